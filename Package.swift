@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "newsdigest",
+    platforms: [.macOS(.v13)],
+    products: [
+        .executable(name: "newsdigest", targets: ["CLI"]),
+        .library(name: "FeedParser", targets: ["FeedParser"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "FeedParser", dependencies: ["CLibXML2"]),
+        .target(name: "HTTP", dependencies: ["CCurl"]),
+        .target(
+            name: "Templates", path: "Templates",
+            resources: [
+                .embedInCode("digest.html.mustache"),
+                .embedInCode("digest.markdown.mustache"),
+            ]),
+        .target(
+            name: "NewsDigest",
+            dependencies: [
+                "FeedParser", "HTTP", "Templates",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
+        .executableTarget(
+            name: "CLI",
+            dependencies: ["NewsDigest", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .target(name: "TestServer", path: "Tests/TestServer"),
+        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser"]),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
+        .testTarget(name: "NewsDigestTests", dependencies: ["NewsDigest", "TestServer"]),
+        .testTarget(name: "CLITests", dependencies: ["CLI", "TestServer"]),
+    ]
+)

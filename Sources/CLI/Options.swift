@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+/// Options that every command reading the configuration or the state has.
+struct CommonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("The state file.", valueName: "file"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("The reader: a [profiles.NAME] of the configuration.", valueName: "name"))
+    var profile: String?
+
+    @Option(help: ArgumentHelp("The clock, fixed: 2026-11-21T08:00:00Z.", valueName: "time"))
+    var now: Instant?
+
+    /// The time that the command takes as the present.
+    var clock: Date { now?.date ?? Date() }
+}
+
+/// A point in time given on the command line (RFC 3339).
+struct Instant: ExpressibleByArgument {
+    var date: Date
+
+    init?(argument: String) {
+        guard let date = try? Date(argument, strategy: .iso8601) else { return nil }
+        self.date = date
+    }
+}

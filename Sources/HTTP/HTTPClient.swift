@@ -1,0 +1,5 @@
+import CCurl
+import Foundation
+
+/// The one door to the network.
+public final class HTTPClient: Sendable {}

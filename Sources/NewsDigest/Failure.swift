@@ -1,0 +1,59 @@
+/// One thing that went wrong at one stage of the run, while the rest went on.
+///
+/// Its description is the one line that stands on standard error:
+/// `gather 'BBC News': https://… answered 503`.
+public struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Stage: String, Sendable, Codable { case gather, select, render, deliver, remember }
+
+    public var stage: Stage
+    /// The source, template or destination it happened to.
+    public var subject: String
+    /// A sentence without a final full stop: the fact with its URL, file or line, then the next step.
+    public var reason: String
+
+    public init(_ stage: Stage, _ subject: String, _ reason: String) {
+        self.stage = stage
+        self.subject = subject
+        self.reason = reason
+    }
+
+    public var description: String { "\(stage.rawValue) '\(subject)': \(reason)" }
+}
+
+/// What ends the run, each case with the exit status a script can rely on (sysexits.h where one fits).
+public enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
+    case usage(String)
+    case notAFeed(String)
+    case noSource([Failure])
+    case output(Failure)
+    case state(path: String, reason: String)
+    case locked(path: String, holder: String)
+    case delivery([Failure])
+    case configuration(file: String, line: Int?, reason: String)
+
+    public var exitStatus: Int32 {
+        switch self {
+        case .usage: 64
+        case .notAFeed: 65
+        case .noSource: 69
+        case .output: 73
+        case .state: 74
+        case .locked: 75
+        case .delivery: 76
+        case .configuration: 78
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .usage(let reason), .notAFeed(let reason): reason
+        case .noSource: "gather: no source could be used"
+        case .output(let failure): "\(failure)"
+        case .state(let path, let reason): "remember '\(path)': \(reason)"
+        case .locked(let path, let holder): "remember '\(path)': another run holds the lock (\(holder))"
+        case .delivery: "deliver: nothing was marked as sent"
+        case .configuration(let file, let line, let reason):
+            "configuration '\(file)'\(line.map { ", line \($0)" } ?? ""): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// One article or event, as one source gave it.
+///
+/// A plain value with no behaviour beyond what follows from its fields: it goes through
+/// gather, select, render, deliver and remember unchanged, and is stored as its JSON.
+public struct Item: Sendable, Equatable, Codable {
+    public enum Kind: String, Sendable, Codable { case article, event }
+
+    public var kind: Kind
+    /// The source's stable identity, such as `feed:https://example.org/rss`. A guid is unique within it.
+    public var sourceID: String
+    /// The source's name as a reader sees it.
+    public var source: String
+    /// The RSS `guid`, Atom or JSON Feed `id`, or the event's number.
+    public var guid: String?
+    /// The address as published: absolute, `http` or `https`.
+    public var url: String
+    /// Plain text.
+    public var title: String
+    /// Plain text, possibly of several paragraphs; empty when the source gave none.
+    public var summary: String
+    /// Sanitised HTML of the fullest text the source gave.
+    public var html: String?
+    public var author: String?
+    /// The picture's address: absolute, `http` or `https`.
+    public var image: String?
+    public var published: Date?
+    /// The section it belongs to: a name of `Category`.
+    public var category: String
+    /// The source's own categories, verbatim.
+    public var tags: [String]
+    /// A language tag (BCP 47) where the source says one.
+    public var language: String?
+    public var event: Event?
+    /// The place in the source's own order, from 0.
+    public var position: Int
+
+    public init(
+        kind: Kind = .article, sourceID: String, source: String, guid: String? = nil, url: String, title: String,
+        summary: String = "", html: String? = nil, author: String? = nil, image: String? = nil,
+        published: Date? = nil, category: String, tags: [String] = [], language: String? = nil,
+        event: Event? = nil, position: Int = 0
+    ) {
+        self.kind = kind
+        self.sourceID = sourceID
+        self.source = source
+        self.guid = guid
+        self.url = url
+        self.title = title
+        self.summary = summary
+        self.html = html
+        self.author = author
+        self.image = image
+        self.published = published
+        self.category = category
+        self.tags = tags
+        self.language = language
+        self.event = event
+        self.position = position
+    }
+}
+
+/// What an item of kind `.event` has beyond an article.
+public struct Event: Sendable, Equatable, Codable {
+    /// One time at which it happens. An open start or end is nil.
+    public struct Occurrence: Sendable, Equatable, Codable {
+        public var starts: Date?
+        public var ends: Date?
+        /// A day, or a run of days, without an hour.
+        public var isAllDay: Bool
+
+        public init(starts: Date?, ends: Date?, isAllDay: Bool = false) {
+            self.starts = starts
+            self.ends = ends
+            self.isAllDay = isAllDay
+        }
+    }
+
+    /// In the order in which they happen; at least one.
+    public var occurrences: [Occurrence]
+    public var place: String?
+    public var address: String?
+    public var price: String?
+    public var isFree: Bool
+    /// Such as `16+`.
+    public var age: String?
+
+    public init(
+        occurrences: [Occurrence], place: String? = nil, address: String? = nil, price: String? = nil,
+        isFree: Bool = false, age: String? = nil
+    ) {
+        self.occurrences = occurrences
+        self.place = place
+        self.address = address
+        self.price = price
+        self.isFree = isFree
+        self.age = age
+    }
+
+    /// The first occurrence that is not over at `date`.
+    public func next(after date: Date) -> Occurrence? {
+        occurrences.first { ($0.ends ?? $0.starts ?? .distantFuture) > date }
+    }
+}

@@ -1,0 +1,2 @@
+/// The program's version (semver.org).
+public let version = "0.1.0"

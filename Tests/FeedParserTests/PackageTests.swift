@@ -1,0 +1,5 @@
+import Testing
+
+@Test func `the test target builds`() {
+    #expect(Bool(true))
+}

@@ -1,0 +1,2 @@
+/// A loopback HTTP server for tests.
+public final class TestServer: Sendable {}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Installs the system libraries that newsdigest builds on where they are missing; says which where it cannot.
+set -eu
+
+missing=""
+for pair in libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev sqlite3:libsqlite3-dev; do
+    pkg-config --exists "${pair%%:*}" 2>/dev/null || missing="$missing ${pair#*:}"
+done
+command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
+[ -z "$missing" ] && exit 0
+
+sudo=""
+[ "$(id -u)" = 0 ] || sudo=sudo
+if ! command -v apt-get >/dev/null 2>&1 || { [ -n "$sudo" ] && ! command -v sudo >/dev/null 2>&1; }; then
+    echo "setup: please install these libraries (Debian's names) and run this again:$missing" >&2
+    exit 1
+fi
+echo "setup: installing$missing" >&2
+$sudo apt-get update -qq
+# shellcheck disable=SC2086
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null
