@@ -1,0 +1,87 @@
+/// Why a request got no answer.
+///
+/// A status such as 404 or 503 is an answer, not an error. The description is one line that names the
+/// address without anything secret.
+public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The address it happened at, secrets hidden.
+    public var url: String
+    public var reason: Reason
+
+    public enum Reason: Sendable, Equatable, Codable {
+        /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
+        case invalidRequest(String)
+        case unresolvedHost(String)
+        /// No connection, or one that broke.
+        case network(String)
+        case timeout(Timeout, seconds: Double)
+        /// The run's deadline passed before the answer was there.
+        case deadline
+        /// The certificate or the handshake, in one line.
+        case tls(String)
+        case bodyTooLarge(limit: Int)
+        case headersTooLarge(limit: Int)
+        /// What came is not HTTP, or its compression is broken.
+        case malformedResponse(String)
+        case tooManyRedirects(limit: Int)
+        /// A redirect that was not followed, with the reason.
+        case refusedRedirect(to: String, String)
+        /// The host is at a loopback, private, link-local or otherwise special address.
+        case forbiddenAddress(String)
+        /// An earlier answer was 429, and no more requests go to this host in this run.
+        case hostStopped(RetryAfter?)
+        /// Replaying, and this request was not recorded.
+        case notRecorded(in: String)
+        /// A recording cannot be read or written.
+        case recording(String)
+        case cancelled
+    }
+
+    public enum Timeout: String, Sendable, Codable { case connect, idle, total }
+
+    public init(url: String, _ reason: Reason) {
+        self.url = url
+        self.reason = reason
+    }
+
+    /// Trying again soon may help.
+    public var isTransient: Bool {
+        switch reason {
+        case .unresolvedHost, .network, .timeout, .deadline, .hostStopped: true
+        case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .tooManyRedirects,
+            .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
+            false
+        }
+    }
+
+    public var description: String { "\(url) \(explanation)" }
+
+    private var explanation: String {
+        switch reason {
+        case .invalidRequest(let why): "cannot be requested: \(why)"
+        case .unresolvedHost(let host): "was not reached: no address found for \(host)"
+        case .network(let why): "was not reached: \(why)"
+        case .timeout(.connect, let seconds): "was not reached: no connection within \(text(seconds)) s"
+        case .timeout(.idle, let seconds): "sent nothing for \(text(seconds)) s"
+        case .timeout(.total, let seconds): "did not finish within \(text(seconds)) s"
+        case .deadline: "was not finished before the run's deadline"
+        case .tls(let why): "has no secure connection: \(why)"
+        case .bodyTooLarge(let limit): "sent more than the limit of \(limit) bytes"
+        case .headersTooLarge(let limit): "sent more than \(limit) bytes of headers"
+        case .malformedResponse(let why): "sent an answer that is not valid HTTP: \(why)"
+        case .tooManyRedirects(let limit): "redirected more than \(limit) times"
+        case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"
+        case .forbiddenAddress(let address):
+            "was not requested: \(address), and only the address in the configuration may open the way there"
+        case .hostStopped(.seconds(let seconds)): "was not requested: the host answered 429 (retry after \(seconds) s)"
+        case .hostStopped(.date(let date)): "was not requested: the host answered 429 (retry after \(date))"
+        case .hostStopped(nil): "was not requested: the host answered 429"
+        case .notRecorded(let folder): "is not in the recording '\(folder)'"
+        case .recording(let why): "has no usable recording: \(why)"
+        case .cancelled: "was cancelled"
+        }
+    }
+
+    private func text(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    }
+}

@@ -1,0 +1,129 @@
+/// One mail and where to hand it in (RFC 5321).
+public struct SMTPMessage: Sendable, Equatable {
+    /// `smtp://host:587` (STARTTLS) or `smtps://host:465` (TLS from the first byte).
+    public var server: String
+    public var security: Security
+    public var credentials: Credentials?
+    /// The envelope's sender, without angle brackets.
+    public var sender: String
+    /// The envelope's recipients, without angle brackets.
+    public var recipients: [String]
+    /// Headers and body (RFC 5322). Lines may end in LF: they are sent with CRLF, dots stuffed.
+    public var message: [UInt8]
+    public var limits: HTTPLimits?
+
+    public enum Security: String, Sendable, Codable {
+        /// Without TLS nothing is sent: neither the password nor the mail.
+        case required
+        /// For a relay on this machine, or where the user says so.
+        case plaintext
+    }
+
+    public struct Credentials: Sendable, Equatable {
+        public var user: String
+        public var password: String
+
+        public init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+    }
+
+    public init(
+        server: String, security: Security = .required, credentials: Credentials? = nil, sender: String,
+        recipients: [String], message: [UInt8], limits: HTTPLimits? = nil
+    ) {
+        self.server = server
+        self.security = security
+        self.credentials = credentials
+        self.sender = sender
+        self.recipients = recipients
+        self.message = message
+        self.limits = limits
+    }
+}
+
+/// A mail the server took, for at least one recipient.
+public struct SMTPReceipt: Sendable, Equatable, Codable {
+    public var accepted: [String]
+    public var refused: [Refusal]
+    /// The server's answer to the message itself, such as `250 2.0.0 Ok: queued as 4F1A`.
+    public var reply: String
+
+    public struct Refusal: Sendable, Equatable, Codable {
+        public var recipient: String
+        public var reply: SMTPReply
+
+        public init(recipient: String, reply: SMTPReply) {
+            self.recipient = recipient
+            self.reply = reply
+        }
+    }
+
+    public init(accepted: [String], refused: [Refusal] = [], reply: String) {
+        self.accepted = accepted
+        self.refused = refused
+        self.reply = reply
+    }
+}
+
+/// A server's reply: three digits and a text.
+public struct SMTPReply: Sendable, Equatable, Codable, CustomStringConvertible {
+    public var code: Int
+    public var text: String
+
+    public init(code: Int, text: String) {
+        self.code = code
+        self.text = text
+    }
+
+    /// 4yz: the same mail may be taken later (RFC 5321, section 4.2.1).
+    public var isTemporary: Bool { (400..<500).contains(code) }
+    public var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
+}
+
+/// Why a mail was taken for nobody.
+public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The server's address, without userinfo.
+    public var server: String
+    public var reason: Reason
+
+    public enum Reason: Sendable, Equatable, Codable {
+        /// The connection, with the same words as for HTTP.
+        case transport(HTTPError.Reason)
+        /// The server has no TLS, and without it nothing is sent.
+        case noTLS
+        case authentication(SMTPReply)
+        /// The server refused the sender, the message or the session.
+        case refused(SMTPReply)
+        /// Every recipient was refused.
+        case allRecipients([SMTPReceipt.Refusal])
+    }
+
+    public init(server: String, _ reason: Reason) {
+        self.server = server
+        self.reason = reason
+    }
+
+    /// The same mail may be taken later.
+    public var isTemporary: Bool {
+        switch reason {
+        case .transport(let reason): HTTPError(url: server, reason).isTransient
+        case .noTLS: false
+        case .authentication(let reply), .refused(let reply): reply.isTemporary
+        case .allRecipients(let refusals): refusals.contains { $0.reply.isTemporary }
+        }
+    }
+
+    public var description: String {
+        switch reason {
+        case .transport(let reason): "\(HTTPError(url: server, reason))"
+        case .noTLS: "\(server) offers no TLS, so nothing was sent; allow plain text if this server is your own"
+        case .authentication(let reply): "\(server) refused the user name or password: \(reply)"
+        case .refused(let reply): "\(server) refused the mail: \(reply)"
+        case .allRecipients(let refusals):
+            "\(server) refused every recipient: "
+                + refusals.map { "\($0.recipient) (\($0.reply))" }.joined(separator: ", ")
+        }
+    }
+}
