@@ -1,0 +1,399 @@
+import Foundation
+
+extension Configuration {
+    /// Reads the configuration: the named file, else the user's own, else the built-in one.
+    ///
+    /// - Throws: `RunError.configuration` with file and line of the first error.
+    public init(path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        let paths = Paths(environment: environment)
+        if let path {
+            try self.init(contentsOf: path, environment: environment)
+        } else if FileManager.default.fileExists(atPath: paths.configuration) {
+            try self.init(contentsOf: paths.configuration, environment: environment)
+        } else {
+            self = .default(environment: environment)
+        }
+    }
+
+    /// Reads a TOML file. One that names no source at all keeps the built-in sources.
+    ///
+    /// - Throws: `RunError.configuration` with file and line of the first error.
+    public init(
+        contentsOf path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let reason = FileManager.default.fileExists(atPath: path) ? "cannot be read" : "does not exist"
+            throw RunError.configuration(
+                file: path, line: nil, reason: "\(reason); 'newsdigest init' writes a new one")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw RunError.configuration(file: path, line: nil, reason: "is not UTF-8 text")
+        }
+        try self.init(toml: text, file: path, environment: environment)
+    }
+
+    init(toml text: String, file: String, environment: [String: String]) throws {
+        let document = try TOMLNode(parsing: text, file: file)
+        try self.init(document, file: file, environment: environment)
+        let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
+        let base = document.without(RootKey.profiles.rawValue)
+        for (name, overlay) in try table.nodes(.profiles) ?? [:] {
+            let path = table.name(.profiles) + "." + name
+            guard name != "default", !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+            else {
+                throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
+            }
+            let keys = try ConfigurationTable<RootKey>(overlay, path: path, file: file)
+            guard keys.node(.profiles) == nil else { throw keys.error(.profiles, "cannot stand within a profile") }
+            profiles[name] = try Configuration(base.overlaid(with: overlay), file: file, environment: environment)
+            profiles[name]?.profileName = name
+        }
+    }
+
+    private init(_ document: TOMLNode, file: String, environment: [String: String]) throws {
+        let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
+        let home = Paths(environment: environment).home
+        self.init()
+        self.file = file
+        title = try table.line(.title)
+        name = try table.line(.name)
+        email = try table.address(.email)
+        try table.read(.language, into: &language) { $0.digestLanguage }
+        try table.read(.timezone, into: &timeZone) { $0.timeZone }
+        try table.read(.sources, into: &sources) { $0.choices }
+        digest = try table.table(.digest, keys: DigestKey.self).map { try DigestSettings($0, home: home) } ?? digest
+        interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
+        network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
+        categories = try table.ownCategories(.categories)
+        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, home: home) }
+        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, home: home) } ?? []
+        kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
+        filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
+        deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
+        for (offset, delivery) in deliveries.enumerated() {
+            let earlier = deliveries[..<offset].count { $0.name == delivery.name }
+            if earlier > 0 { deliveries[offset].name += " (\(earlier + 1))" }
+        }
+        if newsapi == nil, feeds.isEmpty, kudago == nil {
+            let builtIn = Configuration.default(environment: environment)
+            (newsapi, feeds, kudago) = (builtIn.newsapi, builtIn.feeds, builtIn.kudago)
+        }
+    }
+}
+
+enum RootKey: String, CaseIterable {
+    case title, name, email, language, timezone, sources, digest, newsapi, feeds, kudago, interest, network
+    case categories, filter, deliver, profiles
+}
+
+enum DigestKey: String, CaseIterable {
+    case categories, theme, images, share, templates, growth
+    case maxItems = "max_items"
+    case maxPerSection = "max_per_section"
+    case maxAge = "max_age"
+    case maxBytes = "max_bytes"
+    case evenIfEmpty = "even_if_empty"
+}
+
+enum NewsAPIKey: String, CaseIterable {
+    case key, country, categories, sources, query, language
+    case keyFile = "key_file"
+    case keyCommand = "key_command"
+    case dailyRequests = "daily_requests"
+    case maxResults = "max_results"
+    case baseURL = "base_url"
+}
+
+enum FeedKey: String, CaseIterable {
+    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories
+}
+
+enum AuthKey: String, CaseIterable {
+    case username, password
+    case passwordFile = "password_file"
+    case passwordCommand = "password_command"
+}
+
+enum KudaGoKey: String, CaseIterable {
+    case location, categories, days, language, age, limit
+    case freeOnly = "free_only"
+    case maxPrice = "max_price"
+    case baseURL = "base_url"
+}
+
+enum InterestKey: String, CaseIterable { case boost, mute, include, languages }
+
+enum NetworkKey: String, CaseIterable {
+    case timeout, deadline, parallel, proxy
+    case connectTimeout = "connect_timeout"
+    case idleTimeout = "idle_timeout"
+    case maxBody = "max_body"
+    case maxRedirects = "max_redirects"
+    case hostGap = "host_gap"
+    case allowHTTPDowngrade = "allow_http_downgrade"
+}
+
+enum CategoryKey: String, CaseIterable { case title, from, aliases }
+
+enum FilterKey: String, CaseIterable { case name, command, timeout }
+
+extension Configuration.DigestSettings {
+    init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
+        self.init()
+        try table.read(.categories, into: &categories) { $0.strings }
+        try table.read(.theme, into: &theme) { $0.choice }
+        try table.read(.images, into: &images) { $0.choice }
+        try table.read(.share, into: &share) { $0.strings }
+        try table.read(.maxItems, into: &maxItems) { table in { try table.integer($0, in: 1...10_000) } }
+        try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
+        try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
+        try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
+        try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
+        templates = try table.path(.templates, home: home)
+        switch table.node(.growth)?.value {
+        case nil: break
+        case .string("never"): growth = .never
+        case .string("always"): growth = .always
+        case .integer(let count) where count > 0: growth = .publishers(count)
+        default: throw table.error(.growth, "should be \"never\", \"always\" or a number of publishers, such as 3")
+        }
+    }
+}
+
+extension Configuration.NewsAPI {
+    init(_ table: ConfigurationTable<NewsAPIKey>, home: String) throws {
+        self.init()
+        key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
+        try table.read(.categories, into: &categories) { $0.strings }
+        try table.read(.sources, into: &sources) { $0.strings }
+        try table.read(.dailyRequests, into: &dailyRequests) { table in { try table.integer($0, in: 1...1_000_000) } }
+        try table.read(.maxResults, into: &maxResults) { table in { try table.integer($0, in: 1...1000) } }
+        try table.read(.baseURL, into: &baseURL) { table in { try table.url($0) } }
+        query = try table.line(.query)
+        language = try table.letters(.language, count: 2)
+        country = try table.letters(.country, count: 2) ?? (sources.isEmpty ? country : nil)
+        // The service answers 400 `parametersIncompatible`.
+        guard sources.isEmpty || (table.node(.country) == nil && table.node(.categories) == nil) else {
+            throw table.error(.sources, "cannot be combined with country or categories")
+        }
+        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
+    }
+}
+
+extension Configuration.Feed {
+    init(_ table: ConfigurationTable<FeedKey>, home: String) throws {
+        self.init(url: try table.require(.url, try table.url(.url, schemes: ["https", "http", "file"])))
+        name = try table.line(.name)
+        language = try table.line(.language)
+        try table.read(.category, into: &category) { $0.line }
+        try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
+        try table.read(.include, into: &include) { $0.strings }
+        try table.read(.exclude, into: &exclude) { $0.strings }
+        try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
+        try table.read(.categories, into: &categories) { table in { try table.strings($0, named: "a category") } }
+        for (field, value) in try table.strings(.headers, named: "a string") ?? [:] {
+            headers[field] = try table.header(.headers, field, value)
+        }
+        auth = try table.table(.auth, keys: AuthKey.self).map { try Configuration.Auth($0, home: home) }
+    }
+}
+
+extension Configuration.Auth {
+    init(_ table: ConfigurationTable<AuthKey>, home: String) throws {
+        let username = try table.require(.username, try table.line(.username))
+        guard !username.contains(":") else { throw table.error(.username, "contains a colon (RFC 7617 forbids it)") }
+        let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
+        self.init(username: username, password: try table.require(.password, password))
+    }
+}
+
+extension Configuration.KudaGo {
+    init(_ table: ConfigurationTable<KudaGoKey>) throws {
+        self.init()
+        try table.read(.location, into: &location) { $0.line }
+        try table.read(.categories, into: &categories) { $0.strings }
+        try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
+        try table.read(.freeOnly, into: &freeOnly) { $0.boolean }
+        try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
+        try table.read(.baseURL, into: &baseURL) { table in { try table.url($0) } }
+        maxPrice = try table.integer(.maxPrice, in: 0...10_000_000)
+        age = try table.integer(.age, in: 0...120)
+        if let text = try table.string(.language) {
+            guard ["ru", "en"].contains(text) else { throw table.error(.language, "is \"\(text)\"; known: en, ru") }
+            language = text
+        }
+    }
+}
+
+extension Configuration.Interest {
+    init(_ table: ConfigurationTable<InterestKey>) throws {
+        self.init()
+        try table.read(.boost, into: &boost) { $0.strings }
+        try table.read(.mute, into: &mute) { $0.strings }
+        try table.read(.include, into: &include) { $0.strings }
+        try table.read(.languages, into: &languages) { $0.strings }
+    }
+}
+
+extension Configuration.Network {
+    init(_ table: ConfigurationTable<NetworkKey>) throws {
+        self.init()
+        try table.read(.connectTimeout, into: &connectTimeout) { table in
+            { try table.duration($0, from: "1s", to: "5m") }
+        }
+        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "30m") } }
+        try table.read(.idleTimeout, into: &idleTimeout) { table in { try table.duration($0, from: "1s", to: "5m") } }
+        try table.read(.deadline, into: &deadline) { table in { try table.duration($0, from: "1s", to: "24h") } }
+        try table.read(.maxBody, into: &maxBody) { table in { try table.bytes($0, in: 1024...(1 << 30)) } }
+        try table.read(.maxRedirects, into: &maxRedirects) { table in { try table.integer($0, in: 0...20) } }
+        try table.read(.parallel, into: &parallel) { table in { try table.integer($0, in: 1...256) } }
+        try table.read(.hostGap, into: &hostGap) { table in { try table.duration($0, from: "0s", to: "5m") } }
+        try table.read(.allowHTTPDowngrade, into: &allowHTTPDowngrade) { $0.boolean }
+        proxy = try table.url(.proxy, schemes: ["http", "https", "socks5", "socks5h"])
+    }
+}
+
+extension Configuration.Filter {
+    init(_ table: ConfigurationTable<FilterKey>) throws {
+        let command = try table.require(.command, try table.command(.command))
+        self.init(name: try table.line(.name) ?? commandName(command), command: command)
+        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+    }
+}
+
+extension Configuration.Category {
+    init(_ table: ConfigurationTable<CategoryKey>, name: String) throws {
+        self.init(title: try table.line(.title) ?? name)
+        try table.read(.from, into: &from) { $0.strings }
+        try table.read(.aliases, into: &aliases) { $0.strings }
+    }
+}
+
+/// What a command is called in failure lines: its program, without the folder.
+func commandName(_ command: [String]) -> String {
+    command.first.map { ($0 as NSString).lastPathComponent } ?? ""
+}
+
+extension ConfigurationTable {
+    /// A secret from the key itself (`env:NAME` is the environment's), from a file or from a command's output.
+    func secret(_ key: Key, file: Key, command: Key, home: String) throws -> SecretReference? {
+        let given = [key, file, command].filter { node($0) != nil }
+        guard given.count < 2 else { throw error(given[1], "and '\(name(given[0]))' exclude each other") }
+        if let path = try path(file, home: home) { return .file(path: path) }
+        if let command = try self.command(command) { return .command(command) }
+        return try line(key).map { try reference($0, of: key) }
+    }
+
+    /// `env:NAME`, or the secret itself.
+    func reference(_ text: String, of key: Key) throws -> SecretReference {
+        guard text.hasPrefix("env:") else { return .literal(Secret(text)) }
+        let variable = text.dropFirst("env:".count)
+        guard !variable.isEmpty, variable.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+            throw error(key, "names no environment variable; write \"env:NAME\"")
+        }
+        return .environment(String(variable))
+    }
+
+    /// A program and its arguments. There is no shell unless it is named: `["sh", "-c", "…"]`.
+    func command(_ key: Key) throws -> [String]? {
+        guard let command = try strings(key) else { return nil }
+        guard let program = command.first, !program.isEmpty else {
+            throw error(key, "should be a program and its arguments, such as [\"msmtp\", \"-t\"]")
+        }
+        guard !command.contains(where: { $0.contains("\0") }) else { throw error(key, "has a NUL in it") }
+        return command
+    }
+
+    /// A field of an HTTP request (RFC 9110, section 5).
+    func header(_ key: Key, _ field: String, _ value: String) throws -> SecretReference {
+        let symbols = "!#$%&'*+-.^_`|~"
+        guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
+        else { throw error(key, "has '\(field)', which is no header's name") }
+        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw error(key, "has a line break or another control character in '\(field)'")
+        }
+        return try reference(value, of: key)
+    }
+
+    /// A mail address, with or without a name: `anna@example.org` or `Anna <anna@example.org>`.
+    func address(_ key: Key) throws -> String? {
+        guard let text = try line(key) else { return nil }
+        guard isMailAddress(text) else { throw error(key, "is \"\(text)\", which is no mail address") }
+        return text
+    }
+
+    func addresses(_ key: Key) throws -> [String]? {
+        let addresses = try strings(key)
+        for text in addresses ?? [] where !isMailAddress(text) {
+            throw error(key, "has \"\(text)\", which is no mail address")
+        }
+        return addresses
+    }
+
+    func letters(_ key: Key, count: Int) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        guard text.count == count, text.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            throw error(key, "is \"\(text)\", and should be \(count) letters")
+        }
+        return text.lowercased()
+    }
+
+    func digestLanguage(_ key: Key) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        let known = ["en", "ru", "tr"]
+        guard known.contains(text) else {
+            throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))")
+        }
+        return text
+    }
+
+    func timeZone(_ key: Key) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        guard TimeZone(identifier: text) != nil else {
+            let near = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers).map { "; did you mean '\($0)'?" }
+            throw error(key, "is \"\(text)\", which is no time zone\(near ?? ", such as \"Europe/Moscow\"")")
+        }
+        return text
+    }
+
+    /// `[categories]`: a name and its title, or a name and a table.
+    func ownCategories(_ key: Key) throws -> [String: Configuration.Category] {
+        var categories: [String: Configuration.Category] = [:]
+        for (name, node) in try nodes(key) ?? [:] {
+            let path = "\(self.name(key)).\(name)"
+            if case .string(let title) = node.value {
+                categories[name] = Configuration.Category(title: title)
+            } else {
+                categories[name] = try Configuration.Category(
+                    ConfigurationTable<CategoryKey>(node, path: path, file: file), name: name)
+            }
+        }
+        return categories
+    }
+}
+
+/// Whether this is an address that can stand in a header and in an envelope: one `@`, no space, no control character.
+private func isMailAddress(_ text: String) -> Bool {
+    var address = Substring(text)
+    if let open = text.lastIndex(of: "<"), text.hasSuffix(">") {
+        address = text[text.index(after: open)...].dropLast()
+    }
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = !address.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control || "<>,;\"".unicodeScalars.contains($0)
+    }
+    let isOneLine = !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isPlain && isOneLine
+}
+
+extension TOMLNode {
+    /// This table without one of its keys.
+    fileprivate func without(_ key: String) -> TOMLNode {
+        guard case .table(var entries) = value else { return self }
+        entries[key] = nil
+        return TOMLNode(value: .table(entries), line: line)
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+enum DeliverKey: String, CaseIterable {
+    case to, name, format, path, command, timeout, attempts
+    case from, recipients, subject
+    case listID = "list_id"
+    case listUnsubscribe = "list_unsubscribe"
+    case host, port, security, username, password
+    case passwordFile = "password_file"
+    case passwordCommand = "password_command"
+    case service, url, chat, topic, token
+    case urlFile = "url_file"
+    case urlCommand = "url_command"
+    case tokenFile = "token_file"
+    case tokenCommand = "token_command"
+
+    /// The keys that have a meaning for this destination.
+    static func keys(for kind: DestinationKind) -> Set<DeliverKey> {
+        let mail: Set<DeliverKey> = [.from, .recipients, .subject, .listID, .listUnsubscribe]
+        let common: Set<DeliverKey> = [.to, .name, .attempts, .timeout]
+        switch kind {
+        case .file: return common.union(mail).union([.format, .path])
+        case .stdout: return common.union(mail).union([.format])
+        case .command: return common.union(mail).union([.format, .command])
+        case .smtp:
+            return common.union(mail).union([
+                .host, .port, .security, .username, .password, .passwordFile, .passwordCommand,
+            ])
+        case .webhook:
+            return common.union([
+                .service, .url, .urlFile, .urlCommand, .token, .tokenFile, .tokenCommand, .chat, .topic,
+            ])
+        }
+    }
+}
+
+enum DestinationKind: String, CaseIterable { case file, stdout, command, smtp, webhook }
+
+extension Delivery {
+    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        let kind: DestinationKind = try table.require(.to, try table.choice(.to))
+        let allowed = DeliverKey.keys(for: kind)
+        if let stray = DeliverKey.allCases.first(where: { table.node($0) != nil && !allowed.contains($0) }) {
+            throw table.error(stray, "has no meaning where to = \"\(kind.rawValue)\"")
+        }
+        let destination: Destination
+        var name: String
+        var format: Format
+        switch kind {
+        case .file:
+            let path = try table.require(.path, try table.path(.path, home: home))
+            destination = .file(path: path)
+            (name, format) = ("file \(path)", Format(path: path) ?? .html)
+        case .stdout:
+            destination = .standardOutput
+            (name, format) = ("stdout", .markdown)
+        case .command:
+            let command = try table.require(.command, try table.command(.command))
+            destination = .command(command)
+            (name, format) = ("command \(commandName(command))", .markdown)
+        case .smtp:
+            let server = try MailServer(table, home: home)
+            destination = .smtp(server)
+            (name, format) = ("smtp \(server.host)", .eml)
+        case .webhook:
+            let webhook = try Webhook(table, home: home)
+            destination = .webhook(webhook)
+            (name, format) = ([webhook.service.rawValue, webhook.chat ?? webhook.topic].compacted(), .json)
+        }
+        try table.read(.format, into: &format) { $0.choice }
+        try table.read(.name, into: &name) { $0.line }
+        self.init(name: name, destination: destination, format: format)
+        try table.read(.attempts, into: &attempts) { table in { try table.integer($0, in: 1...20) } }
+        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        try table.read(.recipients, into: &recipients) { $0.addresses }
+        subject = try table.line(.subject)
+        from = try table.address(.from)
+        listID = try table.line(.listID)
+        listUnsubscribe = try table.line(.listUnsubscribe)
+    }
+}
+
+extension MailServer {
+    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        let host = try table.require(.host, try table.line(.host))
+        guard !host.contains(where: { " /@".contains($0) }) else { throw table.error(.host, "is not a host's name") }
+        let security: Security = try table.choice(.security) ?? .starttls
+        let usual =
+            switch security {
+            case .starttls: 587
+            case .tls: 465
+            case .none: 25
+            }
+        self.init(host: host, port: try table.integer(.port, in: 1...65535) ?? usual, security: security)
+        guard let username = try table.line(.username) else { return }
+        let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
+        auth = Configuration.Auth(username: username, password: try table.require(.password, password))
+        guard security != .none else {
+            throw table.error(.security, "is \"none\", which would send the password in the clear")
+        }
+    }
+}
+
+extension Webhook {
+    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        let service: Service = try table.require(.service, try table.choice(.service))
+        var url = try table.secret(.url, file: .urlFile, command: .urlCommand, home: home)
+        if case .literal(let text) = url, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
+            throw table.error(.url, fault)
+        }
+        switch service {
+        case .telegram: url = url ?? .literal(Secret("https://api.telegram.org"))
+        case .ntfy: url = url ?? .literal(Secret("https://ntfy.sh"))
+        case .slack, .discord, .json: break
+        }
+        self.init(service: service, url: try table.require(.url, url))
+        token = try table.secret(.token, file: .tokenFile, command: .tokenCommand, home: home)
+        chat = try table.line(.chat)
+        topic = try table.line(.topic)
+        switch service {
+        case .telegram:
+            _ = try table.require(.chat, chat)
+            _ = try table.require(.token, token)
+        case .ntfy: _ = try table.require(.topic, topic)
+        case .slack, .discord, .json: break
+        }
+    }
+}
+
+extension [String?] {
+    /// Those there are, with a space between.
+    fileprivate func compacted() -> String { compactMap { $0 }.joined(separator: " ") }
+}

@@ -1,0 +1,206 @@
+import Foundation
+
+/// One table of the configuration, read key by key. Every error names file, line and key.
+///
+/// `Key` lists the keys that the table may have: anything else is an error.
+struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
+    let file: String
+    /// Such as `digest` or `feeds[2]`; empty for the top.
+    let path: String
+    let line: Int?
+    private let entries: [String: TOMLNode]
+
+    init(_ node: TOMLNode, path: String, file: String, keys: Key.Type = Key.self) throws {
+        guard case .table(let entries) = node.value else {
+            throw RunError.configuration(
+                file: file, line: node.line, reason: "'\(path)' is \(node.kind), and should be a table")
+        }
+        self.file = file
+        self.path = path
+        self.entries = entries
+        line = node.line
+        let known = Key.allCases.map(\.rawValue)
+        let unknown = entries.filter { !known.contains($0.key) }
+        if let (key, node) = unknown.min(by: { ($0.value.line ?? 0, $0.key) < ($1.value.line ?? 0, $1.key) }) {
+            let place = path.isEmpty ? "" : " in '\(path)'"
+            throw RunError.configuration(
+                file: file, line: node.line,
+                reason: "unknown key '\(key)'\(place); \(suggestion(for: key, among: known))")
+        }
+    }
+
+    func node(_ key: Key) -> TOMLNode? { entries[key.rawValue] }
+
+    /// What a wrong value of `key` throws.
+    func error(_ key: Key, _ reason: String, at node: TOMLNode? = nil) -> RunError {
+        error(name(key), reason, line: node?.line ?? self.node(key)?.line ?? line)
+    }
+
+    func error(_ name: String, _ reason: String, line: Int?) -> RunError {
+        .configuration(file: file, line: line, reason: "'\(name)' \(reason)")
+    }
+
+    func name(_ key: Key) -> String { path.isEmpty ? key.rawValue : "\(path).\(key.rawValue)" }
+
+    func require<Value>(_ key: Key, _ value: Value?) throws -> Value {
+        guard let value else { throw error(key, "is missing") }
+        return value
+    }
+
+    /// Reads `key` into `property` when it is there.
+    func read<Value>(_ key: Key, into property: inout Value, _ parse: (Self) -> (Key) throws -> Value?) throws {
+        if let value = try parse(self)(key) { property = value }
+    }
+}
+
+extension ConfigurationTable {
+    func string(_ key: Key) throws -> String? {
+        try node(key).map { try string($0, of: key) }
+    }
+
+    /// A string that is not empty and has no line break or other control character.
+    func line(_ key: Key) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        guard !text.allSatisfy(\.isWhitespace) else { throw error(key, "is empty") }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw error(key, "has a line break or another control character")
+        }
+        return text
+    }
+
+    func boolean(_ key: Key) throws -> Bool? {
+        guard let node = node(key) else { return nil }
+        guard case .boolean(let value) = node.value else { throw wrongType(key, node, "true or false") }
+        return value
+    }
+
+    func integer(_ key: Key, in range: ClosedRange<Int>) throws -> Int? {
+        guard let node = node(key) else { return nil }
+        guard case .integer(let value) = node.value else { throw wrongType(key, node, "an integer") }
+        guard range.contains(value) else {
+            throw error(key, "is \(value), and should be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    func number(_ key: Key, in range: ClosedRange<Double>) throws -> Double? {
+        guard let node = node(key) else { return nil }
+        let value: Double
+        switch node.value {
+        case .integer(let integer): value = Double(integer)
+        case .double(let double): value = double
+        default: throw wrongType(key, node, "a number")
+        }
+        guard range.contains(value) else {
+            throw error(key, "is \(value), and should be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// Seconds from a string such as `48h`, `7d` or `1h30m`.
+    func duration(_ key: Key, from low: String, to high: String) throws -> TimeInterval? {
+        guard let node = node(key) else { return nil }
+        guard case .string(let text) = node.value, let seconds = TimeInterval(duration: text) else {
+            throw error(key, "should be a duration such as \"48h\", \"7d\" or \"30m\"")
+        }
+        let lowest = TimeInterval(duration: low) ?? 0
+        let highest = TimeInterval(duration: high) ?? .infinity
+        guard (lowest...highest).contains(seconds) else {
+            throw error(key, "is \"\(text)\", and should be from \(low) to \(high)")
+        }
+        return seconds
+    }
+
+    /// Bytes from an integer or a string such as `100kB` or `5MiB`.
+    func bytes(_ key: Key, in range: ClosedRange<Int>) throws -> Int? {
+        guard let node = node(key) else { return nil }
+        let value: Int?
+        switch node.value {
+        case .integer(let integer): value = integer
+        case .string(let text): value = Int(byteCount: text)
+        default: value = nil
+        }
+        guard let value else { throw error(key, "should be a number of bytes, such as 100_000 or \"5MiB\"") }
+        guard range.contains(value) else {
+            throw error(key, "is \(value) bytes, and should be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    func strings(_ key: Key) throws -> [String]? {
+        guard let node = node(key) else { return nil }
+        guard case .array(let nodes) = node.value else { throw wrongType(key, node, "an array of strings") }
+        return try nodes.map { try string($0, of: key) }
+    }
+
+    func choice<Value: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> Value? {
+        try node(key).map { try choice(key, $0) }
+    }
+
+    func choices<Value: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> [Value]? {
+        guard let node = node(key) else { return nil }
+        guard case .array(let nodes) = node.value else { throw wrongType(key, node, "an array of strings") }
+        return try nodes.map { try choice(key, $0) }
+    }
+
+    /// An absolute URL with one of these schemes and, but for `file:`, a host; never with a password in it.
+    func url(_ key: Key, schemes: [String] = ["https", "http"]) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        if let fault = urlFault(text, schemes: schemes) { throw error(key, fault) }
+        return text
+    }
+
+    func strings(_ key: Key, named noun: String) throws -> [String: String]? {
+        try nodes(key)?.mapValues { node in
+            guard case .string(let text) = node.value else { throw wrongType(key, node, noun) }
+            return text
+        }
+    }
+
+    /// The entries of a table whose keys are the user's own.
+    func nodes(_ key: Key) throws -> [String: TOMLNode]? {
+        guard let node = node(key) else { return nil }
+        guard case .table(let entries) = node.value else { throw wrongType(key, node, "a table") }
+        return entries
+    }
+
+    func table<Inner>(_ key: Key, keys: Inner.Type) throws -> ConfigurationTable<Inner>? {
+        try node(key).map { try ConfigurationTable<Inner>($0, path: name(key), file: file) }
+    }
+
+    /// An array of tables, `[[key]]`.
+    func tables<Inner>(_ key: Key, keys: Inner.Type) throws -> [ConfigurationTable<Inner>]? {
+        guard let node = node(key) else { return nil }
+        guard case .array(let nodes) = node.value else {
+            throw wrongType(key, node, "an array of tables: write [[\(name(key))]]")
+        }
+        return try nodes.enumerated().map {
+            try ConfigurationTable<Inner>($1, path: "\(name(key))[\($0 + 1)]", file: file)
+        }
+    }
+
+    /// A path: `~` is the home folder, a relative one starts at the configuration's own folder.
+    func path(_ key: Key, home: String) throws -> String? {
+        try line(key).map { $0.asPath(home: home, folder: (file as NSString).deletingLastPathComponent) }
+    }
+}
+
+extension ConfigurationTable {
+    private func wrongType(_ key: Key, _ node: TOMLNode, _ expected: String) -> RunError {
+        error(key, "is \(node.kind), and should be \(expected)", at: node)
+    }
+
+    private func string(_ node: TOMLNode, of key: Key) throws -> String {
+        guard case .string(let text) = node.value else { throw wrongType(key, node, "a string") }
+        return text
+    }
+
+    private func choice<Value: RawRepresentable<String> & CaseIterable>(_ key: Key, _ node: TOMLNode) throws -> Value {
+        let text = try string(node, of: key)
+        guard let value = Value(rawValue: text) else {
+            let known = Value.allCases.map(\.rawValue)
+            throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))", at: node)
+        }
+        return value
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TOMLKit
+
+/// A value of a TOML document, with the line it stands on.
+struct TOMLNode: Sendable, Equatable {
+    indirect enum Value: Sendable, Equatable {
+        case string(String)
+        case integer(Int)
+        case double(Double)
+        case boolean(Bool)
+        /// A date or a time: no key takes one.
+        case moment
+        case array([TOMLNode])
+        case table([String: TOMLNode])
+    }
+
+    var value: Value
+    var line: Int?
+
+    init(value: Value, line: Int?) {
+        self.value = value
+        self.line = line
+    }
+
+    /// Parses a document (TOML 1.0).
+    ///
+    /// - Throws: `RunError.configuration` with the line of the first error.
+    init(parsing text: String, file: String) throws {
+        // The parser takes a C string and would silently stop there.
+        if let nul = text.utf8.firstIndex(of: 0) {
+            let line = text.utf8[..<nul].count { $0 == UInt8(ascii: "\n") } + 1
+            throw RunError.configuration(file: file, line: line, reason: "a NUL byte: is this a text file?")
+        }
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw RunError.configuration(
+                file: file, line: error.source.begin.line, reason: "not valid TOML: \(error.description)")
+        }
+        let lines = TOMLLines(text) { quoted in
+            (try? TOMLTable(string: "key = \(quoted)"))?["key"]?.string ?? quoted
+        }
+        self.init(table, path: [], lines: lines.lines)
+        line = nil
+    }
+
+    /// The kind of the value as TOML names it, for error messages.
+    var kind: String {
+        switch value {
+        case .string: "a string"
+        case .integer: "an integer"
+        case .double: "a number"
+        case .boolean: "true or false"
+        case .moment: "a date or time"
+        case .array: "an array"
+        case .table: "a table"
+        }
+    }
+
+    /// This table with another's keys over it: tables are merged key by key, anything else is replaced.
+    func overlaid(with other: TOMLNode) -> TOMLNode {
+        guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
+        let merged = mine.merging(theirs) { $0.overlaid(with: $1) }
+        return TOMLNode(value: .table(merged), line: other.line ?? line)
+    }
+}
+
+extension TOMLNode {
+    private init(_ table: TOMLTable, path: [TOMLLines.Step], lines: [[TOMLLines.Step]: Int]) {
+        var entries: [String: TOMLNode] = [:]
+        for key in table.keys {
+            guard let value = table[key] else { continue }
+            entries[key] = TOMLNode(value, path: path + [.key(key)], lines: lines)
+        }
+        self.init(value: .table(entries), line: lines[path])
+    }
+
+    private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: [[TOMLLines.Step]: Int]) {
+        let line = lines[path]
+        switch value.type {
+        case .table:
+            self.init(value.table ?? TOMLTable(), path: path, lines: lines)
+        case .array:
+            let elements = (value.array ?? TOMLArray()).enumerated()
+            let nodes = elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) }
+            self.init(value: .array(nodes), line: line)
+        case .string: self.init(value: .string(value.string ?? ""), line: line)
+        case .int: self.init(value: .integer(value.int ?? 0), line: line)
+        case .double: self.init(value: .double(value.double ?? 0), line: line)
+        case .bool: self.init(value: .boolean(value.bool ?? false), line: line)
+        case .date, .time, .dateTime: self.init(value: .moment, line: line)
+        }
+    }
+}

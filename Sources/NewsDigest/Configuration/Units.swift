@@ -1,0 +1,61 @@
+import Foundation
+
+extension TimeInterval {
+    /// Seconds of a duration such as `90s`, `30m`, `48h`, `7d`, `2w` or `1h30m`.
+    public init?(duration: String) {
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400]
+        var seconds = 0.0
+        var number = ""
+        for character in duration {
+            if character.isASCII, character.isNumber || character == "." {
+                number.append(character)
+            } else if let unit = units[character], let value = Double(number) {
+                seconds += value * unit
+                number = ""
+            } else {
+                return nil
+            }
+        }
+        guard number.isEmpty, !duration.isEmpty, seconds.isFinite else { return nil }
+        self = seconds
+    }
+}
+
+extension Int {
+    /// Bytes of a size such as `500`, `100kB`, `5MB` or `5MiB`.
+    init?(byteCount: String) {
+        let digits = byteCount.prefix { $0.isASCII && $0.isNumber }
+        let units = ["": 1, "b": 1, "kb": 1000, "mb": 1_000_000, "kib": 1 << 10, "mib": 1 << 20]
+        let unit = byteCount.dropFirst(digits.count).lowercased().trimmingCharacters(in: .whitespaces)
+        guard let number = Int(digits), let factor = units[unit] else { return nil }
+        let (bytes, overflows) = number.multipliedReportingOverflow(by: factor)
+        guard !overflows else { return nil }
+        self = bytes
+    }
+}
+
+extension String {
+    /// An absolute path: `~` becomes the home folder, a relative path starts at `folder`.
+    func asPath(home: String, folder: String) -> String {
+        if self == "~" { return home }
+        if hasPrefix("~/") { return home + dropFirst() }
+        if hasPrefix("/") { return self }
+        let absolute = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
+        return (absolute as NSString).appendingPathComponent(self)
+    }
+}
+
+/// What is wrong with an address; nil when nothing is.
+func urlFault(_ text: String, schemes: [String]) -> String? {
+    let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")
+    guard text.allSatisfy({ !$0.isWhitespace && !$0.isNewline }), let url = URL(string: text),
+        let scheme = url.scheme?.lowercased()
+    else { return "is not a URL; write \(expected)" }
+    guard schemes.contains(scheme) else { return "starts with '\(scheme):'; write \(expected)" }
+    if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
+    guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }
+    guard url.user() == nil, url.password() == nil else {
+        return "has a user name or password in it, which would be printed; put it into its own key"
+    }
+    return nil
+}

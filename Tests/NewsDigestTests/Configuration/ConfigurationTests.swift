@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+private func configuration(_ toml: String, environment: [String: String] = ["HOME": "/home/anna"]) throws
+    -> Configuration
+{
+    try Configuration(toml: toml, file: "/etc/newsdigest/config.toml", environment: environment)
+}
+
+/// The one line that reading this text fails with, without the file's name.
+private func complaint(_ toml: String) -> String {
+    do {
+        _ = try configuration(toml)
+        return "no error"
+    } catch {
+        return "\(error)".replacing("configuration '/etc/newsdigest/config.toml', ", with: "")
+    }
+}
+
+@Suite struct ConfigurationTests {
+    @Test func `every section is read into its value`() throws {
+        let configuration = try configuration(
+            """
+            title = "Morning digest"
+            language = "ru"
+            timezone = "Europe/Moscow"
+            name = "Anna"
+            [digest]
+            categories = ["technology", "science", "events"]
+            max_items = 30
+            max_age = "1d12h"
+            max_bytes = "90kB"
+            theme = "dark"
+            growth = "never"
+            templates = "templates"
+            [newsapi]
+            key_file = "~/.config/newsdigest/newsapi.key"
+            base_url = "http://127.0.0.1:8080/v2"
+            [[feeds]]
+            url = "https://feeds.bbci.co.uk/news/technology/rss.xml"
+            category = "technology"
+            headers = { Authorization = "env:FEED_TOKEN" }
+            auth = { username = "anna", password_command = ["pass", "bbc"] }
+            categories = { Chips = "hardware" }
+            [kudago]
+            categories = ["concert", "-kids"]
+            max_price = 500
+            [interest]
+            mute = ["horoscope"]
+            [network]
+            timeout = "5s"
+            max_body = "2MiB"
+            [categories]
+            hardware = "Hardware"
+            moscow = { title = "Москва", from = ["город"], aliases = ["msk"] }
+            [[filter]]
+            command = ["/usr/local/bin/summary", "--short"]
+            [[deliver]]
+            to = "file"
+            path = "~/digest.html"
+            [[deliver]]
+            to = "command"
+            command = ["msmtp", "-t"]
+            format = "eml"
+            """)
+        #expect(configuration.title == "Morning digest")
+        #expect(configuration.timeZone == "Europe/Moscow")
+        #expect(configuration.digest.maxAge == 36 * 3600)
+        #expect(configuration.digest.maxBytes == 90_000)
+        #expect(configuration.digest.growth == .never)
+        #expect(configuration.digest.templates == "/etc/newsdigest/templates")
+        #expect(configuration.newsapi?.key == .file(path: "/home/anna/.config/newsdigest/newsapi.key"))
+        #expect(configuration.newsapi?.baseURL == "http://127.0.0.1:8080/v2")
+        #expect(configuration.feeds.map(\.url) == ["https://feeds.bbci.co.uk/news/technology/rss.xml"])
+        #expect(configuration.feeds[0].headers == ["Authorization": .environment("FEED_TOKEN")])
+        #expect(
+            configuration.feeds[0].auth == Configuration.Auth(username: "anna", password: .command(["pass", "bbc"])))
+        #expect(configuration.feeds[0].categories == ["Chips": "hardware"])
+        #expect(configuration.kudago?.maxPrice == 500)
+        #expect(configuration.interest.mute == ["horoscope"])
+        #expect(configuration.network.maxBody == 2 << 20)
+        #expect(configuration.categories["moscow"]?.from == ["город"])
+        #expect(configuration.categories["hardware"]?.title == "Hardware")
+        #expect(configuration.filters.map(\.name) == ["summary"])
+        #expect(
+            configuration.deliveries == [
+                Delivery(
+                    name: "file /home/anna/digest.html", destination: .file(path: "/home/anna/digest.html"),
+                    format: .html),
+                Delivery(name: "command msmtp", destination: .command(["msmtp", "-t"]), format: .eml),
+            ])
+    }
+
+    @Test(arguments: [
+        ("titel = \"x\"", "line 1: unknown key 'titel'; did you mean 'title'?"),
+        ("[digest]\n\nmax_item = 3", "line 3: unknown key 'max_item' in 'digest'; did you mean 'max_items'?"),
+        (
+            "[[feeds]]\nurl = \"https://a.example/\"\n[[feeds]]\nurl = \"https://b.example/\"\nlimt = 3",
+            "line 5: unknown key 'limt' in 'feeds[2]'; did you mean 'limit'?"
+        ),
+        (
+            "title = \"\"\"\nmany\nlines\"\"\"\nlangauge = \"en\"",
+            "line 4: unknown key 'langauge'; did you mean 'language'?"
+        ),
+        (
+            "# comment\r\n\"digest\".'max_items' = \"3\"",
+            "line 2: 'digest.max_items' is a string, and should be an integer"
+        ),
+        ("digest = { theme = \"dim\" }", "line 1: 'digest.theme' is \"dim\"; known: auto, dark, light"),
+        ("[digest]\nmax_items = 0", "line 2: 'digest.max_items' is 0, and should be from 1 to 10000"),
+        ("[digest]\nmax_age = 48", "line 2: 'digest.max_age' should be a duration such as \"48h\", \"7d\" or \"30m\""),
+        (
+            "timezone = \"Europe/Moskow\"",
+            "line 1: 'timezone' is \"Europe/Moskow\", which is no time zone; did you mean 'Europe/Moscow'?"
+        ),
+        ("[[feeds]]\nname = \"BBC\"", "line 1: 'feeds[1].url' is missing"),
+        (
+            "[[feeds]]\nurl = \"ftp://example.org/\"",
+            "line 2: 'feeds[1].url' starts with 'ftp:'; write https://… or http://… or file://…"
+        ),
+        (
+            "[feeds]\nurl = \"https://example.org/\"",
+            "line 1: 'feeds' is a table, and should be an array of tables: write [[feeds]]"
+        ),
+        ("[digest]\nshare = [\n  \"link\",\n  3,\n]", "line 4: 'digest.share' is an integer, and should be a string"),
+        (
+            "[profiles.anna]\nlanguage = \"ru\"\n[profiles.anna.digest]\nmax_itmes = 5",
+            "line 4: unknown key 'max_itmes' in 'digest'; did you mean 'max_items'?"
+        ),
+    ])
+    func `a mistake is named with its line and the nearest right thing`(toml: String, expected: String) {
+        #expect(complaint(toml) == expected)
+    }
+
+    @Test func `a syntax error is named with its line`() {
+        #expect(complaint("title = \"x\"\nlanguage = en\n").hasPrefix("line 2: not valid TOML: "))
+        #expect(complaint("title = \"x\u{0}\"").hasPrefix("line 1: a NUL byte"))
+    }
+
+    @Test func `a profile is the rest of the file with its own keys over it`() throws {
+        let configuration = try configuration(
+            """
+            language = "en"
+            [digest]
+            max_items = 30
+            theme = "dark"
+            [[feeds]]
+            url = "https://a.example/rss"
+            [profiles.anna]
+            language = "ru"
+            [profiles.anna.digest]
+            max_items = 5
+            [profiles.boris]
+            feeds = [{ url = "https://b.example/rss" }]
+            """)
+        let anna = try configuration.profile("anna")
+        #expect(anna.profileName == "anna")
+        #expect(anna.language == "ru")
+        #expect(anna.digest.maxItems == 5)
+        #expect(anna.digest.theme == .dark)
+        #expect(anna.feeds == configuration.feeds)
+        #expect(try configuration.profile("boris").feeds.map(\.url) == ["https://b.example/rss"])
+        #expect(configuration.readers.map(\.profileName) == ["anna", "boris"])
+        #expect(try configuration.profile(nil).profileName == "default")
+        #expect(throws: RunError.usage("no profile 'ana' in /etc/newsdigest/config.toml; did you mean 'anna'?")) {
+            try configuration.profile("ana")
+        }
+    }
+
+    @Test func `without a file the built-in sources run, and newsapi when its key is there`() throws {
+        let without = try Configuration(path: nil, environment: ["HOME": "/nonexistent"])
+        #expect(without.newsapi == nil)
+        #expect(without.kudago?.location == "msk")
+        #expect(Set(without.feeds.map(\.category)).count == 7)
+        let with = try Configuration(path: nil, environment: ["HOME": "/nonexistent", "NEWSAPI_KEY": "k"])
+        #expect(with.newsapi?.key == .environment("NEWSAPI_KEY"))
+    }
+}
