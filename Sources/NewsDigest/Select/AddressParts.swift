@@ -1,0 +1,204 @@
+import Foundation
+
+/// An absolute `http` or `https` address taken apart (RFC 3986, section 3), tolerant of what feeds contain.
+struct AddressParts {
+    /// In lower case.
+    var scheme: String
+    /// In lower case, in ASCII, without a trailing dot.
+    var host: String
+    /// Nil for the scheme's default.
+    var port: Int?
+    /// As published, starting with a slash, or empty.
+    var path: String
+    var parameters: [Parameter]
+    var fragment: String?
+
+    /// Host and port as they stand in a clean address.
+    var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+    init?(_ address: String) {
+        var rest = address.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+        // Feeds that escape twice leave `&amp;` in the address.
+        if rest.utf8.contains(UInt8(ascii: ";")) {
+            rest = rest.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&#038;", with: "&")[...]
+        }
+        guard let scheme = Self.takeScheme(&rest) else { return nil }
+        self.scheme = scheme
+        if let hash = rest.firstIndex(of: "#") {
+            fragment = String(rest[rest.index(after: hash)...])
+            rest = rest[..<hash]
+        }
+        var query: Substring = ""
+        if let mark = rest.firstIndex(of: "?") {
+            query = rest[rest.index(after: mark)...]
+            rest = rest[..<mark]
+        }
+        let slash = rest.firstIndex { $0 == "/" || $0 == "\\" } ?? rest.endIndex
+        guard let (host, port) = Self.authority(rest[..<slash]) else { return nil }
+        self.host = host
+        self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
+        path = Self.withoutSession(String(rest[slash...]))
+        parameters = query.split(separator: "&").map(Parameter.init)
+    }
+
+    /// The value of the first parameter of one of these names, without percent-encoding.
+    func value(of names: String...) -> String? {
+        for name in names {
+            if let parameter = parameters.first(where: { $0.name == name }),
+                let equals = parameter.text.firstIndex(of: "=")
+            {
+                let raw = String(parameter.text[parameter.text.index(after: equals)...])
+                return raw.removingPercentEncoding ?? raw
+            }
+        }
+        return nil
+    }
+
+    /// `m.example.org` and `www.example.org` without their first label, as long as a domain remains.
+    static func withoutPrefixes(_ host: String) -> String {
+        var host = host[...]
+        while let dot = host.firstIndex(of: "."), devicePrefixes.contains(String(host[..<dot])) {
+            let rest = host[host.index(after: dot)...]
+            guard let inner = rest.firstIndex(of: "."), !isPublicSuffix(rest, inner) else { break }
+            host = rest
+        }
+        return String(host)
+    }
+
+    /// `/story/amp`, `/story/amp/` and `/story.amp.html` as the article's own path.
+    static func withoutTrailingAMP(_ path: String) -> String {
+        for ending in ["/amp/", "/amp"] where path.hasSuffix(ending) && path.utf8.count > ending.utf8.count {
+            return String(path.dropLast(ending.count)) + (ending.hasSuffix("/") ? "/" : "")
+        }
+        if path.hasSuffix(".amp.html") { return String(path.dropLast(9)) + ".html" }
+        if path.hasSuffix(".amp") { return String(path.dropLast(4)) }
+        return path
+    }
+
+    /// Also without the leading `/amp/` some publishers use.
+    static func withoutAMP(_ path: String) -> String {
+        let path = withoutTrailingAMP(path)
+        return path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
+    }
+
+    /// Single slashes, no dot segments (RFC 3986, section 5.2.4), no trailing slash, no implied index page.
+    static func tidied(_ path: String, isIndexImplied: Bool) -> String {
+        var segments: [Substring] = []
+        for segment in path.split(separator: "/") where segment != "." {
+            if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
+        }
+        if isIndexImplied, let last = segments.last, indexPages.contains(last.lowercased()) { segments.removeLast() }
+        return segments.isEmpty ? "" : "/" + segments.joined(separator: "/")
+    }
+}
+
+extension AddressParts {
+    private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
+    private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
+    private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
+
+    /// Takes `https://` off, or what stands for it.
+    private static func takeScheme(_ rest: inout Substring) -> String? {
+        if rest.hasPrefix("//") {
+            rest = rest.dropFirst(2)
+            return "https"
+        }
+        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        let scheme = rest[..<colon].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        rest = rest[rest.index(after: colon)...]
+        guard rest.hasPrefix("//") else { return nil }
+        rest = rest.drop { $0 == "/" }
+        return scheme
+    }
+
+    private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
+        var text = text
+        if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
+        var port: Int?
+        if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
+            let digits = text[text.index(after: colon)...]
+            guard digits.isEmpty || UInt16(digits) != nil else { return nil }
+            port = Int(digits)
+            text = text[..<colon]
+        }
+        while text.hasSuffix(".") { text = text.dropLast() }
+        guard !text.isEmpty, let host = asciiHost(text) else { return nil }
+        return (host, port)
+    }
+
+    /// Lower case; labels with other letters in their ASCII form (RFC 5891).
+    private static func asciiHost(_ host: Substring) -> String? {
+        let isPlain = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
+        if isPlain { return host.lowercased() }
+        guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
+            return nil
+        }
+        let labels = decoded.precomposedStringWithCompatibilityMapping.lowercased()
+            .split(separator: ".", omittingEmptySubsequences: false).map { Punycode.ascii(label: String($0)) }
+        return labels.contains(nil) ? nil : labels.compactMap(\.self).joined(separator: ".")
+    }
+
+    /// Whether `rest`, with its first dot at `dot`, is of the kind of `co.uk`.
+    private static func isPublicSuffix(_ rest: Substring, _ dot: Substring.Index) -> Bool {
+        !rest[rest.index(after: dot)...].contains(".") && secondLevel.contains(String(rest[..<dot]))
+    }
+
+    /// Without the `;jsessionid=…` that Java servers put behind the path.
+    private static func withoutSession(_ path: String) -> String {
+        guard let session = path.range(of: ";jsessionid=", options: .caseInsensitive) else { return path }
+        return String(path[..<session.lowerBound])
+    }
+}
+
+/// Percent-encoding in one form (RFC 3986, section 6.2.2): unreserved characters plain, all others
+/// encoded with upper-case digits, and `%2F` never the same as a slash.
+enum PercentEncoding {
+    static func normalized(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        if !bytes.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count + 16)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == percent, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+                let low = digit(bytes[index + 2])
+            {
+                let value = high << 4 | low
+                if isUnreserved(value) { out.append(value) } else { appendEncoded(value, to: &out) }
+                index += 3
+            } else {
+                if byte <= 0x20 || byte >= 0x7F { appendEncoded(byte, to: &out) } else { out.append(byte) }
+                index += 1
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private static let percent = UInt8(ascii: "%")
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func appendEncoded(_ byte: UInt8, to out: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        out += [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}

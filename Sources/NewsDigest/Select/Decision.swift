@@ -1,0 +1,119 @@
+import Foundation
+
+/// What became of one item in one run, and why.
+public enum Decision: Sendable, Equatable, Codable {
+    /// It stands in the digest and leads its story.
+    case shown(Score)
+    /// The same article as this item, wherever that is.
+    case duplicate(of: String)
+    /// Another telling of this item's story, wherever that is.
+    case sameStory(as: String)
+    /// The reader has the story already; so many publishers have joined since.
+    case alreadySent(digest: String, story: String, newPublishers: Int)
+    /// It would have been shown, but for the caps. It stays unsent and leads the next digest.
+    case waiting(Cap, Score)
+    case tooOld(Date)
+    case beforeSince(Date)
+    case eventOver
+    case eventLater(Date)
+    case otherCategory(String)
+    case otherLanguage(String)
+    case notIncluded
+    case excluded(by: String)
+    case muted(by: String)
+
+    public enum Cap: String, Sendable, Codable { case source, section, digest }
+
+    /// A word for each case, for tables and statistics.
+    public var name: String {
+        switch self {
+        case .shown: "shown"
+        case .duplicate: "duplicate"
+        case .sameStory: "same story"
+        case .alreadySent: "already sent"
+        case .waiting: "waiting"
+        case .tooOld: "too old"
+        case .beforeSince: "before --since"
+        case .eventOver: "event over"
+        case .eventLater: "event later"
+        case .otherCategory: "other category"
+        case .otherLanguage: "other language"
+        case .notIncluded: "not included"
+        case .excluded: "excluded"
+        case .muted: "muted"
+        }
+    }
+}
+
+extension Decision: CustomStringConvertible {
+    /// One line in English.
+    public var description: String {
+        switch self {
+        case .shown(let score): "shown, score \(score)"
+        case .duplicate(let id): "the same article as \(id)"
+        case .sameStory(let id): "the same story as \(id)"
+        case .alreadySent(let digest, let story, let new):
+            "the story was sent as \(story) in digest \(digest)"
+                + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
+        case .waiting(let cap, let score): "waiting, \(cap.reason), score \(score)"
+        case .tooOld(let date): "too old, of \(Self.format(date))"
+        case .beforeSince(let date): "older than --since, of \(Self.format(date))"
+        case .eventOver: "the event is over"
+        case .eventLater(let date): "the event is too far ahead, on \(Self.format(date))"
+        case .otherCategory(let category): "in '\(category)', which this digest has no section for"
+        case .otherLanguage(let language): "in '\(language)', which is none of the languages wanted"
+        case .notIncluded: "matches no include filter"
+        case .excluded(let pattern): "excluded by '\(pattern)'"
+        case .muted(let pattern): "muted by '\(pattern)'"
+        }
+    }
+
+    private static func format(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension Decision.Cap {
+    fileprivate var reason: String {
+        switch self {
+        case .source: "over its source's limit"
+        case .section: "the section is full"
+        case .digest: "the digest is full"
+        }
+    }
+}
+
+/// How much a story matters: the sum of named parts.
+public struct Score: Sendable, Equatable, Codable {
+    public struct Part: Sendable, Equatable, Codable {
+        public var name: String
+        public var value: Double
+
+        public init(_ name: String, _ value: Double) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public var parts: [Part]
+
+    public init(_ parts: [Part]) {
+        self.parts = parts.filter { $0.value != 0 }
+    }
+
+    public var total: Double { parts.reduce(0) { $0 + $1.value } }
+}
+
+extension Score: CustomStringConvertible {
+    /// `2.31 = publishers 1.58 + fresh 0.48 + place 0.25`
+    public var description: String {
+        guard !parts.isEmpty else { return "0" }
+        let terms = parts.map {
+            "\($0.name) \($0.value.formatted(.number.precision(.fractionLength(2)).locale(.posix)))"
+        }
+        let total = total.formatted(.number.precision(.fractionLength(2)).locale(.posix))
+        return "\(total) = \(terms.joined(separator: " + "))"
+    }
+}
+
+extension Locale {
+    fileprivate static let posix = Locale(identifier: "en_US_POSIX")
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+extension Item {
+    /// What identifies this item among those of its source; any key in common is the same item.
+    ///
+    /// `url:` and the canonical address, `guid:` within the source, `title:` and the folded title within source
+    /// and day. An event has no title key: one title stands for many events of a day. The strings are stored:
+    /// do not change their form without a migration, or everything that was sent comes again.
+    public var keys: [String] {
+        var keys: [String] = []
+        let address = CanonicalURL(url)
+        if let address, !address.isBareHost { keys.append("url:\(address.key)") }
+        if let guid, !guid.isEmpty { keys.append("guid:\(sourceID) \(guid)") }
+        if kind == .article, let day = titleDay(hasAddress: !keys.isEmpty) {
+            let folded = FoldedText.words(of: title).joined(separator: " ")
+            if !folded.isEmpty { keys.append("title:\(sourceID) \(day) \(folded)") }
+        }
+        return keys
+    }
+
+    /// The keys of each item of one fetch, without those that cannot be keys because unlike items share them:
+    /// a feed whose items all link to the front page, a guid that is the feed's own, a column's heading.
+    ///
+    /// An item left without any gets one made of all its parts.
+    public static func keys(ofFetch items: [Item]) -> [[String]] {
+        let keys = items.map(\.keys)
+        var holders: [String: Set<String>] = [:]
+        for (item, keys) in zip(items, keys) {
+            for key in keys { holders[key, default: []].insert(item.parts) }
+        }
+        return zip(items, keys).map { item, keys in
+            let own = keys.filter { holders[$0]?.count == 1 }
+            return own.isEmpty ? ["item:\(item.sourceID) \(item.parts)"] : own
+        }
+    }
+
+    /// Compact keys under which a story is found again days after it was sent, whoever tells it then: its canonical
+    /// address, and its title when that is long enough to be no other story's.
+    ///
+    /// The state keeps these for every telling of a sent story and looks up those of the candidates.
+    public var storyKeys: [Int64] { Self.storyKeys(url: url, title: kind == .article ? title : "") }
+
+    static func storyKeys(url: String, title: String) -> [Int64] {
+        var keys: [Int64] = []
+        if let address = CanonicalURL(url), !address.isBareHost { keys.append(stableHash("url:\(address.key)")) }
+        let words = FoldedText.words(of: title)
+        if words.count >= 7 { keys.append(stableHash("title:\(words.joined(separator: " "))")) }
+        return keys
+    }
+}
+
+extension Item {
+    private var parts: String { "\(guid ?? "") \(url) \(title)" }
+
+    /// The day (UTC) that bounds the title key. Without a date the title counts only when there is nothing better,
+    /// since headings such as "Weather" come back.
+    private func titleDay(hasAddress: Bool) -> String? {
+        guard let published else { return hasAddress ? nil : "-" }
+        return String(Int((published.timeIntervalSince1970 / 86_400).rounded(.down)))
+    }
+}
+
+/// FNV-1a with a final mix: the same on every machine and in every process, unlike `hashValue`.
+func stableHash(_ text: String) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    return Int64(bitPattern: hash ^ (hash >> 33))
+}

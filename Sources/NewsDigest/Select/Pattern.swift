@@ -1,0 +1,158 @@
+import Foundation
+
+/// What a filter looks for: words in any of their forms, or a regular expression.
+///
+/// `open source` finds these words side by side, in any form, case and with `е` for `ё`; `crypto*` finds what
+/// begins so; `/a|b/` is a regular expression (ICU), without regard to case. In front of either may stand one of
+/// the fields: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
+public struct Pattern: Sendable, Hashable, CustomStringConvertible {
+    public enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
+
+    /// As written.
+    public var description: String
+    var field: Field?
+    var kind: Kind
+
+    enum Kind: Sendable, Hashable {
+        case words([Word])
+        case expression(String)
+    }
+
+    enum Word: Sendable, Hashable {
+        case stem(String)
+        case prefix(String)
+    }
+
+    /// Throws a sentence that quotes the pattern and says what is wrong with it.
+    public init(_ text: String) throws(InvalidPattern) {
+        description = text
+        var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+        if let colon = rest.firstIndex(of: ":"), let field = Field(rawValue: rest[..<colon].lowercased()) {
+            self.field = field
+            rest = rest[rest.index(after: colon)...].drop { $0 == " " }
+        }
+        if rest.hasPrefix("/"), rest.hasSuffix("/"), rest.count > 2 {
+            let source = String(rest.dropFirst().dropLast())
+            guard (try? NSRegularExpression(pattern: source)) != nil else {
+                throw InvalidPattern(pattern: text, reason: "is not a regular expression")
+            }
+            kind = .expression(source)
+        } else {
+            let words = rest.split(whereSeparator: \.isWhitespace).flatMap(Self.words)
+            guard !words.isEmpty else { throw InvalidPattern(pattern: text, reason: "has no word to look for") }
+            kind = .words(words)
+        }
+    }
+
+    private static func words(_ piece: Substring) -> [Word] {
+        let folded = FoldedText.words(of: String(piece))
+        guard piece.hasSuffix("*"), let last = folded.last else { return folded.map { .stem(Stem.of($0)) } }
+        return folded.dropLast().map { .stem(Stem.of($0)) } + [.prefix(last)]
+    }
+}
+
+/// A filter that cannot be used.
+public struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
+    public var pattern: String
+    public var reason: String
+
+    public var description: String { "'\(pattern)' \(reason)" }
+}
+
+/// An item as patterns see it. Made once for each item, when there are patterns at all.
+struct FilteredText {
+    private var words: [Pattern.Field: [String]] = [:]
+    private var stems: [Pattern.Field: [String]] = [:]
+    private var plain: [Pattern.Field: String] = [:]
+
+    /// Longer texts are looked at up to here, so that neither a huge body nor a slow expression costs much.
+    private static let longest = 4_000
+
+    init(_ item: Item) {
+        let fields: [Pattern.Field: String] = [
+            .title: item.title, .text: item.summary, .author: item.author ?? "", .source: item.source,
+            .category: ([item.category] + item.tags).joined(separator: " | "), .url: item.url,
+        ]
+        for (field, text) in fields {
+            let text = String(text.prefix(Self.longest))
+            plain[field] = text
+            words[field] = FoldedText.words(of: field == .url ? text.removingPercentEncoding ?? text : text)
+            stems[field] = words[field]?.map(Stem.of)
+        }
+    }
+
+    func contains(_ pattern: [Pattern.Word], in field: Pattern.Field) -> Bool {
+        guard let words = words[field], let stems = stems[field], words.count >= pattern.count else { return false }
+        return (0...(words.count - pattern.count)).contains { start in
+            pattern.indices.allSatisfy { index in
+                switch pattern[index] {
+                case .stem(let stem): stems[start + index] == stem
+                case .prefix(let prefix): words[start + index].hasPrefix(prefix)
+                }
+            }
+        }
+    }
+
+    func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
+}
+
+/// Looks for patterns in the items of one run, and gives up on a regular expression that takes too long.
+///
+/// ICU reports every 10,000 steps of backtracking. What counts is the number of such reports and not the time, so
+/// the outcome is the same on every machine.
+struct PatternSearch {
+    /// Patterns given up, with the items they were not tried on.
+    private(set) var abandoned: Set<Pattern> = []
+    private var expressions: [String: NSRegularExpression] = [:]
+    private var reports: [Pattern: Int] = [:]
+
+    private static let reportsPerText = 40
+    private static let reportsPerRun = 400
+
+    /// The first of `patterns` that the item matches.
+    mutating func first(of patterns: [Pattern], in text: FilteredText) -> Pattern? {
+        for pattern in patterns where matches(pattern, text) { return pattern }
+        return nil
+    }
+
+    mutating func all(of patterns: [Pattern], in text: FilteredText) -> [Pattern] {
+        patterns.filter { matches($0, text) }
+    }
+
+    private mutating func matches(_ pattern: Pattern, _ text: FilteredText) -> Bool {
+        let fields = pattern.field.map { [$0] } ?? Pattern.Field.allCases
+        switch pattern.kind {
+        case .words(let words): return fields.contains { text.contains(words, in: $0) }
+        case .expression(let source):
+            guard !abandoned.contains(pattern), let expression = expression(source) else { return false }
+            for field in fields where find(expression, pattern, text.text(of: field)) { return true }
+            return false
+        }
+    }
+
+    private mutating func expression(_ source: String) -> NSRegularExpression? {
+        if let known = expressions[source] { return known }
+        let new = try? NSRegularExpression(pattern: source, options: [.caseInsensitive, .useUnicodeWordBoundaries])
+        expressions[source] = new
+        return new
+    }
+
+    private mutating func find(_ expression: NSRegularExpression, _ pattern: Pattern, _ text: String) -> Bool {
+        guard !abandoned.contains(pattern) else { return false }
+        var steps = 0
+        var found = false
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { match, _, stop in
+            if match != nil {
+                found = true
+                stop.pointee = true
+            } else {
+                steps += 1
+                if steps >= Self.reportsPerText { stop.pointee = true }
+            }
+        }
+        reports[pattern, default: 0] += steps
+        if reports[pattern, default: 0] >= Self.reportsPerRun { abandoned.insert(pattern) }
+        return found
+    }
+}

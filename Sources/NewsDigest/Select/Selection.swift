@@ -1,0 +1,83 @@
+import Foundation
+
+/// What one digest shows, and why each candidate is in it or not.
+///
+/// A pure function of its arguments: the same candidates in another order give the same selection.
+public struct Selection: Sendable, Equatable {
+    /// In the reader's order; none is empty.
+    public var sections: [Digest.Section]
+    /// One for each candidate, by its id.
+    public var decisions: [String: Decision]
+    /// The candidates that each story of `sections` stands for, lead first, by the story's id: all of these are sent
+    /// when the digest is.
+    public var members: [String: [String]]
+    /// How many stories did not fit and wait.
+    public var leftOver: Int
+    /// Filters that could not be used.
+    public var failures: [Failure]
+
+    /// - Parameters:
+    ///   - sent: what this reader has; empty shows everything again.
+    ///   - previous: when the reader's last digest was made. What was there before it and is not sent, waited.
+    ///   - language: of the sections' titles: `en`, `ru` or `tr`.
+    public init(
+        candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
+        language: String = "en", now: Date
+    ) {
+        var sieve = Sieve(rules: rules, now: now)
+        var decisions: [String: Decision] = [:]
+        var kept: [Entry] = []
+        for candidate in candidates.sorted(by: Candidate.inOrder) {
+            switch sieve.sort(candidate) {
+            case .kept(let entry): kept.append(entry)
+            case .out(let decision): decisions[candidate.id] = decision
+            }
+        }
+        let ranking = Ranking(rules: rules, previous: previous, now: now)
+        var stories: [RankedStory] = []
+        for group in TellingGroup.groups(of: kept, sent: sent, rules: rules) {
+            if let decision = group.alreadySent(growth: rules.growth) {
+                for entry in group.entries { decisions[entry.id] = decision }
+            } else {
+                stories.append(ranking.rank(group))
+            }
+        }
+        let places = Places(stories, rules: rules)
+        for story in stories {
+            decisions.merge(story.decisionsOfOthers) { first, _ in first }
+            decisions[story.lead.id] = places.cap(of: story).map { .waiting($0, story.score) } ?? .shown(story.score)
+        }
+        sections = places.sections(language: language)
+        members = Dictionary(uniqueKeysWithValues: places.shown.map { ($0.lead.id, $0.ids) })
+        leftOver = stories.count - places.shown.count
+        self.decisions = decisions
+        failures = sieve.failures
+    }
+}
+
+extension Candidate {
+    /// A fixed order, so that nothing depends on how the state returned them.
+    static func inOrder(_ a: Candidate, _ b: Candidate) -> Bool {
+        (a.date, a.item.position, a.id) < (b.date, b.item.position, b.id)
+    }
+
+    /// When it was published: as far as known, and never in the future of the moment it was seen.
+    var date: Date { min(item.published ?? firstSeen, firstSeen) }
+}
+
+/// A candidate that passed the filters.
+struct Entry {
+    var candidate: Candidate
+    var section: Category
+    /// The boosts it matches, as written.
+    var boosts: [String]
+    var weight: Double
+    var url: CanonicalURL?
+    var publisher: String
+
+    var id: String { candidate.id }
+    var item: Item { candidate.item }
+    /// What is compared by; the address as it is where it cannot be read.
+    var urlKey: String { url?.key ?? item.url }
+    var shownURL: String { url?.clean ?? item.url }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The filters, in the order in which a reader would give the reason.
+struct Sieve {
+    private let rules: SelectionRules
+    private let now: Date
+    private let hasPatterns: Bool
+    private let tags: [String: Category]
+    private var search = PatternSearch()
+
+    enum Outcome {
+        case kept(Entry)
+        case out(Decision)
+    }
+
+    init(rules: SelectionRules, now: Date) {
+        self.rules = rules
+        self.now = now
+        let own = rules.sources.values.contains { !$0.include.isEmpty || !$0.exclude.isEmpty }
+        hasPatterns = own || ![rules.include, rules.exclude, rules.mute, rules.boost].allSatisfy(\.isEmpty)
+        tags = Dictionary(rules.sectionOfTag.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    mutating func sort(_ candidate: Candidate) -> Outcome {
+        let item = candidate.item
+        guard let section = section(of: item) else { return .out(.otherCategory(item.category)) }
+        if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate) {
+            return .out(decision)
+        }
+        if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
+        let source = rules.sources[item.sourceID] ?? .init()
+        var boosts: [Pattern] = []
+        if hasPatterns {
+            let text = FilteredText(item)
+            for wanted in [source.include, rules.include] where !wanted.isEmpty {
+                if search.first(of: wanted, in: text) == nil { return .out(.notIncluded) }
+            }
+            if let pattern = search.first(of: source.exclude + rules.exclude, in: text) {
+                return .out(.excluded(by: "\(pattern)"))
+            }
+            if let pattern = search.first(of: rules.mute, in: text) { return .out(.muted(by: "\(pattern)")) }
+            boosts = search.all(of: rules.boost, in: text)
+        }
+        let url = CanonicalURL(item.url)
+        return .kept(
+            Entry(
+                candidate: candidate, section: section, boosts: boosts.map(\.description), weight: source.weight,
+                url: url, publisher: Publisher.name(source: item.source, host: url?.host)))
+    }
+
+    var failures: [Failure] {
+        search.abandoned.sorted { $0.description < $1.description }.map {
+            Failure(.select, $0.description, "takes too long to search with and was left out; make it simpler")
+        }
+    }
+}
+
+extension Sieve {
+    /// The section for an item: by the table of tags, else its own category, and for an event the most telling
+    /// of its categories that has a section. Nil when there is none for it.
+    private func section(of item: Item) -> Category? {
+        let wanted = rules.categories
+        let mapped = item.tags.compactMap { tags[$0.lowercased()] }
+        let named = Category(item.category)
+        guard !wanted.isEmpty else { return mapped.first ?? (item.kind == .event ? .events : named) }
+        if let section = mapped.first(where: wanted.contains) { return section }
+        guard item.kind == .event else { return wanted.contains(named) ? named : nil }
+        let categories = [named] + item.tags.map { Category($0.lowercased()) }
+        if let section = categories.first(where: { $0 != .events && $0.isOnlyForEvents && wanted.contains($0) }) {
+            return section
+        }
+        return wanted.contains(.events) ? .events : categories.first(where: wanted.contains)
+    }
+
+    private func outOfTime(article: Candidate) -> Decision? {
+        let date = article.date
+        if let since = rules.since, date < since { return .beforeSince(date) }
+        return now.timeIntervalSince(date) > rules.maxAge ? .tooOld(date) : nil
+    }
+
+    private func outOfTime(event item: Item) -> Decision? {
+        guard let event = item.event, !event.occurrences.isEmpty else { return nil }
+        guard let next = event.next(after: now) else { return .eventOver }
+        if let horizon = rules.eventHorizon, let starts = next.starts, starts.timeIntervalSince(now) > horizon {
+            return .eventLater(starts)
+        }
+        return nil
+    }
+
+    /// Events are in the language of their city and not filtered. An article without a language goes by its script.
+    private func unwantedLanguage(of item: Item) -> String? {
+        guard !rules.languages.isEmpty, item.kind == .article else { return nil }
+        let wanted = rules.languages.map(Self.primary)
+        if let language = item.language, !language.isEmpty {
+            return wanted.contains(Self.primary(language)) ? nil : language
+        }
+        let isCyrillic = Self.isMostlyCyrillic(item.title)
+        let wantsCyrillic = wanted.contains(where: Self.cyrillic.contains)
+        let wantsOther = wanted.contains { !Self.cyrillic.contains($0) }
+        if isCyrillic { return wantsCyrillic ? nil : "Cyrillic" }
+        return wantsOther ? nil : "another script"
+    }
+
+    private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]
+
+    private static func primary(_ tag: String) -> String {
+        String(tag.lowercased().prefix { $0 != "-" && $0 != "_" })
+    }
+
+    private static func isMostlyCyrillic(_ text: String) -> Bool {
+        let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
+        return letters.count { (0x400...0x52F).contains($0.value) } * 2 > letters.count
+    }
+}

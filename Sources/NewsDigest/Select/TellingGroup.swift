@@ -1,0 +1,170 @@
+import Foundation
+
+/// Entries that tell one story, and the stories already sent that they belong to.
+struct TellingGroup {
+    /// By date.
+    var entries: [Entry]
+    /// The number of the article that each entry is, within this group.
+    var articles: [Int]
+    var sent: [SentStory]
+
+    /// Articles by their words, events by place and day. No order of the input matters.
+    static func groups(of entries: [Entry], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
+        let articles = entries.filter { $0.item.kind == .article }
+        let events = entries.filter { $0.item.kind == .event }
+        return articleGroups(of: articles, sent: sent.filter { $0.story.item.kind == .article })
+            + eventGroups(of: events, sent: sent.filter { $0.story.item.kind == .event })
+    }
+
+    /// Nil when there is something new to tell.
+    func alreadySent(growth: SelectionRules.Growth) -> Decision? {
+        guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.story.id) < ($1.sent, $1.digest, $1.story.id) })
+        else { return nil }
+        let known = Set(sent.flatMap(\.publishers))
+        let new = Set(entries.map(\.publisher)).subtracting(known).count
+        switch growth {
+        case .always where new > 0: return nil
+        case .publishers(let least) where new >= max(1, least): return nil
+        case .never, .always, .publishers:
+            return .alreadySent(digest: latest.digest, story: latest.story.id, newPublishers: new)
+        }
+    }
+}
+
+extension TellingGroup {
+    private static func articleGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
+        var texts = NewsTexts()
+        for entry in entries {
+            let item = entry.item
+            texts.add(
+                title: item.title, summary: item.summary, url: item.url, source: item.source,
+                published: entry.candidate.date)
+        }
+        var owners: [Int] = []
+        for (index, story) in sent.enumerated() {
+            for telling in story.tellings {
+                texts.add(
+                    title: telling.title, summary: telling.summary, url: telling.url, source: telling.source,
+                    published: story.date)
+                owners.append(index)
+            }
+        }
+        let grouping = Grouping(texts)
+        return groups(
+            of: entries, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
+    }
+
+    /// The same place, the same title and a day in common are the same event, wherever it was found.
+    private static func eventGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
+        let items = entries.map(\.item) + sent.map(\.story.item)
+        var sets = DisjointSets(count: items.count)
+        var seen: [String: Int] = [:]
+        for (index, item) in items.enumerated() {
+            for key in item.eventKeys {
+                if let other = seen[key] { sets.join(index, other) } else { seen[key] = index }
+            }
+        }
+        let roots = items.indices.map { sets.root(of: $0) }
+        return groups(of: entries, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
+    }
+
+    /// - Parameter owners: the sent story that each text behind the entries belongs to.
+    private static func groups(
+        of entries: [Entry], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
+    ) -> [TellingGroup] {
+        var sets = DisjointSets(count: entries.count + sent.count)
+        var first: [Int: Int] = [:]
+        for (text, story) in story.enumerated() {
+            let node = text < entries.count ? text : entries.count + owners[text - entries.count]
+            if let other = first[story] { sets.join(node, other) } else { first[story] = node }
+        }
+        joinByKeys(entries, sent, &sets)
+        var groups: [Int: TellingGroup] = [:]
+        for (index, entry) in entries.enumerated() {
+            groups[sets.root(of: index), default: .init(entries: [], articles: [], sent: [])].entries.append(entry)
+            groups[sets.root(of: index)]?.articles.append(article[index])
+        }
+        for (index, story) in sent.enumerated() {
+            groups[sets.root(of: entries.count + index)]?.sent.append(story)
+        }
+        return groups.keys.sorted().compactMap { groups[$0] }
+    }
+
+    /// Joins an entry to the sent story it has a key in common with. The title alone does not join an article to one
+    /// of its own publisher, whose columns bear the same title every day.
+    private static func joinByKeys(_ entries: [Entry], _ sent: [SentStory], _ sets: inout DisjointSets) {
+        guard !sent.isEmpty else { return }
+        var holders: [Int64: [Int]] = [:]
+        for (index, story) in sent.enumerated() {
+            for key in story.keys { holders[key, default: []].append(index) }
+        }
+        for (index, entry) in entries.enumerated() {
+            let address = Set(Item.storyKeys(url: entry.item.url, title: ""))
+            for key in entry.item.storyKeys {
+                for holder in holders[key] ?? [] {
+                    if address.contains(key) || !sent[holder].publishers.contains(entry.publisher) {
+                        sets.join(index, entries.count + holder)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SentStory {
+    struct Told {
+        var title: String
+        var summary: String
+        var url: String
+        var source: String
+    }
+
+    var tellings: [Told] {
+        [Told(title: story.item.title, summary: story.item.summary, url: story.item.url, source: story.item.source)]
+            + story.also.map { Told(title: $0.title, summary: "", url: $0.url, source: $0.source) }
+    }
+
+    var publishers: [String] {
+        tellings.map { Publisher.name(source: $0.source, host: CanonicalURL($0.url)?.host) }
+    }
+
+    var date: Date { min(story.item.published ?? sent, sent) }
+}
+
+extension Item {
+    /// Place and title with each day (UTC) on which it happens, or its address.
+    var eventKeys: [String] {
+        let folded = FoldedText.words(of: title).joined(separator: " ")
+        let place = FoldedText.words(of: event?.place ?? event?.address ?? "").joined(separator: " ")
+        let days = (event?.occurrences ?? []).compactMap(\.starts).map {
+            Int(($0.timeIntervalSince1970 / 86_400).rounded(.down))
+        }
+        var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
+        if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
+        return keys
+    }
+}
+
+/// Groups that only ever grow together (union by least index, path halving).
+struct DisjointSets {
+    private var parents: [Int]
+
+    init(count: Int) {
+        parents = Array(0..<count)
+    }
+
+    mutating func root(of member: Int) -> Int {
+        var member = member
+        while parents[member] != member {
+            parents[member] = parents[parents[member]]
+            member = parents[member]
+        }
+        return member
+    }
+
+    mutating func join(_ a: Int, _ b: Int) {
+        let a = root(of: a)
+        let b = root(of: b)
+        parents[max(a, b)] = min(a, b)
+    }
+}
