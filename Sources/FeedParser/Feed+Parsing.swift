@@ -1,0 +1,30 @@
+import FoundationEssentials
+
+extension Feed {
+    /// Reads a feed of any format: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed.
+    ///
+    /// A document that is not well-formed is read as far as it can be.
+    /// - Parameters:
+    ///   - bytes: the document as it was received, decompressed, in any encoding.
+    ///   - url: where it was received from; relative addresses are resolved against it.
+    ///   - charset: the `charset` of the `Content-Type`. It outranks what the document says, but not a byte order
+    ///     mark (RFC 7303, section 3).
+    /// - Throws: ``FeedError`` where there is no feed to read.
+    public init(parsing bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil) throws(FeedError) {
+        let result = bytes.withUnsafeBytes { raw in
+            Result { () throws(FeedError) in
+                try Feed(document: raw.bindMemory(to: UInt8.self), url: url, charset: charset)
+            }
+        }
+        self = try result.get()
+    }
+
+    private init(document: Bytes, url: String?, charset: String?) throws(FeedError) {
+        guard !document.allSatisfy(\.isSpace) else { throw .empty }
+        let outcome = try XMLReader.read(document, url: url, recovering: true)
+        guard outcome.isFeed else {
+            throw outcome.root?.lowercased() == "html" ? .webPage : .notAFeed(root: outcome.root)
+        }
+        self = outcome.feed
+    }
+}

@@ -1,0 +1,294 @@
+import FoundationEssentials
+
+/// Puts a feed together from what its elements hold. Of several elements that mean the same, the one of the higher
+/// rank is kept, and of equal ones the first.
+struct FeedBuilder {
+    private(set) var isFeed = false
+    var feed = Feed(format: .rss)
+    private var feedRanks = Ranks()
+    private var entry: Entry?
+    private var entryRanks = Ranks()
+    private var isPermalink: Bool?
+    private var person = Author()
+    private var origin = Origin()
+    private var updatePeriod: String?
+    private var updateFrequency = 1
+}
+
+/// The fields that more than one element can fill.
+private enum Field: Int, CaseIterable {
+    case id, title, description, content, link, published, updated, authors, categories, image, language, original
+}
+
+private struct Ranks {
+    private var ranks = [UInt8](repeating: 0, count: Field.allCases.count)
+
+    /// True when a value of this rank is to replace what is there.
+    mutating func claim(_ field: Field, _ rank: UInt8) -> Bool {
+        guard rank > ranks[field.rawValue] else { return false }
+        ranks[field.rawValue] = rank
+        return true
+    }
+
+    func rank(_ field: Field) -> UInt8 { ranks[field.rawValue] }
+}
+
+// MARK: - Structure
+
+extension FeedBuilder {
+    mutating func begin(_ format: Feed.Format) {
+        if !isFeed { feed.format = format }
+        isFeed = true
+    }
+
+    mutating func beginEntry(language: String?) {
+        if entry != nil { endEntry() }
+        isFeed = true
+        entry = Entry()
+        entry?.language = language
+        entryRanks = Ranks()
+        isPermalink = nil
+    }
+
+    mutating func endEntry() {
+        guard var entry else { return }
+        if feed.format != .atom, entryRanks.rank(.id) > 1, isPermalink ?? true, let id = entry.id, id.isWebAddress {
+            entry.idIsPermalink = true
+            if entry.link == nil { entry.link = id }
+        }
+        feed.entries.append(entry)
+        self.entry = nil
+    }
+
+    mutating func beginPerson() { person = Author() }
+
+    mutating func endPerson(text: Bytes, rank: UInt8) {
+        if person == Author(), !text.isEmpty { person = Author(mailbox: HTMLText.line(String(valid: text))) }
+        guard person != Author() else { return }
+        if entry != nil {
+            if entryRanks.claim(.authors, rank) { entry!.authors = [] }
+            if entryRanks.rank(.authors) == rank { entry!.authors.append(person) }
+        } else {
+            if feedRanks.claim(.authors, rank) { feed.authors = [] }
+            if feedRanks.rank(.authors) == rank { feed.authors.append(person) }
+        }
+    }
+
+    mutating func beginOrigin(url: String?) { origin = Origin(url: url) }
+
+    mutating func note(originLink: (link: Link, length: Int?)?) {
+        guard let link = originLink?.link, link.rel == "self" || origin.url == nil else { return }
+        origin.url = link.href
+    }
+
+    mutating func endOrigin(text: Bytes) {
+        if origin.title == nil, !text.isEmpty { origin.title = HTMLText.line(String(valid: text)) }
+        if origin != Origin() { entry?.source = origin }
+    }
+
+    mutating func finished() -> Feed {
+        if entry != nil { endEntry() }
+        if feed.ttl == nil, let updatePeriod {
+            feed.ttl = minutes(in: updatePeriod).map { $0 / max(1, updateFrequency) }
+        }
+        return feed
+    }
+
+    private func minutes(in period: String) -> Int? {
+        switch period.lowercased() {
+        case "hourly": 60
+        case "daily": 24 * 60
+        case "weekly": 7 * 24 * 60
+        case "monthly": 30 * 24 * 60
+        case "yearly": 365 * 24 * 60
+        default: nil
+        }
+    }
+}
+
+// MARK: - Values from attributes
+
+extension FeedBuilder {
+    mutating func noteIsPermalink(_ value: Bool) { isPermalink = value }
+
+    mutating func set(id: Bytes, rank: UInt8) {
+        guard !id.isEmpty, entryRanks.claim(.id, rank) else { return }
+        entry?.id = String(valid: id)
+    }
+
+    mutating func set(language: String, rank: UInt8) {
+        if entry != nil {
+            if entryRanks.claim(.language, rank) { entry!.language = language }
+        } else if feedRanks.claim(.language, rank) {
+            feed.language = language
+        }
+    }
+
+    mutating func set(image: String, rank: UInt8) {
+        guard !image.isEmpty else { return }
+        if entry != nil {
+            if entryRanks.claim(.image, rank) { entry!.image = image }
+        } else if feedRanks.claim(.image, rank) {
+            feed.image = image
+        }
+    }
+
+    mutating func set(link: String, rank: UInt8) {
+        guard !link.isEmpty else { return }
+        if entry != nil {
+            if entryRanks.claim(.link, rank) { entry!.link = link }
+        } else if feedRanks.claim(.link, rank) {
+            feed.link = link
+        }
+    }
+
+    mutating func add(_ enclosure: Enclosure?) {
+        if let enclosure { entry?.enclosures.append(enclosure) }
+    }
+
+    mutating func add(_ found: (link: Link, length: Int?)?) {
+        guard let (link, length) = found else { return }
+        if link.rel == "enclosure" {
+            add(Enclosure(url: link.href, type: link.type, length: length))
+            return
+        }
+        if link.rel == "alternate" { set(link: link.href, rank: link.isWebPage ? 8 : 7) }
+        if entry != nil { entry!.links.append(link) } else { feed.links.append(link) }
+    }
+
+    mutating func add(category: Bytes, rank: UInt8) {
+        let name = HTMLText.line(String(valid: category.trimmed))
+        guard !name.isEmpty else { return }
+        if entry != nil {
+            if !entry!.categories.contains(name) { entry!.categories.append(name) }
+        } else if !feed.categories.contains(name) {
+            feed.categories.append(name)
+        }
+    }
+}
+
+// MARK: - Values from text
+
+extension FeedBuilder {
+    /// Takes in the text of an element; it is not empty.
+    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: String?) {
+        switch meaning.element {
+        case .name: person.name = HTMLText.line(String(valid: bytes))
+        case .email: person.email = String(valid: bytes)
+        case .uri where place == .person: person.url = URIReference.resolve(String(valid: bytes), against: base)
+        case .uri:
+            if feedRanks.claim(.image, 5) { feed.image = URIReference.resolve(String(valid: bytes), against: base) }
+        case .hour:
+            if let hour = Int(String(valid: bytes)), (0...24).contains(hour) { feed.skipHours.append(hour % 24) }
+        case .day: if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
+        case .title where place == .origin: origin.title = line(bytes, form)
+        case .id where place == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
+        case .link: set(link: URIReference.resolve(String(valid: bytes), against: base), rank: meaning.rank)
+        case .image: set(image: URIReference.resolve(String(valid: bytes), against: base), rank: meaning.rank)
+        case .language: set(language: String(valid: bytes), rank: meaning.rank)
+        case .category: add(category: bytes, rank: meaning.rank)
+        case .keywords:
+            for word in bytes.split(separator: 0x2C) { add(category: Bytes(rebasing: word), rank: meaning.rank) }
+        default:
+            if entry != nil {
+                takeForEntry(bytes, meaning, form, base)
+            } else {
+                takeForFeed(bytes, meaning, form, base)
+            }
+        }
+    }
+
+    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: String?) {
+        let rank = meaning.rank
+        switch meaning.element {
+        case .id: set(id: bytes, rank: rank)
+        case .title: if entryRanks.claim(.title, rank) { entry!.title = line(bytes, form) }
+        case .description: if entryRanks.claim(.description, rank) { entry!.summary = markup(bytes, form, base) }
+        case .content, .body: if entryRanks.claim(.content, rank) { entry!.content = markup(bytes, form, base) }
+        case .published:
+            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank) { entry!.published = date }
+        case .updated: if let date = FeedDate.parse(bytes), entryRanks.claim(.updated, rank) { entry!.updated = date }
+        case .date: if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank) { entry!.published = date }
+        case .comments: entry!.comments = URIReference.resolve(String(valid: bytes), against: base)
+        case .originalLink: if entryRanks.claim(.original, rank) { entry!.originalLink = String(valid: bytes) }
+        default: break
+        }
+    }
+
+    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: String?) {
+        let rank = meaning.rank
+        switch meaning.element {
+        case .id: feed.id = String(valid: bytes)
+        case .title: if feedRanks.claim(.title, rank) { feed.title = line(bytes, form) }
+        case .description: if feedRanks.claim(.description, rank) { feed.description = markup(bytes, form, base).plain }
+        case .published:
+            if let date = FeedDate.parse(bytes), feedRanks.claim(.published, rank) { feed.published = date }
+        case .updated, .date:
+            if let date = FeedDate.parse(bytes), feedRanks.claim(.updated, rank) { feed.updated = date }
+        case .icon: feed.icon = URIReference.resolve(String(valid: bytes), against: base)
+        case .generator: feed.generator = HTMLText.line(String(valid: bytes))
+        case .copyright: feed.copyright = line(bytes, form)
+        case .ttl: feed.ttl = Int(String(valid: bytes)).flatMap { $0 > 0 ? $0 : nil }
+        case .updatePeriod: updatePeriod = String(valid: bytes)
+        case .updateFrequency: updateFrequency = Int(String(valid: bytes)) ?? 1
+        default: break
+        }
+    }
+
+    private func line(_ bytes: Bytes, _ form: TextForm) -> String {
+        let text = markup(bytes, form, nil)
+        return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.line(text.value)
+    }
+
+    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: String?) -> Markup {
+        switch form {
+        case .text: Markup(String(valid: bytes), kind: .text)
+        case .html, .xhtml: Markup(String(valid: bytes), kind: .html, base: base)
+        case .base64Text: Markup(Base64.text(bytes), kind: .text)
+        case .base64HTML: Markup(Base64.text(bytes), kind: .html, base: base)
+        }
+    }
+}
+
+/// Text in base64 (Atom 0.3, and Atom 1.0 content of other media types).
+private enum Base64 {
+    /// The text as it is where it is not base64 after all.
+    static func text(_ bytes: Bytes) -> String {
+        let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters)
+        return data.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) } ?? String(valid: bytes)
+    }
+}
+
+extension Author {
+    /// RSS `author`: `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, or either alone.
+    init(mailbox: String) {
+        let (first, second): (String, String?) =
+            if let open = mailbox.firstIndex(of: "("), mailbox.hasSuffix(")") {
+                (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
+            } else if let open = mailbox.firstIndex(of: "<"), mailbox.hasSuffix(">") {
+                (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
+            } else {
+                (mailbox, nil)
+            }
+        for part in [first, second].compactMap({ $0?.trimmingSpaces }) where !part.isEmpty {
+            if part.contains("@"), !part.contains(" "), email == nil {
+                email = part
+            } else if name == nil {
+                name = part
+            }
+        }
+    }
+}
+
+extension Link {
+    fileprivate var isWebPage: Bool {
+        type == nil || type!.hasPrefix("text/html") || type!.hasPrefix("application/xhtml")
+    }
+}
+
+extension String {
+    /// An absolute `http` or `https` address.
+    var isWebAddress: Bool { URIReference.scheme(of: self).map { $0 == "http" || $0 == "https" } ?? false }
+
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst().lowercased() }
+}

@@ -1,0 +1,331 @@
+import FoundationEssentials
+
+/// Dates as feeds have them: RFC 822 and 2822 (RSS), RFC 3339 and W3CDTF (Atom, Dublin Core), ISO 8601's basic and
+/// ordinal forms, asctime, and what people write by hand. A date that says no zone is taken as UTC.
+enum FeedDate {
+    /// The instant, or nil where the text is no date.
+    static func parse(_ text: String) -> Date? {
+        var text = text
+        return text.withUTF8(parse)
+    }
+
+    static func parse(_ bytes: Bytes) -> Date? {
+        guard bytes.count <= 100 else { return nil }
+        var scanner = DateScanner(bytes)
+        return scanner.scan()
+    }
+
+    /// The days from 1970-01-01 to a day of the Gregorian calendar.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+/// Reads a date token by token: what a number or a word means follows from its form and from what is known already.
+private struct DateScanner {
+    private var bytes: Bytes
+    private var position = 0
+    private var year: Int?
+    private var month: Int?
+    private var day: Int?
+    private var ordinal: Int?
+    private var time: (hour: Int, minute: Int, second: Double)?
+    private var offset = 0
+    private var afternoon: Bool?
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes.trimmed
+    }
+
+    mutating func scan() -> Date? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte.isDigit {
+                guard readNumber() else { return nil }
+            } else if byte.isLetter || byte >= 0x80 {
+                readWord()
+            } else if (byte == 0x2B || byte == 0x2D) && time != nil {
+                readOffset(negative: byte == 0x2D)
+            } else if byte == 0x28 {
+                break  // A comment, such as "(UTC)".
+            } else {
+                position += 1
+            }
+        }
+        return date
+    }
+
+    private var date: Date? {
+        guard let year, (1...9999).contains(year) else { return nil }
+        var days: Int
+        if let ordinal {
+            guard (1...366).contains(ordinal) else { return nil }
+            days = FeedDate.days(year: year, month: 1, day: 1) + ordinal - 1
+        } else {
+            let month = month ?? 1
+            let day = day ?? 1
+            guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+            days = FeedDate.days(year: year, month: month, day: day)
+        }
+        guard case (var hour, let minute, let second)? = time else {
+            return Date(timeIntervalSince1970: Double(days * 86_400))
+        }
+        if let afternoon, hour <= 12 { hour = hour % 12 + (afternoon ? 12 : 0) }
+        guard hour <= 24, minute < 60, second < 61 else { return nil }
+        if hour == 24 {
+            hour = 0
+            days += 1
+        }
+        return Date(
+            timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 - offset) + min(second, 59.999))
+    }
+
+    // MARK: Numbers
+
+    /// False when the number makes the whole text no date.
+    private mutating func readNumber() -> Bool {
+        let (value, digits) = number()
+        let next = position < bytes.count ? bytes[position] : 0
+        if next == 0x3A || next == 0x2E && time == nil && year != nil && day != nil && digits <= 2 && isTime() {
+            guard time == nil else { return false }
+            return readTime(hour: value)
+        }
+        if isSeparator(next), position + 1 < bytes.count, bytes[position + 1].isDigit, month == nil || year == nil {
+            return readNumericDate(first: value, digits: digits, separator: next)
+        }
+        switch digits {
+        case 14: return readCompact(value / 1_000_000, time: value % 1_000_000)
+        case 8 where year == nil: return readCompact(value, time: nil)
+        case 6 where time == nil && year != nil && day != nil: return setCompactTime(value)
+        case 4 where year == nil: year = value
+        case 7 where year == nil: (year, ordinal) = (value / 1000, value % 1000)
+        case 1...2 where day == nil: day = value
+        case 1...3 where year == nil: year = fullYear(value, digits: digits)
+        case 1...2 where time == nil && month != nil: time = (value, 0, 0)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func number() -> (value: Int, digits: Int) {
+        let start = position
+        var value = 0
+        while position < bytes.count, bytes[position].isDigit {
+            if position - start < 15 { value = value * 10 + Int(bytes[position] - 0x30) }
+            position += 1
+        }
+        return (value, position - start)
+    }
+
+    /// `12.30.00`: a time written with full stops, after a date.
+    private func isTime() -> Bool {
+        position + 2 < bytes.count && bytes[position + 1].isDigit && bytes[position + 2].isDigit
+    }
+
+    private mutating func readTime(hour: Int) -> Bool {
+        let separator = bytes[position]
+        position += 1
+        guard position < bytes.count, bytes[position].isDigit else { return false }
+        let minute = number().value
+        var second = 0.0
+        if position + 1 < bytes.count, bytes[position] == separator, bytes[position + 1].isDigit {
+            position += 1
+            second = Double(number().value)
+            if position + 1 < bytes.count, bytes[position] == 0x2E || bytes[position] == 0x2C,
+                bytes[position + 1].isDigit
+            {
+                position += 1
+                let (fraction, digits) = number()
+                var scale = 1.0
+                for _ in 0..<min(digits, 15) { scale *= 10 }
+                second += Double(fraction) / scale
+            }
+        }
+        time = (hour, minute, second)
+        return true
+    }
+
+    private mutating func readCompact(_ date: Int, time: Int?) -> Bool {
+        (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
+        return time.map { setCompactTime($0) } ?? true
+    }
+
+    private mutating func setCompactTime(_ value: Int) -> Bool {
+        time = (value / 10_000, value / 100 % 100, Double(value % 100))
+        return true
+    }
+
+    /// `2004-01-31`, `2004-031`, `31.01.2004`, `01/31/2004`, `31/01/2004`, `04-01-31`.
+    private mutating func readNumericDate(first: Int, digits: Int, separator: UInt8) -> Bool {
+        position += 1
+        let (second, secondDigits) = number()
+        var third: (value: Int, digits: Int)?
+        if position + 1 < bytes.count, bytes[position] == separator, bytes[position + 1].isDigit {
+            position += 1
+            third = number()
+        }
+        if digits == 4 {
+            year = first
+            if secondDigits == 3 { ordinal = second } else { month = second }
+            if let third { day = third.value }
+            return true
+        }
+        guard digits <= 2, secondDigits <= 2, let third else { return false }
+        if separator == 0x2D && third.digits <= 2 {
+            (year, month, day) = (fullYear(first, digits: digits), second, third.value)
+        } else {
+            year = fullYear(third.value, digits: third.digits)
+            let monthFirst = separator == 0x2F && first <= 12
+            (month, day) = monthFirst ? (first, second) : (second, first)
+        }
+        return true
+    }
+
+    private func isSeparator(_ byte: UInt8) -> Bool { byte == 0x2D || byte == 0x2F || byte == 0x2E }
+
+    /// RFC 2822, section 4.3.
+    private func fullYear(_ value: Int, digits: Int) -> Int {
+        switch digits {
+        case 1, 2: value < 50 ? value + 2000 : value + 1900
+        case 3: value + 1900
+        default: value
+        }
+    }
+
+    private mutating func readOffset(negative: Bool) {
+        position += 1
+        while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+        guard position < bytes.count, bytes[position].isDigit else { return }
+        let (value, digits) = number()
+        var minutes = digits <= 2 ? value * 60 : value / 100 * 60 + value % 100
+        if digits <= 2, position + 1 < bytes.count, bytes[position] == 0x3A, bytes[position + 1].isDigit {
+            position += 1
+            minutes += number().value
+        }
+        // No place on earth is further than 14 hours from UTC, but feeds are; what is absurd is left out.
+        if minutes < 24 * 60 { offset = (negative ? -minutes : minutes) * 60 }
+    }
+
+    // MARK: Words
+
+    private mutating func readWord() {
+        let start = position
+        while position < bytes.count, bytes[position].isLetter || bytes[position] >= 0x80 { position += 1 }
+        let word = Bytes(rebasing: bytes[start..<position])
+        if word.count == 1 {
+            readLetter(word[0].lowercased)
+        } else if let value = DateWords.month(word) {
+            month = value
+        } else if let value = DateWords.zone(word) {
+            offset = value
+        } else if let value = DateWords.afternoon(word) {
+            afternoon = value
+        } else if let unit = DateWords.unit(word) {
+            readUnit(unit)
+        }
+    }
+
+    /// `T` between date and time, `Z` and the military zones after a time.
+    private mutating func readLetter(_ letter: UInt8) {
+        guard time != nil else { return }
+        // RFC 2822, section 4.3: the other letters were defined with the wrong sign and say nothing.
+        if letter == 0x7A { offset = 0 }
+    }
+
+    /// Korean, Japanese and Chinese write the unit after the number.
+    private mutating func readUnit(_ unit: DateWords.Unit) {
+        switch unit {
+        case .year, .day: break
+        case .month:
+            if month == nil { (month, day) = (day, nil) }
+        }
+    }
+}
+
+/// The words in dates.
+private enum DateWords {
+    enum Unit { case year, month, day }
+
+    static func month(_ word: Bytes) -> Int? {
+        if word[0] < 0x80, word.count >= 3, let index = english(word) { return index }
+        return other[String(decoding: word, as: UTF8.self).lowercased()]
+    }
+
+    /// By the first three letters: `Jan`, `January`, `Sept`. A day of the week shares none of them but `Mar`/`Mon`.
+    private static func english(_ word: Bytes) -> Int? {
+        let key = UInt32(word[0].lowercased) << 16 | UInt32(word[1].lowercased) << 8 | UInt32(word[2].lowercased)
+        switch key {
+        case 0x6A616E: return 1
+        case 0x666562: return 2
+        case 0x6D6172: return 3
+        case 0x617072: return 4
+        case 0x6D6179: return 5
+        case 0x6A756E: return 6
+        case 0x6A756C: return 7
+        case 0x617567: return 8
+        case 0x736570: return 9
+        case 0x6F6374: return 10
+        case 0x6E6F76: return 11
+        case 0x646563: return 12
+        default: return nil
+        }
+    }
+
+    /// Seconds east of UTC of the zones that have one meaning in feeds (RFC 822 and the usual others).
+    static func zone(_ word: Bytes) -> Int? {
+        zones[String(decoding: word, as: UTF8.self).uppercased()].map { Int($0 * 3600) }
+    }
+
+    static func afternoon(_ word: Bytes) -> Bool? {
+        switch String(decoding: word, as: UTF8.self).lowercased() {
+        case "am", "오전", "午前", "上午": false
+        case "pm", "오후", "午後", "下午": true
+        default: nil
+        }
+    }
+
+    static func unit(_ word: Bytes) -> Unit? {
+        switch String(decoding: word, as: UTF8.self) {
+        case "년", "年": .year
+        case "월", "月": .month
+        case "일", "日": .day
+        default: nil
+        }
+    }
+
+    private static let zones: [String: Double] = [
+        "GMT": 0, "UT": 0, "UTC": 0, "WET": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+        "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "AST": -4, "ADT": -3, "NST": -3.5, "NDT": -2.5,
+        "BST": 1, "WEST": 1, "CET": 1, "MEZ": 1, "MET": 1, "CEST": 2, "MESZ": 2, "MEST": 2, "EET": 2, "EEST": 3,
+        "MSK": 3, "MSD": 4, "SAST": 2, "IST": 5.5, "SGT": 8, "HKT": 8, "AWST": 8, "JST": 9, "KST": 9, "AEST": 10,
+        "AEDT": 11, "ACST": 9.5, "ACDT": 10.5, "NZST": 12, "NZDT": 13, "BRT": -3, "ART": -3,
+    ]
+
+    private static let other: [String: Int] = {
+        let languages = [
+            "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+            "янв фев мар апр май июн июл авг сен окт ноя дек",
+            "januar februar märz april mai juni juli august september oktober november dezember",
+            "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+            "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+            "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+            "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+            "január február március április május június július augusztus szeptember október november december",
+            "januari februari maart april mei juni juli augustus september oktober november december",
+            "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+            "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+            "ιαν φεβ μάρ απρ μάι ιούν ιούλ αύγ σεπ οκτ νοέ δεκ",
+            "ιαν φεβ μαρ απρ μαϊ ιουν ιουλ αυγ σεπτ οκτ νοε δεκ",
+            "ιαν φεβ μαώ απρ μαι ιον ιολ αγγ σεπ οκτ νον δεκ",
+        ]
+        var months: [String: Int] = [:]
+        for language in languages {
+            for (index, name) in language.split(separator: " ").enumerated() { months[String(name)] = index + 1 }
+        }
+        return months
+    }()
+}

@@ -1,0 +1,16 @@
+/// What a document may be before it is refused as hostile.
+///
+/// They are far above any feed that people publish, and low enough that the time and memory a document can cost
+/// stay in proportion to its size.
+public enum FeedLimits {
+    /// Elements inside one another.
+    public static let depth = 512
+    /// Attributes of one element. libxml2 compares each with each.
+    public static let attributes = 10_000
+    /// Namespaces bound at one point of the document.
+    public static let namespaces = 1_000
+    /// The bytes of one tag, comment, processing instruction or document type.
+    public static let markup = 16 << 20
+    /// The bytes that references to a document's own entities may come to.
+    public static let entityExpansion = 1 << 20
+}

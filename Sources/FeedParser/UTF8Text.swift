@@ -1,0 +1,43 @@
+/// Bytes of UTF-8, as libxml2 hands them out.
+typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension Bytes {
+    /// Without white space (XML's: space, tab, CR, LF) at both ends.
+    var trimmed: Bytes {
+        var start = startIndex
+        var end = endIndex
+        while start < end, self[start].isSpace { start += 1 }
+        while end > start, self[end - 1].isSpace { end -= 1 }
+        return Bytes(rebasing: self[start..<end])
+    }
+
+    func equals(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && elementsEqual(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Compares with lower-case ASCII, ignoring the case of the bytes.
+    func equalsIgnoringCase(_ lower: StaticString) -> Bool {
+        count == lower.utf8CodeUnitCount
+            && zip(self, Bytes(start: lower.utf8Start, count: lower.utf8CodeUnitCount)).allSatisfy {
+                $0.lowercased == $1
+            }
+    }
+}
+
+extension UInt8 {
+    var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    var isLetter: Bool { lowercased >= 0x61 && lowercased <= 0x7A }
+    var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+extension String {
+    /// The text of bytes already known to be UTF-8, such as all that libxml2 hands out of a document that is.
+    init(valid bytes: Bytes) {
+        if #available(macOS 26, *) {
+            self = String(copying: UTF8Span(unchecked: bytes.span))
+        } else {
+            self.init(decoding: bytes, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+/// What an element of a feed means, whatever its namespace calls it.
+enum Element: UInt8 {
+    // Structure.
+    case rssRoot, rdfRoot, atomRoot, channel, entry
+    // Elements with elements inside.
+    case person, picture, textInput, group, origin, skipHours, skipDays
+    // Text and addresses; feed and entry share most of them.
+    case title, description, content, body, id, link, atomLink, published, updated, date
+    case category, keywords, enclosure, image, icon, thumbnail, media, mediaText
+    case language, comments, originalLink, generator, copyright
+    case ttl, updatePeriod, updateFrequency, hour, day
+    case name, email, uri
+    /// Not known: it and all inside it is skipped.
+    case other
+}
+
+/// The namespaces that feeds are written in. A feed may bind any prefix to them.
+enum Namespace: UInt8 {
+    case rss, rdf, atom, dublinCore, dublinCoreTerms, content, media, itunes, googlePlay
+    case syndication, feedburner, pheedo, xhtml, wfw
+
+    /// By URI, with the variants that are met in the wild.
+    static let uris: [(String, Namespace)] = [
+        ("http://purl.org/rss/1.0/", .rss),
+        ("http://my.netscape.com/rdf/simple/0.9/", .rss),
+        ("http://channel.netscape.com/rdf/simple/0.9/", .rss),
+        ("http://my.netscape.com/publish/formats/rss-0.91.dtd", .rss),
+        ("http://backend.userland.com/rss", .rss),
+        ("http://backend.userland.com/rss2", .rss),
+        ("http://blogs.law.harvard.edu/tech/rss", .rss),
+        ("http://cyber.law.harvard.edu/rss", .rss),
+        ("http://www.w3.org/1999/02/22-rdf-syntax-ns#", .rdf),
+        ("http://www.w3.org/2005/Atom", .atom),
+        ("http://purl.org/atom/ns#", .atom),
+        ("http://purl.org/net/rss1.1#", .rss),
+        ("http://purl.org/dc/elements/1.1/", .dublinCore),
+        ("http://purl.org/dc/elements/1.0/", .dublinCore),
+        ("http://purl.org/dc/terms/", .dublinCoreTerms),
+        ("http://purl.org/rss/1.0/modules/content/", .content),
+        ("http://search.yahoo.com/mrss/", .media),
+        ("http://www.itunes.com/dtds/podcast-1.0.dtd", .itunes),
+        ("http://example.com/dtds/podcast-1.0.dtd", .itunes),
+        ("http://www.google.com/schemas/play-podcasts/1.0", .googlePlay),
+        ("http://purl.org/rss/1.0/modules/syndication/", .syndication),
+        ("http://rssnamespace.org/feedburner/ext/1.0", .feedburner),
+        ("http://www.pheedo.com/namespace/pheedo", .pheedo),
+        ("http://www.w3.org/1999/xhtml", .xhtml),
+        ("http://wellformedweb.org/CommentAPI/", .wfw),
+    ]
+
+    /// By prefix, for feeds that use one without binding it to a URI.
+    static let prefixes: [(String, Namespace)] = [
+        ("rdf", .rdf), ("atom", .atom), ("dc", .dublinCore), ("dcterms", .dublinCoreTerms), ("content", .content),
+        ("media", .media), ("itunes", .itunes), ("googleplay", .googlePlay), ("sy", .syndication),
+        ("feedburner", .feedburner), ("pheedo", .pheedo), ("xhtml", .xhtml), ("wfw", .wfw),
+    ]
+}
+
+/// An element's meaning, and how much it counts beside others that mean the same: the higher rank is kept.
+struct Meaning {
+    var element: Element
+    var rank: UInt8
+
+    static let other = Meaning(element: .other, rank: 0)
+}
+
+/// The table of what each element of each namespace means.
+enum Vocabulary {
+    static let table: [(Namespace, String, Element, rank: UInt8)] = [
+        // RSS 0.90 to 2.0 and 1.0.
+        (.rss, "rss", .rssRoot, 9),
+        (.rss, "channel", .channel, 9),
+        (.rss, "item", .entry, 9),
+        (.rss, "title", .title, 9),
+        (.rss, "link", .link, 9),
+        (.rss, "description", .description, 9),
+        (.rss, "guid", .id, 9),
+        (.rss, "pubDate", .published, 9),
+        (.rss, "lastBuildDate", .updated, 9),
+        (.rss, "author", .person, 9),
+        (.rss, "managingEditor", .person, 9),
+        (.rss, "category", .category, 9),
+        (.rss, "enclosure", .enclosure, 9),
+        (.rss, "source", .origin, 9),
+        (.rss, "comments", .comments, 9),
+        (.rss, "language", .language, 9),
+        (.rss, "image", .picture, 5),
+        (.rss, "url", .uri, 9),
+        (.rss, "textInput", .textInput, 9),
+        (.rss, "generator", .generator, 9),
+        (.rss, "copyright", .copyright, 9),
+        (.rss, "ttl", .ttl, 9),
+        (.rss, "skipHours", .skipHours, 9),
+        (.rss, "hour", .hour, 9),
+        (.rss, "skipDays", .skipDays, 9),
+        (.rss, "day", .day, 9),
+        (.rdf, "RDF", .rdfRoot, 9),
+        // Atom 1.0 (RFC 4287) and 0.3.
+        (.atom, "feed", .atomRoot, 9),
+        (.atom, "entry", .entry, 9),
+        (.atom, "title", .title, 7),
+        (.atom, "subtitle", .description, 7),
+        (.atom, "tagline", .description, 7),
+        (.atom, "summary", .description, 7),
+        (.atom, "content", .content, 7),
+        (.atom, "id", .id, 7),
+        (.atom, "link", .atomLink, 7),
+        (.atom, "published", .published, 7),
+        (.atom, "issued", .published, 7),
+        (.atom, "created", .published, 6),
+        (.atom, "updated", .updated, 7),
+        (.atom, "modified", .updated, 7),
+        (.atom, "author", .person, 7),
+        (.atom, "name", .name, 7),
+        (.atom, "email", .email, 7),
+        (.atom, "uri", .uri, 7),
+        (.atom, "url", .uri, 7),
+        (.atom, "category", .category, 7),
+        (.atom, "source", .origin, 7),
+        (.atom, "logo", .image, 7),
+        (.atom, "icon", .icon, 7),
+        (.atom, "generator", .generator, 7),
+        (.atom, "rights", .copyright, 7),
+        (.atom, "copyright", .copyright, 7),
+        // Modules of RSS 1.0 and Dublin Core.
+        (.dublinCore, "title", .title, 5),
+        (.dublinCore, "description", .description, 5),
+        (.dublinCore, "creator", .person, 5),
+        (.dublinCore, "author", .person, 5),
+        (.dublinCore, "publisher", .person, 2),
+        (.dublinCore, "date", .date, 5),
+        (.dublinCore, "subject", .category, 5),
+        (.dublinCore, "language", .language, 5),
+        (.dublinCore, "rights", .copyright, 5),
+        (.dublinCoreTerms, "created", .published, 4),
+        (.dublinCoreTerms, "issued", .published, 5),
+        (.dublinCoreTerms, "modified", .updated, 5),
+        (.content, "encoded", .content, 9),
+        (.xhtml, "body", .body, 6),
+        (.xhtml, "div", .body, 5),
+        (.syndication, "updatePeriod", .updatePeriod, 5),
+        (.syndication, "updateFrequency", .updateFrequency, 5),
+        // Podcasts and media.
+        (.itunes, "author", .person, 3),
+        (.itunes, "summary", .description, 3),
+        (.itunes, "subtitle", .description, 2),
+        (.itunes, "image", .image, 9),
+        (.itunes, "keywords", .keywords, 3),
+        (.googlePlay, "image", .image, 4),
+        (.media, "group", .group, 5),
+        (.media, "content", .media, 5),
+        (.media, "thumbnail", .thumbnail, 6),
+        (.media, "title", .title, 1),
+        (.media, "description", .mediaText, 1),
+        // Addresses behind a proxy.
+        (.feedburner, "origLink", .originalLink, 9),
+        (.pheedo, "origLink", .originalLink, 8),
+    ]
+
+    /// The namespace of an element. One without a namespace is RSS; one with a prefix bound to nothing is known by it.
+    static func namespace(uri: String?, prefix: String?) -> Namespace? {
+        if let uri { return byURI[folded(uri)] }
+        if let prefix { return byPrefix[prefix.lowercased()] }
+        return .rss
+    }
+
+    /// Names are compared without regard to case: `pubdate` and `textinput` are common.
+    static func meaning(_ name: String, in namespace: Namespace) -> Meaning {
+        meanings[namespace]?[name.lowercased()] ?? .other
+    }
+
+    private static let meanings: [Namespace: [String: Meaning]] = Dictionary(grouping: table, by: \.0).mapValues {
+        rows in
+        Dictionary(uniqueKeysWithValues: rows.map { ($0.1.lowercased(), Meaning(element: $0.2, rank: $0.rank)) })
+    }
+
+    private static let byURI = Dictionary(uniqueKeysWithValues: Namespace.uris.map { (folded($0.0), $0.1) })
+    private static let byPrefix = Dictionary(uniqueKeysWithValues: Namespace.prefixes)
+
+    /// URIs are compared without regard to case, scheme and final slash: they are written in every way.
+    private static func folded(_ uri: String) -> String {
+        var folded = uri.lowercased()[...]
+        if folded.hasPrefix("https://") { folded = "http://" + folded.dropFirst(8) }
+        while folded.hasSuffix("/") { folded = folded.dropLast() }
+        return String(folded)
+    }
+}
