@@ -1,10 +1,9 @@
-import CCurl
 import Foundation
 
 /// The one door to the network.
 ///
-/// Requests to one host go one at a time with a gap; hosts go in parallel. A host that answers 429 gets no more
-/// requests from this client. Transient failures of GET and HEAD get one retry. Redirects of GET and HEAD are
+/// Requests to one host go one at a time with a gap; hosts go in parallel. A host that answers 429 to a GET gets
+/// no more GETs from this client. Transient failures of GET and HEAD get one retry, and their redirects are
 /// followed. Cancelling the task ends the transfer.
 public final class HTTPClient: Sendable {
     public struct Configuration: Sendable {
@@ -49,17 +48,55 @@ public final class HTTPClient: Sendable {
     }
 
     public let configuration: Configuration
+    private let door: Door
+
+    private enum Door {
+        case network(Network)
+        case recorder(Network, Recorder)
+        case recording(Recording)
+    }
 
     /// Throws when the folder of a recording cannot be used.
     public init(_ configuration: Configuration) throws(HTTPError) {
         self.configuration = configuration
+        switch configuration.mode {
+        case .live: door = .network(try Network(configuration))
+        case .record(let folder): door = .recorder(try Network(configuration), try Recorder(folder: folder))
+        case .replay(let folder): door = .recording(try Recording(folder: folder))
+        }
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        throw HTTPError(url: request.url, .network("the transfers are not there yet"))
+        switch door {
+        case .network(let network): return try await network.send(request)
+        case .recording(let recording): return try await recording.answer(to: request)
+        case .recorder(let network, let recorder):
+            let result = await Result { () async throws(HTTPError) in try await network.send(request) }
+            try await recorder.record(result, of: request)
+            return try result.get()
+        }
     }
 
+    /// Hands in a mail. Throws unless at least one recipient was accepted.
     public func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
-        throw SMTPError(server: message.server, .transport(.network("the transfers are not there yet")))
+        switch door {
+        case .network(let network): return try await network.send(message)
+        case .recording(let recording): return try await recording.answer(to: message)
+        case .recorder(let network, let recorder):
+            let result = await Result { () async throws(SMTPError) in try await network.send(message) }
+            try await recorder.record(result, of: message)
+            return try result.get()
+        }
+    }
+}
+
+extension Result where Success: Sendable {
+    /// What an asynchronous call gave or threw.
+    fileprivate init(catching call: () async throws(Failure) -> Success) async {
+        do {
+            self = .success(try await call())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

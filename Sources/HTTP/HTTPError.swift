@@ -7,7 +7,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public var url: String
     public var reason: Reason
 
-    public enum Reason: Sendable, Equatable, Codable {
+    public enum Reason: Error, Sendable, Equatable, Codable {
         /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
         case invalidRequest(String)
         case unresolvedHost(String)
@@ -70,8 +70,8 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .malformedResponse(let why): "sent an answer that is not valid HTTP: \(why)"
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"
         case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"
-        case .forbiddenAddress(let address):
-            "was not requested: \(address), and only the address in the configuration may open the way there"
+        case .forbiddenAddress(let why):
+            "was not requested: \(why), which only an address in your configuration may lead to"
         case .hostStopped(.seconds(let seconds)): "was not requested: the host answered 429 (retry after \(seconds) s)"
         case .hostStopped(.date(let date)): "was not requested: the host answered 429 (retry after \(date))"
         case .hostStopped(nil): "was not requested: the host answered 429"
@@ -83,5 +83,15 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
 
     private func text(_ seconds: Double) -> String {
         seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    }
+}
+
+extension HTTPError.Reason {
+    /// The words after "which was not followed".
+    var refusal: String {
+        switch self {
+        case .invalidRequest(let why), .forbiddenAddress(let why): why
+        default: HTTPError(url: "it", self).description
+        }
     }
 }

@@ -8,19 +8,38 @@ public struct NetworkPolicy: Sendable, Equatable {
     /// The proxy variables (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`), where a proxy is wanted.
     public var proxies: [String: String]
 
-    public init(allowsDowngrade: Bool = false, connectTo: [String: String] = [:], proxies: [String: String] = [:]) {
+    /// A file of certificate authorities (PEM) to trust in place of the system's.
+    public var certificates: String?
+
+    public init(
+        allowsDowngrade: Bool = false, connectTo: [String: String] = [:], proxies: [String: String] = [:],
+        certificates: String? = nil
+    ) {
         self.allowsDowngrade = allowsDowngrade
         self.connectTo = connectTo
         self.proxies = proxies
+        self.certificates = certificates
     }
 
-    /// Takes the proxies, and from `NEWSDIGEST_CONNECT_TO` the hosts (`name=address:port`, separated by spaces).
+    /// Takes the proxies, `SSL_CERT_FILE`, and from `NEWSDIGEST_CONNECT_TO` the hosts (`name=address:port`,
+    /// separated by spaces).
     public init(environment: [String: String]) {
-        self.init()
+        self.init(certificates: environment["SSL_CERT_FILE"])
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
             if parts.count == 2 { connectTo[parts[0].lowercased()] = parts[1] }
         }
+    }
+
+    /// Where `connectTo` sends an address's host; nil when it says nothing.
+    func mapping(of address: WebAddress) -> String? {
+        if let exact = connectTo[address.host] { return exact }
+        var rest = address.host[...]
+        while let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            if let below = connectTo["*.\(rest)"] { return below }
+        }
+        return connectTo["*"]
     }
 }

@@ -1,2 +1,82 @@
-/// A loopback HTTP server for tests.
-public final class TestServer: Sendable {}
+import Foundation
+
+/// A loopback HTTP/1.1 server for tests that does what it is told, the wrong things included.
+///
+/// POSIX sockets and a thread per connection; what comes in is logged. It ends with `stop()` or its last reference.
+public final class TestServer: Sendable {
+    public enum Family: Sendable {
+        case ipv4
+        case ipv6
+    }
+
+    public typealias Handler = @Sendable (Request) -> Reply
+
+    public let port: Int
+    private let family: Family
+    private let core: Core
+
+    /// Every request is answered by the handler, on the connection's own thread.
+    public init(on family: Family = .ipv4, handler: @escaping Handler) throws {
+        self.family = family
+        core = try Core(family, handler)
+        port = core.port
+    }
+
+    /// Replies by path, without the query; 404 for others.
+    public convenience init(on family: Family = .ipv4, _ routes: [String: Reply]) throws {
+        try self.init(on: family) { routes[$0.path] ?? .status(404) }
+    }
+
+    deinit {
+        core.stop()
+    }
+
+    /// Such as `http://127.0.0.1:40123`.
+    public var url: String { family == .ipv4 ? "http://127.0.0.1:\(port)" : "http://[::1]:\(port)" }
+
+    public func url(_ path: String) -> String { url + path }
+
+    /// The requests so far, in the order in which they came.
+    public var requests: [Request] { core.log.all }
+
+    /// The paths of the requests so far.
+    public var paths: [String] { requests.map(\.path) }
+
+    /// How many requests were being answered at the same time at most, per value of the `Host` header.
+    public var mostParallel: [String: Int] { core.log.mostParallel }
+
+    /// How many connections were accepted so far.
+    public var connections: Int { core.log.connections }
+
+    /// Ends the server and its connections.
+    public func stop() { core.stop() }
+}
+
+/// A request as the server read it.
+public struct Request: Sendable {
+    public var method: String
+    /// Without the query.
+    public var path: String
+    /// Without the question mark; empty when there is none.
+    public var query: String
+    /// In the order in which they came.
+    public var headers: [(name: String, value: String)]
+    public var body: [UInt8]
+    /// When it was complete, in seconds of the system's uptime.
+    public var time: Double
+
+    /// The first value of a header; names are compared without case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// The decoded value of a query parameter.
+    public func parameter(_ name: String) -> String? {
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts[0].removingPercentEncoding == name else { continue }
+            return parts.count > 1 ? parts[1].replacingOccurrences(of: "+", with: " ").removingPercentEncoding : ""
+        }
+        return nil
+    }
+}

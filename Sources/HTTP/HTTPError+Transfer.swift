@@ -1,0 +1,56 @@
+import CCurl
+import Foundation
+
+extension HTTPError.Reason {
+    /// Reads libcurl's code; nil when the transfer went well.
+    init?(_ transfer: Transfer) {
+        switch transfer.code {
+        case CURLE_OK: return nil
+        case CURLE_OPERATION_TIMEDOUT: self = .timeout(transfer)
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unresolvedHost(transfer.resolvedName)
+        case CURLE_COULDNT_CONNECT: self = .network(transfer.systemError ?? "no connection")
+        case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM:
+            self = .network("the connection ended before the answer was complete")
+        case CURLE_GOT_NOTHING: self = .network("the connection ended without an answer")
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR: self = .broken(transfer)
+        case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: transfer.limits.maxBody)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
+            self = .tls(transfer.words)
+        case CURLE_URL_MALFORMAT: self = .invalidRequest(transfer.words)
+        default: self = .malformedResponse(transfer.words)
+        }
+    }
+
+    private static func timeout(_ transfer: Transfer) -> HTTPError.Reason {
+        transfer.lastActivity == nil
+            ? .timeout(.connect, seconds: transfer.limits.connectTimeout.inSeconds)
+            : .timeout(.total, seconds: transfer.limits.totalTimeout.inSeconds)
+    }
+
+    /// libcurl has one code for a connection that broke and for chunks that are none.
+    private static func broken(_ transfer: Transfer) -> HTTPError.Reason {
+        transfer.explanation.contains("chunk")
+            ? .malformedResponse(transfer.words)
+            : .network(transfer.systemError ?? "the connection broke")
+    }
+}
+
+extension Transfer {
+    /// libcurl's explanation, else the name of its code.
+    fileprivate var words: String {
+        let words = explanation
+        return words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
+    }
+
+    /// Such as `connection refused`.
+    fileprivate var systemError: String? {
+        let number = Int32(number(CURLINFO_OS_ERRNO))
+        return number == 0 ? nil : String(cString: strerror(number)).lowercased()
+    }
+
+    /// The name in libcurl's `Could not resolve host: example.org`.
+    fileprivate var resolvedName: String {
+        explanation.split(separator: " ").last.map(String.init) ?? "its host"
+    }
+}

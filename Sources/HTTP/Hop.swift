@@ -1,0 +1,149 @@
+import CCurl
+import Foundation
+
+/// One step of a request: the address it is now at, and what may be sent there.
+struct Hop {
+    let request: HTTPRequest
+    let address: WebAddress
+    var headers: [HTTPHeader]
+    var user: String?
+    var password: String?
+    var limits: HTTPLimits
+    let permit: AddressPermit
+
+    /// What tells another host nothing about the user beyond the request itself.
+    private static let harmless: Set = [
+        "accept", "accept-language", "a-im", "if-modified-since", "if-none-match", "user-agent",
+    ]
+    /// Headers that decide where an answer's bytes end; libcurl sets them.
+    private static let framing: Set = ["content-length", "transfer-encoding", "connection"]
+
+    init(_ request: HTTPRequest, configuration: HTTPClient.Configuration, permit: AddressPermit) throws(HTTPError) {
+        do {
+            try Self.check(request.headers)
+            self.request = request
+            address = try WebAddress(request.url)
+            headers = request.headers
+            user = address.user
+            password = address.password
+            limits = request.limits ?? configuration.limits
+            self.permit = permit
+            try Self.check(address, permit, configuration.network)
+        } catch {
+            throw HTTPError(url: Redaction(request).url(request.url), error)
+        }
+    }
+
+    /// The next step, without anything that was meant for the first host when that is left.
+    func redirected(
+        to target: String, spent: Duration, network: NetworkPolicy, _ redaction: Redaction
+    ) throws(HTTPError) -> Hop {
+        do throws(HTTPError.Reason) {
+            let next = try WebAddress(target)
+            if address.scheme == "https", next.scheme == "http", !network.allowsDowngrade {
+                throw .invalidRequest("it leads from https to http")
+            }
+            try Self.check(next, permit, network)
+            return Hop(self, at: next, spent: spent)
+        } catch {
+            throw HTTPError(url: redaction.url(address.url), .refusedRedirect(to: redaction.url(target), error.refusal))
+        }
+    }
+
+    private init(_ last: Hop, at address: WebAddress, spent: Duration) {
+        let staysHome = address.origin == last.address.origin
+        request = last.request
+        self.address = address
+        headers = staysHome ? last.headers : last.headers.filter { Self.harmless.contains($0.name.lowercased()) }
+        user = staysHome ? last.user : nil
+        password = staysHome ? last.password : nil
+        limits = last.limits
+        limits.totalTimeout = max(.milliseconds(1), limits.totalTimeout - spent)
+        permit = last.permit
+    }
+
+    private static func check(
+        _ address: WebAddress, _ permit: AddressPermit, _ network: NetworkPolicy
+    ) throws(HTTPError.Reason) {
+        guard network.mapping(of: address) == nil else { return }
+        if let objection = permit.objection(to: address.host) { throw .forbiddenAddress(objection) }
+    }
+
+    /// Nothing may end a line before its time (RFC 9112, section 2.2).
+    private static func check(_ headers: [HTTPHeader]) throws(HTTPError.Reason) {
+        for header in headers {
+            let isToken = header.name.utf8.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains($0)
+            }
+            guard isToken, !header.name.isEmpty else { throw .invalidRequest("a header's name is not a token") }
+            guard !framing.contains(header.name.lowercased()) else {
+                throw .invalidRequest("the header '\(header.name)' is not the caller's to set")
+            }
+            guard !header.value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+                throw .invalidRequest("the header '\(header.name)' holds a control character")
+            }
+        }
+    }
+}
+
+extension Hop {
+    /// Sets libcurl up for this step.
+    func transfer(_ configuration: HTTPClient.Configuration) throws(HTTPError.Reason) -> Transfer {
+        let network = configuration.network
+        let mapping = network.mapping(of: address)
+        let proxy = mapping == nil ? Proxy(for: address, environment: network.proxies) : nil
+        var permit = permit
+        permit.isUsersOwnWay = mapping != nil || proxy != nil
+        let transfer = try Transfer(
+            queue: address.queue, isPaced: request.method != .post, limits: limits, permit: permit)
+
+        transfer.set(CURLOPT_URL, address.url)
+        transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        transfer.set(CURLOPT_FOLLOWLOCATION, false)
+        transfer.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        transfer.set(CURLOPT_ACCEPT_ENCODING, "")
+        transfer.set(CURLOPT_USERAGENT, configuration.userAgent)
+        transfer.set(CURLOPT_PROXY, proxy?.url ?? "")
+        if let mapping { transfer.set(CURLOPT_CONNECT_TO, ["::\(mapping)"]) }
+        if let file = network.certificates { transfer.set(CURLOPT_CAINFO, file) }
+        if let user {
+            transfer.set(CURLOPT_USERNAME, user)
+            transfer.set(CURLOPT_PASSWORD, password ?? "")
+        }
+        setMethod(of: transfer)
+        // An empty value is written with a semicolon; no `Expect` saves a round trip and a fault.
+        transfer.set(
+            CURLOPT_HTTPHEADER,
+            headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"])
+        return transfer
+    }
+
+    private func setMethod(of transfer: Transfer) {
+        switch request.method {
+        case .get:
+            transfer.set(CURLOPT_HTTPGET, true)
+            newsdigest_setopt_size(transfer.handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.maxBody))
+        case .head:
+            transfer.set(CURLOPT_NOBODY, true)
+        case .post:
+            transfer.set(CURLOPT_POST, true)
+            newsdigest_setopt_size(transfer.handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
+            request.body.withUnsafeBytes { body in
+                let bytes = UnsafeMutableRawPointer(mutating: body.baseAddress)
+                newsdigest_setopt_pointer(transfer.handle, CURLOPT_COPYPOSTFIELDS, bytes)
+            }
+        }
+    }
+}
+
+extension Transfer {
+    var status: Int { number(CURLINFO_RESPONSE_CODE) }
+
+    /// Where a redirect leads, made absolute by libcurl.
+    var redirectTarget: String? {
+        [301, 302, 303, 307, 308].contains(status) ? text(CURLINFO_REDIRECT_URL) : nil
+    }
+
+    /// How long it ran.
+    var spent: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
+}

@@ -1,0 +1,57 @@
+/// Decides which request goes next: one at a time per host with a gap, several hosts in parallel.
+///
+/// A plain value: what runs and when is told to it.
+struct HostQueue {
+    typealias ID = Int
+
+    private struct Host {
+        var waiting: [ID] = []
+        var isBusy = false
+        var readyAt: ContinuousClock.Instant?
+    }
+
+    let maxParallel: Int
+    let gap: Duration
+    private var hosts: [String: Host] = [:]
+    private var running = 0
+
+    init(maxParallel: Int, gap: Duration) {
+        self.maxParallel = max(1, maxParallel)
+        self.gap = gap
+    }
+
+    mutating func add(_ id: ID, host: String) {
+        hosts[host, default: Host()].waiting.append(id)
+    }
+
+    /// The next request to start. The host with the most waiting goes first, as it takes the longest.
+    mutating func next(now: ContinuousClock.Instant) -> ID? {
+        guard running < maxParallel else { return nil }
+        let ready = hosts.filter { !$1.isBusy && !$1.waiting.isEmpty && ($1.readyAt ?? now) <= now }
+        let longest = ready.max {
+            ($0.value.waiting.count, $1.value.waiting[0]) < ($1.value.waiting.count, $0.value.waiting[0])
+        }
+        guard let (name, _) = longest else { return nil }
+        running += 1
+        hosts[name]!.isBusy = true
+        return hosts[name]!.waiting.removeFirst()
+    }
+
+    /// A request of this host has ended.
+    mutating func finished(host: String, now: ContinuousClock.Instant) {
+        running -= 1
+        hosts[host]?.isBusy = false
+        hosts[host]?.readyAt = now.advanced(by: gap)
+    }
+
+    /// Takes a request out that has not started.
+    mutating func remove(_ id: ID, host: String) {
+        hosts[host]?.waiting.removeAll { $0 == id }
+    }
+
+    /// When a host's gap ends and a waiting request can start; nil when none waits for that.
+    func wakeAt(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard running < maxParallel else { return nil }
+        return hosts.values.filter { !$0.isBusy && !$0.waiting.isEmpty }.compactMap(\.readyAt).filter { $0 > now }.min()
+    }
+}

@@ -1,0 +1,139 @@
+import CCurl
+import Foundation
+
+extension Network {
+    func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+        let server: WebAddress
+        let transfer: Transfer
+        do {
+            server = try WebAddress(message.server, schemes: ["smtp", "smtps"])
+            try message.check()
+            transfer = try message.transfer(to: server, configuration)
+        } catch {
+            throw SMTPError(server: Redaction.withoutUserinfo(message.server), .transport(error))
+        }
+        switch await loop.perform(transfer) {
+        case .failure(let reason): throw SMTPError(server: server.url, .transport(reason))
+        case .success(let transfer): return try SMTPReceipt(transfer, of: message, server: server.url)
+        }
+    }
+}
+
+extension SMTPMessage {
+    /// Nothing may end a command before its time (RFC 5321, section 4.1.1).
+    fileprivate func check() throws(HTTPError.Reason) {
+        guard !recipients.isEmpty else { throw .invalidRequest("the mail has no recipient") }
+        for address in [sender] + recipients
+        where address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+            || address.contains(where: { "<>".contains($0) })
+        {
+            throw .invalidRequest("'\(address.filter { !$0.isNewline })' is not a mail address")
+        }
+    }
+
+    fileprivate func transfer(
+        to server: WebAddress, _ configuration: HTTPClient.Configuration
+    ) throws(HTTPError.Reason) -> Transfer {
+        let transfer = try Transfer(
+            queue: server.queue, isPaced: false, limits: limits ?? configuration.limits, permit: .anywhere)
+        transfer.set(CURLOPT_URL, server.url)
+        transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
+        transfer.set(CURLOPT_PROXY, "")
+        transfer.set(CURLOPT_USE_SSL, Int((security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY).rawValue))
+        if let file = configuration.network.certificates { transfer.set(CURLOPT_CAINFO, file) }
+        if let mapping = configuration.network.mapping(of: server) {
+            transfer.set(CURLOPT_CONNECT_TO, ["::\(mapping)"])
+        }
+        if let user = credentials?.user ?? server.user {
+            transfer.set(CURLOPT_USERNAME, user)
+            transfer.set(CURLOPT_PASSWORD, credentials?.password ?? server.password ?? "")
+        }
+        transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
+        transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
+        transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)
+        transfer.set(CURLOPT_UPLOAD, true)
+        transfer.sendUpload(message.withCRLF)
+        transfer.followDialogue()
+        return transfer
+    }
+}
+
+extension Transfer {
+    fileprivate func sendUpload(_ bytes: [UInt8]) {
+        upload = bytes
+        newsdigest_setopt_pointer(handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
+        newsdigest_setopt_data(handle, CURLOPT_READFUNCTION) { buffer, size, count, me in
+            Transfer.at(me).fill(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+        }
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        lastActivity = .now
+        let part = upload[uploaded...].prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        uploaded += part.count
+        return part.count
+    }
+
+    /// libcurl tells each recipient's reply only to those who listen to the whole dialogue.
+    fileprivate func followDialogue() {
+        set(CURLOPT_VERBOSE, true)
+        newsdigest_setopt_pointer(handle, CURLOPT_DEBUGDATA, Unmanaged.passUnretained(self).toOpaque())
+        newsdigest_setopt_debug(handle) { _, kind, bytes, count, me in
+            let transfer = Transfer.at(me)
+            let line = { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
+            switch kind {
+            case CURLINFO_HEADER_OUT: transfer.dialogue.sent(line())
+            case CURLINFO_HEADER_IN: transfer.dialogue.received(line().trimmingCharacters(in: .newlines))
+            default: break
+            }
+            return 0
+        }
+    }
+}
+
+extension SMTPReceipt {
+    /// Reads who was accepted, and throws when that is nobody.
+    fileprivate init(_ transfer: Transfer, of message: SMTPMessage, server: String) throws(SMTPError) {
+        let replies = zip(message.recipients, transfer.dialogue.recipients)
+        let refused = replies.compactMap { recipient, reply in
+            reply.flatMap { $0.code >= 400 ? Refusal(recipient: recipient, reply: $0) : nil }
+        }
+        if refused.count == message.recipients.count { throw SMTPError(server: server, .allRecipients(refused)) }
+        if let problem = transfer.mailProblem { throw SMTPError(server: server, problem) }
+        let accepted = message.recipients.filter { recipient in !refused.contains { $0.recipient == recipient } }
+        self.init(accepted: accepted, refused: refused, reply: transfer.dialogue.last?.description ?? "")
+    }
+}
+
+extension Transfer {
+    fileprivate var mailProblem: SMTPError.Reason? {
+        guard code != CURLE_OK || failure != nil else { return nil }
+        switch code {
+        case CURLE_USE_SSL_FAILED: return .noTLS
+        case CURLE_LOGIN_DENIED: return .authentication(dialogue.last ?? SMTPReply(code: 535, text: explanation))
+        default:
+            if let reply = dialogue.last, reply.code >= 400 { return .refused(reply) }
+            return problem.map(SMTPError.Reason.transport)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Every line ended by CR LF: a bare LF or CR is where mail servers disagree on where a mail ends.
+    fileprivate var withCRLF: [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(count + count / 40)
+        var last: UInt8 = 0
+        for byte in self {
+            switch byte {
+            case UInt8(ascii: "\r"): result += [13, 10]
+            case UInt8(ascii: "\n") where last == UInt8(ascii: "\r"): break
+            case UInt8(ascii: "\n"): result += [13, 10]
+            default: result.append(byte)
+            }
+            last = byte
+        }
+        return result
+    }
+}

@@ -1,0 +1,97 @@
+import CCurl
+import Foundation
+
+/// Requests that really go out: checked, sent, retried, and led along their redirects.
+final class Network: Sendable {
+    let configuration: HTTPClient.Configuration
+    let loop: TransferLoop
+    private let hosts = HostsFile(contentsOf: "/etc/hosts")
+
+    init(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
+        self.configuration = configuration
+        do {
+            loop = try TransferLoop(
+                maxParallel: configuration.maxParallel, perHostGap: configuration.perHostGap,
+                deadline: configuration.deadline.map { .now.advanced(by: $0) })
+        } catch {
+            throw HTTPError(url: "libcurl", error)
+        }
+    }
+
+    deinit {
+        loop.stop()
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let redaction = Redaction(request)
+        var hop = try Hop(request, configuration: configuration, permit: AddressPermit(request, hosts: hosts))
+        var redirects: [HTTPResponse.Redirect] = []
+        while true {
+            let transfer = try await finish(hop, redaction)
+            let response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
+            guard let target = transfer.redirectTarget, request.method != .post else { return response }
+            guard redirects.count < hop.limits.maxRedirects else {
+                throw HTTPError(url: redaction.url(request.url), .tooManyRedirects(limit: hop.limits.maxRedirects))
+            }
+            hop = try hop.redirected(to: target, spent: transfer.spent, network: configuration.network, redaction)
+            redirects.append(HTTPResponse.Redirect(status: response.status, url: hop.address.url))
+        }
+    }
+}
+
+extension Network {
+    /// The transfer of one hop, tried again after a transient failure.
+    private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
+        var retriesLeft = hop.request.method == .post ? 0 : configuration.retries
+        while true {
+            let outcome = await perform(hop)
+            guard retriesLeft > 0, isWorthARetry(outcome) else {
+                return try outcome.mapError { reason in
+                    HTTPError(url: redaction.url(hop.address.url), redaction.reason(reason))
+                }.get()
+            }
+            retriesLeft -= 1
+            await pauseBeforeRetry()
+        }
+    }
+
+    /// A transfer that got an answer, whatever its status.
+    private func perform(_ hop: Hop) async -> Result<Transfer, HTTPError.Reason> {
+        do {
+            let transfer = try hop.transfer(configuration)
+            return await loop.perform(transfer).flatMap { transfer in
+                transfer.problem.map(Result.failure) ?? .success(transfer)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// A timeout is not: the server had its time, and the run has other sources.
+    private func isWorthARetry(_ outcome: Result<Transfer, HTTPError.Reason>) -> Bool {
+        switch outcome {
+        case .success(let transfer):
+            [502, 503, 504].contains(transfer.status) && transfer.headers.fields["Retry-After"] == nil
+        case .failure(.network), .failure(.unresolvedHost): true
+        case .failure: false
+        }
+    }
+
+    /// A cancelled task does not wait; its next transfer ends at once.
+    private func pauseBeforeRetry() async {
+        try? await Task.sleep(for: configuration.retryPause * Double.random(in: 0.5...1.5))
+    }
+}
+
+extension HTTPResponse {
+    fileprivate init(_ transfer: Transfer, url: String, redirects: [Redirect]) {
+        var timings = Timings()
+        timings.queued = transfer.started.map { transfer.created.duration(to: $0).inSeconds } ?? 0
+        timings.connected = transfer.seconds(CURLINFO_CONNECT_TIME_T)
+        timings.firstByte = transfer.seconds(CURLINFO_STARTTRANSFER_TIME_T)
+        timings.total = transfer.seconds(CURLINFO_TOTAL_TIME_T)
+        self.init(
+            status: transfer.status, headers: transfer.headers.fields, body: transfer.body, url: url,
+            redirects: redirects, timings: timings)
+    }
+}

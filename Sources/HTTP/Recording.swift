@@ -1,0 +1,232 @@
+import Foundation
+
+/// One request and what came of it, as it stands in a recording's folder; the body is a file beside it.
+struct RecordedExchange: Codable {
+    /// `GET`, `HEAD`, `POST`, or `MAIL` for a mail.
+    var method: String
+    /// Secrets hidden, as everywhere in a recording.
+    var url: String
+    /// Of a request's body, or of a mail's recipients.
+    var bodyHash: String?
+
+    var status: Int?
+    /// Where the answer came from, when redirects led elsewhere.
+    var finalURL: String?
+    var redirects: [HTTPResponse.Redirect]?
+    /// `Name: value`.
+    var headers: [String]?
+    /// The name of the file with the decompressed body.
+    var body: String?
+
+    var failure: HTTPError.Reason?
+    var receipt: SMTPReceipt?
+    var mailFailure: SMTPError.Reason?
+
+    /// What an exchange is found again by.
+    var key: String { [method, url, bodyHash ?? ""].joined(separator: " ") }
+
+    init(_ request: HTTPRequest, _ redaction: Redaction) {
+        method = request.method.rawValue
+        url = redaction.url(request.url)
+        bodyHash = request.body.isEmpty ? nil : request.body.hash
+    }
+
+    init(_ message: SMTPMessage) {
+        method = "MAIL"
+        url = Redaction.withoutUserinfo(message.server)
+        bodyHash = Array(message.recipients.joined(separator: " ").utf8).hash
+    }
+
+    mutating func take(_ response: HTTPResponse, _ redaction: Redaction) {
+        status = response.status
+        let answered = redaction.url(response.url)
+        finalURL = answered == url ? nil : answered
+        redirects =
+            response.redirects.isEmpty
+            ? nil
+            : response.redirects.map {
+                HTTPResponse.Redirect(status: $0.status, url: redaction.url($0.url))
+            }
+        headers = response.headers.map(redaction.header).map { "\($0.name): \($0.value)" }
+    }
+
+    func response(body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            status: status ?? 200,
+            headers: (headers ?? []).map { line in
+                let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                return HTTPHeader(parts.first ?? "", parts.count > 1 ? parts[1] : "")
+            },
+            body: body, url: finalURL ?? url, redirects: redirects ?? [])
+    }
+}
+
+/// A folder of recorded answers, read in place of the network. The same requests get the same answers in the
+/// same order; the last one of an address is given again when it is asked for once more.
+actor Recording {
+    private let folder: String
+    private var exchanges: [String: [RecordedExchange]] = [:]
+
+    init(folder: String) throws(HTTPError) {
+        self.folder = folder
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
+                let exchange = try Self.read("\(folder)/\(name)")
+                exchanges[exchange.key, default: []].append(exchange)
+            }
+        } catch let error as HTTPError {
+            throw error
+        } catch {
+            throw HTTPError(url: folder, .recording("the folder cannot be read"))
+        }
+    }
+
+    func answer(to request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+        let redaction = Redaction(request)
+        let exchange = try next(RecordedExchange(request, redaction))
+        if let failure = exchange.failure { throw HTTPError(url: exchange.finalURL ?? exchange.url, failure) }
+        var body: [UInt8] = []
+        if let name = exchange.body {
+            guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
+                throw HTTPError(url: "\(folder)/\(name)", .recording("the body cannot be read"))
+            }
+            body = Array(data)
+        }
+        return exchange.response(body: body)
+    }
+
+    func answer(to message: SMTPMessage) throws(SMTPError) -> SMTPReceipt {
+        let exchange: RecordedExchange
+        do {
+            exchange = try next(RecordedExchange(message))
+        } catch {
+            throw SMTPError(server: error.url, .transport(error.reason))
+        }
+        if let receipt = exchange.receipt { return receipt }
+        throw SMTPError(server: exchange.url, exchange.mailFailure ?? .transport(.notRecorded(in: folder)))
+    }
+
+    private func next(_ wanted: RecordedExchange) throws(HTTPError) -> RecordedExchange {
+        guard let recorded = exchanges[wanted.key], let first = recorded.first else {
+            throw HTTPError(url: wanted.url, .notRecorded(in: folder))
+        }
+        if recorded.count > 1 { exchanges[wanted.key]!.removeFirst() }
+        return first
+    }
+
+    private static func read(_ path: String) throws(HTTPError) -> RecordedExchange {
+        do {
+            return try JSONDecoder.recording.decode(RecordedExchange.self, from: Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw HTTPError(url: path, .recording("the file is not a recorded exchange"))
+        }
+    }
+}
+
+/// Writes what the network answers into a folder that `Recording` can read.
+actor Recorder {
+    private let folder: String
+    /// How often each key was written in this run.
+    private var counts: [String: Int] = [:]
+
+    init(folder: String) throws(HTTPError) {
+        self.folder = folder
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw HTTPError(url: folder, .recording("the folder cannot be made"))
+        }
+    }
+
+    func record(_ result: Result<HTTPResponse, HTTPError>, of request: HTTPRequest) throws(HTTPError) {
+        let redaction = Redaction(request)
+        var exchange = RecordedExchange(request, redaction)
+        var body: [UInt8]?
+        switch result {
+        case .success(let response):
+            exchange.take(response, redaction)
+            body = redaction.body(response.body)
+        case .failure(let error):
+            if case .cancelled = error.reason { return }
+            exchange.failure = error.reason
+            exchange.finalURL = error.url == exchange.url ? nil : error.url
+        }
+        try write(exchange, body: body)
+    }
+
+    func record(_ result: Result<SMTPReceipt, SMTPError>, of message: SMTPMessage) throws(SMTPError) {
+        var exchange = RecordedExchange(message)
+        switch result {
+        case .success(let receipt): exchange.receipt = receipt
+        case .failure(let error): exchange.mailFailure = error.reason
+        }
+        do {
+            try write(exchange, body: nil)
+        } catch {
+            throw SMTPError(server: error.url, .transport(error.reason))
+        }
+    }
+
+    private func write(_ exchange: RecordedExchange, body: [UInt8]?) throws(HTTPError) {
+        let stem = exchange.fileStem
+        let count = counts[stem, default: 0] + 1
+        counts[stem] = count
+        let name = "\(stem).\(String(repeating: "0", count: max(0, 3 - "\(count)".count)))\(count)"
+        var exchange = exchange
+        do {
+            if count == 1 { try removeEarlierRun(of: stem) }
+            if let body, !body.isEmpty {
+                exchange.body = "\(name).body"
+                try Data(body).write(to: URL(filePath: "\(folder)/\(name).body"))
+            }
+            try JSONEncoder.recording.encode(exchange).write(to: URL(filePath: "\(folder)/\(name).json"))
+        } catch {
+            throw HTTPError(url: "\(folder)/\(name).json", .recording("the file cannot be written"))
+        }
+    }
+
+    /// Answers of an earlier recording would be replayed after, or before, those of this one.
+    private func removeEarlierRun(of stem: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("\(stem).") {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+    }
+}
+
+extension RecordedExchange {
+    /// Such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`: readable, and one for each key.
+    fileprivate var fileStem: String {
+        let place = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
+        let readable = "\(method.lowercased())-\(place)".map { character in
+            character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
+        }
+        return "\(String(readable))-\(Array(key.utf8).hash)"
+    }
+}
+
+extension [UInt8] {
+    /// FNV-1a, 64 bits, in hexadecimal: the same on every machine and in every run.
+    fileprivate var hash: String {
+        let value = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension JSONEncoder {
+    fileprivate static var recording: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }
+}
+
+extension JSONDecoder {
+    fileprivate static var recording: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+}

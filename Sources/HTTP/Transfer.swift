@@ -1,0 +1,212 @@
+import CCurl
+import Foundation
+
+/// One transfer of libcurl: its handle, its bounds, and what has come in so far.
+///
+/// Set up by the caller's task, then touched by the transfer loop's thread alone until that hands it back.
+final class Transfer: @unchecked Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    let handle: UnsafeMutableRawPointer
+    /// The name of the queue it waits in.
+    let queue: String
+    /// A GET or HEAD, which a 429 to an earlier one of the same queue stops.
+    let isPaced: Bool
+    let limits: HTTPLimits
+    let permit: AddressPermit
+    let created = ContinuousClock.now
+
+    var headers = ResponseHeaders()
+    var body: [UInt8] = []
+    /// What is uploaded, and how much of it is out.
+    var upload: [UInt8] = []
+    var uploaded = 0
+    var dialogue = SMTPDialogue()
+    /// How libcurl says it ended.
+    var code = CURLE_OK
+    /// Set by a callback that ends the transfer.
+    var failure: HTTPError.Reason?
+    /// An address the permit did not allow.
+    var forbidden: IPAddress?
+
+    var started: Instant?
+    var lastActivity: Instant?
+    var isCancelled = false
+    var continuation: CheckedContinuation<Result<Transfer, HTTPError.Reason>, Never>?
+
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    static let maxHeaders = 256 << 10
+
+    init(queue: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit) throws(HTTPError.Reason) {
+        guard let handle = curl_easy_init() else { throw .network("out of memory") }
+        self.handle = handle
+        self.queue = queue
+        self.isPaced = isPaced
+        self.limits = limits
+        self.permit = permit
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        setUp()
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        lists.forEach(curl_slist_free_all)
+        message.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) { newsdigest_setopt_long(handle, option, value) }
+    func set(_ option: CURLoption, _ value: Bool) { newsdigest_setopt_long(handle, option, value ? 1 : 0) }
+    func set(_ option: CURLoption, _ value: String) { newsdigest_setopt_string(handle, option, value) }
+
+    func set(_ option: CURLoption, _ values: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for value in values { list = curl_slist_append(list, value) }
+        guard let list else { return }
+        lists.append(list)
+        newsdigest_setopt_list(handle, option, list)
+    }
+
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        newsdigest_getinfo_long(handle, info, &value)
+        return value
+    }
+
+    /// A time of libcurl (microseconds) in seconds.
+    func seconds(_ info: CURLINFO) -> Double {
+        var value: curl_off_t = 0
+        newsdigest_getinfo_size(handle, info, &value)
+        return Double(value) / 1_000_000
+    }
+
+    func text(_ info: CURLINFO) -> String? {
+        var value: UnsafeMutablePointer<CChar>?
+        newsdigest_getinfo_string(handle, info, &value)
+        return value.map { String(cString: $0) }
+    }
+
+    /// Why the transfer got no answer; nil when it got one.
+    var problem: HTTPError.Reason? {
+        if let failure { return failure }
+        if let forbidden, code == CURLE_COULDNT_CONNECT || code == CURLE_ABORTED_BY_CALLBACK {
+            let kind = forbidden.kind?.rawValue ?? "a forbidden"
+            return .forbiddenAddress("its host is at \(forbidden), \(kind) address")
+        }
+        return HTTPError.Reason(self)
+    }
+
+    /// libcurl's own words on what went wrong, in one line.
+    var explanation: String {
+        String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+extension Transfer {
+    private func setUp() {
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        newsdigest_setopt_pointer(handle, CURLOPT_PRIVATE, me)
+        newsdigest_setopt_pointer(handle, CURLOPT_ERRORBUFFER, message)
+        // Signals are the process's business, and a thread that waits for DNS must not hold up the others.
+        set(CURLOPT_NOSIGNAL, true)
+        set(CURLOPT_QUICK_EXIT, true)
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.milliseconds)
+        set(CURLOPT_TIMEOUT_MS, limits.totalTimeout.milliseconds)
+        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+
+        newsdigest_setopt_pointer(handle, CURLOPT_HEADERDATA, me)
+        newsdigest_setopt_data(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, me in
+            Transfer.at(me).receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        newsdigest_setopt_pointer(handle, CURLOPT_WRITEDATA, me)
+        newsdigest_setopt_data(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, me in
+            Transfer.at(me).receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        newsdigest_setopt_pointer(handle, CURLOPT_OPENSOCKETDATA, me)
+        newsdigest_setopt_opensocket(handle) { me, _, address in
+            Transfer.at(me).openSocket(to: address!)
+        }
+        newsdigest_setopt_pointer(handle, CURLOPT_PREREQDATA, me)
+        newsdigest_setopt_prereq(handle) { me, address, _, _, _ in
+            let text = address.map { String(cString: $0) } ?? ""
+            return Transfer.at(me).mayUseConnection(to: text) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    /// The transfer whose pointer was given to libcurl; it lives as long as the handle.
+    static func at(_ pointer: UnsafeMutableRawPointer?) -> Transfer {
+        Unmanaged<Transfer>.fromOpaque(pointer!).takeUnretainedValue()
+    }
+
+    private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
+        lastActivity = .now
+        headers.take(line)
+        guard headers.size <= Self.maxHeaders else {
+            failure = .headersTooLarge(limit: Self.maxHeaders)
+            return 0
+        }
+        return line.count
+    }
+
+    /// Counts decoded bytes, so that a compression bomb ends at the limit.
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        lastActivity = .now
+        guard body.count + bytes.count <= limits.maxBody else {
+            failure = .bodyTooLarge(limit: limits.maxBody)
+            body = []
+            return 0
+        }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// Checks the very address libcurl is about to connect to.
+    private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
+        let socketAddress = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
+        guard let ip = IPAddress(socketAddress), permit.allows(ip) else {
+            forbidden = IPAddress(socketAddress)
+            return CURL_SOCKET_BAD
+        }
+        let descriptor = socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+        // A command that delivers a digest has no business with our connections.
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return descriptor
+    }
+
+    /// Checks again before the request is sent, as a connection opened for another request opens no socket.
+    private func mayUseConnection(to text: String) -> Bool {
+        lastActivity = .now
+        guard let address = IPAddress(text) else { return permit.isUsersOwnWay }
+        guard !permit.allows(address) else { return true }
+        forbidden = address
+        return false
+    }
+}
+
+/// The header fields of an answer, as their lines come in; those of earlier, informational answers are dropped.
+struct ResponseHeaders {
+    private(set) var fields: [HTTPHeader] = []
+    /// Bytes of all lines so far.
+    private(set) var size = 0
+
+    mutating func take(_ line: UnsafeRawBufferPointer) {
+        size += line.count
+        var text = String(decoding: line, as: UTF8.self)
+        while let last = text.last, last.isNewline { text.removeLast() }
+        if text.hasPrefix("HTTP/") {
+            fields = []
+        } else if let first = text.first, first == " " || first == "\t", let last = fields.indices.last {
+            fields[last].value += " " + text.trimmingCharacters(in: .whitespaces)
+        } else if let colon = text.firstIndex(of: ":"), colon != text.startIndex {
+            let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            fields.append(HTTPHeader(String(text[..<colon]), value))
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

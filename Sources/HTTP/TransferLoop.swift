@@ -1,0 +1,204 @@
+import CCurl
+import Foundation
+
+/// The one thread that runs libcurl's multi interface: queues, starts, bounds and ends transfers.
+///
+/// Tasks hand a transfer in and wait for it without blocking a thread. It holds an error code of libcurl back
+/// for the caller to read from the transfer; its own failures it gives itself.
+final class TransferLoop: @unchecked Sendable {
+    typealias Outcome = Result<Transfer, HTTPError.Reason>
+
+    private enum Order {
+        case start(Transfer)
+        case cancel(Transfer)
+        case stop
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private let deadline: ContinuousClock.Instant?
+
+    /// Guards `inbox` and `isStopped`; all that follows belongs to the thread.
+    private let lock = NSLock()
+    private var inbox: [Order] = []
+    private var isStopped = false
+
+    private var queue: HostQueue
+    private var waiting: [HostQueue.ID: Transfer] = [:]
+    private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+    private var stoppedHosts: [String: RetryAfter?] = [:]
+    private var lastID = 0
+
+    init(maxParallel: Int, perHostGap: Duration, deadline: ContinuousClock.Instant?) throws(HTTPError.Reason) {
+        Self.startLibcurl
+        guard let multi = curl_multi_init() else { throw .network("out of memory") }
+        self.multi = multi
+        self.deadline = deadline
+        queue = HostQueue(maxParallel: maxParallel, gap: perHostGap)
+        let thread = Thread { self.run() }
+        thread.name = "newsdigest transfers"
+        thread.start()
+    }
+
+    /// Waits until the transfer has ended, well or not.
+    func perform(_ transfer: Transfer) async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                transfer.continuation = continuation
+                post(.start(transfer))
+            }
+        } onCancel: {
+            post(.cancel(transfer))
+        }
+    }
+
+    /// Ends the thread; what still runs is cancelled.
+    func stop() {
+        post(.stop)
+    }
+
+    private static let startLibcurl: Void = { curl_global_init(Int(CURL_GLOBAL_DEFAULT)) }()
+}
+
+// MARK: - Orders from other threads
+
+extension TransferLoop {
+    private func post(_ order: Order) {
+        lock.withLock {
+            guard !isStopped else { return }
+            inbox.append(order)
+            if case .stop = order { isStopped = true }
+            curl_multi_wakeup(multi)
+        }
+    }
+
+    private func takeOrders() -> [Order] {
+        lock.withLock {
+            defer { inbox = [] }
+            return inbox
+        }
+    }
+}
+
+// MARK: - The thread
+
+extension TransferLoop {
+    private func run() {
+        // A server that closes its end must not end the process; only this thread ignores it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+        while true {
+            for order in takeOrders() {
+                switch order {
+                case .start(let transfer): enqueue(transfer)
+                case .cancel(let transfer): cancel(transfer)
+                case .stop: return shutDown()
+                }
+            }
+            expire()
+            startReady()
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            collectFinished()
+            curl_multi_poll(multi, nil, 0, Int32(pause.milliseconds), nil)
+        }
+    }
+
+    private func enqueue(_ transfer: Transfer) {
+        if transfer.isCancelled { return hand(transfer, .failure(.cancelled)) }
+        if transfer.isPaced, let retryAfter = stoppedHosts[transfer.queue] {
+            return hand(transfer, .failure(.hostStopped(retryAfter)))
+        }
+        lastID += 1
+        waiting[lastID] = transfer
+        queue.add(lastID, host: transfer.queue)
+    }
+
+    private func startReady() {
+        while let id = queue.next(now: .now), let transfer = waiting.removeValue(forKey: id) {
+            transfer.started = .now
+            running[transfer.handle] = transfer
+            curl_multi_add_handle(multi, transfer.handle)
+        }
+    }
+
+    private func collectFinished() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let transfer = running[message.pointee.easy_handle] else {
+                continue
+            }
+            transfer.code = message.pointee.data.result
+            end(transfer, .success(transfer))
+        }
+    }
+
+    private func cancel(_ transfer: Transfer) {
+        transfer.isCancelled = true
+        fail(transfer, .cancelled)
+    }
+
+    /// Ends what was silent for too long, and everything once the deadline has passed.
+    private func expire() {
+        let now = ContinuousClock.now
+        if let deadline, now >= deadline {
+            for transfer in Array(waiting.values) + Array(running.values) { fail(transfer, .deadline) }
+        }
+        for transfer in Array(running.values) {
+            if let silentSince = transfer.lastActivity, now >= silentSince.advanced(by: transfer.limits.idleTimeout) {
+                fail(transfer, .timeout(.idle, seconds: transfer.limits.idleTimeout.inSeconds))
+            }
+        }
+    }
+
+    /// Until the next thing that no socket announces.
+    private var pause: Duration {
+        let now = ContinuousClock.now
+        var moments = running.values.compactMap { transfer in
+            transfer.lastActivity?.advanced(by: transfer.limits.idleTimeout)
+        }
+        if let deadline, !(waiting.isEmpty && running.isEmpty) { moments.append(deadline) }
+        if let gapEnds = queue.wakeAt(now: now) { moments.append(gapEnds) }
+        guard let next = moments.min() else { return .seconds(60) }
+        return min(max(.milliseconds(1), now.duration(to: next) + .milliseconds(1)), .seconds(60))
+    }
+
+    private func fail(_ transfer: Transfer, _ reason: HTTPError.Reason) {
+        if running[transfer.handle] != nil {
+            end(transfer, .failure(reason))
+        } else if let (id, _) = waiting.first(where: { $1 === transfer }) {
+            waiting[id] = nil
+            queue.remove(id, host: transfer.queue)
+            hand(transfer, .failure(reason))
+        }
+    }
+
+    private func end(_ transfer: Transfer, _ outcome: Outcome) {
+        running[transfer.handle] = nil
+        curl_multi_remove_handle(multi, transfer.handle)
+        queue.finished(host: transfer.queue, now: .now)
+        if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
+            stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))
+        }
+        hand(transfer, outcome)
+    }
+
+    private func stopHost(_ host: String, _ retryAfter: RetryAfter?) {
+        stoppedHosts[host] = .some(retryAfter)
+        for transfer in Array(waiting.values) where transfer.queue == host && transfer.isPaced {
+            fail(transfer, .hostStopped(retryAfter))
+        }
+    }
+
+    private func hand(_ transfer: Transfer, _ outcome: Outcome) {
+        transfer.continuation?.resume(returning: outcome)
+        transfer.continuation = nil
+    }
+
+    private func shutDown() {
+        for transfer in Array(waiting.values) + Array(running.values) { fail(transfer, .cancelled) }
+        curl_multi_cleanup(multi)
+    }
+}

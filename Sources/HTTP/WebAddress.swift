@@ -1,0 +1,54 @@
+import CCurl
+
+/// An address as libcurl itself takes it apart (RFC 3986), so that what is checked is what is requested.
+struct WebAddress: Equatable {
+    /// In lower case.
+    var scheme: String
+    /// In lower case, without brackets and without a final dot; an IPv4 address in the dotted form.
+    var host: String
+    var port: Int
+    var user: String?
+    var password: String?
+    /// The whole address without userinfo.
+    var url: String
+
+    /// Throws `.invalidRequest` for what cannot be an address.
+    init(_ text: String, schemes: Set<String> = ["http", "https"]) throws(HTTPError.Reason) {
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw .invalidRequest("the address holds a control character")
+        }
+        guard let parts = curl_url() else { throw .invalidRequest("out of memory") }
+        defer { curl_url_cleanup(parts) }
+        let flags = UInt32(CURLU_URLENCODE) | UInt32(CURLU_NON_SUPPORT_SCHEME)
+        let code = curl_url_set(parts, CURLUPART_URL, text, flags)
+        guard code == CURLUE_OK else { throw .invalidRequest(String(cString: curl_url_strerror(code)).lowercased()) }
+
+        func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+            var value: UnsafeMutablePointer<CChar>?
+            guard curl_url_get(parts, part, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
+            defer { curl_free(value) }
+            return String(cString: value)
+        }
+
+        scheme = part(CURLUPART_SCHEME)?.lowercased() ?? ""
+        guard schemes.contains(scheme) else {
+            throw .invalidRequest("'\(scheme)' is not one of \(schemes.sorted().joined(separator: ", "))")
+        }
+        host = part(CURLUPART_HOST)?.lowercased() ?? ""
+        host = String(host.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" })
+        while host.hasSuffix(".") { host.removeLast() }
+        guard !host.isEmpty else { throw .invalidRequest("the address names no host") }
+        port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT).flatMap(Int.init) ?? 0
+        user = part(CURLUPART_USER, CURLU_URLDECODE)
+        password = part(CURLUPART_PASSWORD, CURLU_URLDECODE)
+        curl_url_set(parts, CURLUPART_USER, nil, 0)
+        curl_url_set(parts, CURLUPART_PASSWORD, nil, 0)
+        url = part(CURLUPART_URL) ?? text
+    }
+
+    /// Scheme, host and port: what credentials are meant for (RFC 6454).
+    var origin: String { "\(scheme)://\(host):\(port)" }
+
+    /// The name of the host's queue; `http` and `https` on their usual ports share one.
+    var queue: String { port == 80 || port == 443 ? host : "\(host):\(port)" }
+}
