@@ -1,0 +1,206 @@
+import FeedParser
+import Foundation
+import HTTP
+
+extension Visit {
+    func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
+        let name = source.givenName ?? record.title ?? source.name
+        var gathered = Gathered(sourceID: source.id, name: name, outcome: .fresh, record: record)
+        if let path = source.path {
+            gathered.take(fileAt: path, of: source, now: now)
+        } else if let since = record.pausedSince {
+            gathered.outcome = .paused(since: since)
+        } else if let until = record.waiting(at: now) {
+            gathered.outcome = .waiting(until: until, why: record.waitReason(at: now))
+        } else {
+            let request = HTTPRequest(source, record: record, now: now)
+            do throws(HTTPError) {
+                gathered.take(try await client.send(request), to: request, of: source, now: now)
+            } catch {
+                gathered.take(error, now: now)
+            }
+        }
+        return gathered
+    }
+}
+
+extension HTTPRequest {
+    /// Asks where the feed is now, with what a server needs to answer "nothing new".
+    init(_ source: FeedSource, record: SourceRecord, now: Date) {
+        let url = record.believedMove ?? source.url
+        let staysOnHost = WebAddress.host(of: url) == WebAddress.host(of: source.url)
+        let own = staysOnHost ? source.headers : []
+        self.init(
+            url: url, configuredURL: source.url,
+            headers: [HTTPHeader("Accept", Self.feedTypes)] + own + record.conditions(at: now),
+            secretHeaders: Set(own.map(\.name)), secrets: own.map(\.value))
+    }
+
+    private static let feedTypes =
+        "application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, "
+        + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1"
+}
+
+extension Gathered {
+    fileprivate mutating func take(_ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, now: Date)
+    {
+        let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
+        switch response.status {
+        case 304 where isConditional:
+            outcome = .notModified
+            recovered = record.isBroken
+            record.remember(notModified: response, at: now)
+            noticeMove()
+        case 200..<300:
+            take(body: response, of: source, now: now)
+        case 410:
+            record.pausedSince = now
+            fail(
+                "\(response.url) answered 410, so it is gone for good and asked no more; remove it from the configuration",
+                now)
+        case 429:
+            let until = response.retryAfter.pause(from: now)
+            fail("\(response.url) answered 429; asked again after \(until.formatted(.iso8601))", now)
+            record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
+        case 503 where response.retryAfter != nil:
+            let until = response.retryAfter.pause(from: now)
+            fail("\(response.url) answered 503; asked again after \(until.formatted(.iso8601))", now)
+            record.waits(until: until, .retryAfter)
+        default:
+            fail("\(response.url) answered \(response.status)\(Self.step(response.status))", now)
+        }
+    }
+
+    fileprivate mutating func take(_ error: HTTPError, now: Date) {
+        if let until = error.retry(from: now) {
+            record.waits(until: until, .tooManyRequests)
+            outcome = .waiting(until: until, why: record.waitReason(at: now))
+        } else {
+            fail("\(error)", now)
+        }
+    }
+
+    private mutating func take(body response: HTTPResponse, of source: FeedSource, now: Date) {
+        do throws(FeedError) {
+            let type = response.headers["Content-Type"]
+            let feed = try Feed(parsing: response.body, url: response.url, charset: type.flatMap(Self.charset))
+            recovered = record.isBroken
+            take(feed, of: source, now: now)
+            record.remember(body: response, at: now)
+            noticeMove()
+        } catch {
+            fail("\(response.url): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")", now)
+        }
+    }
+
+    /// A local file is read each time: there is nobody to be polite to.
+    fileprivate mutating func take(fileAt path: String, of source: FeedSource, now: Date) {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            let bytes = [UInt8](try file.read(upToCount: Self.maxFile + 1) ?? Data())
+            guard bytes.count <= Self.maxFile else {
+                return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", now)
+            }
+            take(try Feed(parsing: bytes, url: URL(filePath: path).absoluteString, charset: nil), of: source, now: now)
+            succeed(at: now)
+        } catch let error as FeedError {
+            fail("\(path): \(error)", now)
+        } catch {
+            fail("\(path) cannot be read: \((error as NSError).localizedDescription)", now)
+        }
+    }
+
+    private mutating func take(_ feed: Feed, of source: FeedSource, now: Date) {
+        record.title = feed.title ?? record.title
+        record.timeToLive = feed.ttl
+        record.skipHours = feed.skipHours
+        record.skipDays = feed.skipDays.map(\.rawValue)
+        record.itemsADay = feed.itemsADay(at: now)
+        name = source.givenName ?? record.title ?? source.name
+        let isNew = record.started == nil
+        let newest = feed.newest(isNew ? feed.entries.count : source.limit)
+        let all = newest.compactMap { Item($0.entry, from: source, feed: feed, name: name, position: $0.position) }
+        guard isNew else {
+            items = all
+            return
+        }
+        let first = min(source.firstItems, source.limit)
+        let start = Set(feed.newest(first).map(\.position))
+        items = all.filter { start.contains($0.position) }
+        past = all.filter { !start.contains($0.position) }
+    }
+
+    /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
+    private mutating func fail(_ reason: String, _ now: Date) {
+        outcome = .failed(Failure(.gather, name, reason))
+        record.failed(reason, at: now)
+        if record.believedMove != nil { record.moved = nil }
+    }
+
+    private mutating func noticeMove() {
+        guard let moved = record.moved, moved.sightings == SourceRecord.sightingsToBelieve else { return }
+        notices.append(
+            "\(name) has moved to \(moved.to) and is asked there from now on; change it in the configuration")
+        record.moved?.sightings += 1
+    }
+
+    private static func step(_ status: Int) -> String {
+        switch status {
+        case 401, 403: "; it may want a key in the feed's headers"
+        case 404: "; `newsdigest sources add` finds the feeds of a web page"
+        default: ""
+        }
+    }
+
+    /// The charset parameter of a media type (RFC 9110, section 8.3.2).
+    private static func charset(_ type: String) -> String? {
+        type.firstMatch(of: /(?i)charset\s*=\s*"?([^\s";]+)/).map { String($0.1) }
+    }
+
+    private static let maxFile = 64 << 20
+}
+
+extension SourceRecord {
+    /// The address to ask instead of the configured one.
+    var believedMove: String? {
+        moved.flatMap { $0.sightings >= Self.sightingsToBelieve ? $0.to : nil }
+    }
+
+    /// Why it is not asked now.
+    func waitReason(at now: Date) -> String {
+        let asked =
+            switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
+            case .retryAfter: "its server asked to wait"
+            case .cacheControl: "its server says nothing changes before then"
+            case .timeToLive: "it says it does not change before then"
+            case .tooManyRequests: "its server had too many requests"
+            case .quota: "its requests are spent"
+            case nil: "it does not want to be asked at this hour"
+            }
+        return "\(asked); \(age(at: now))"
+    }
+}
+
+extension Feed {
+    /// Its newest entries in the feed's own order, each with its place. Entries without a date count by their place.
+    fileprivate func newest(_ count: Int) -> [(position: Int, entry: FeedParser.Entry)] {
+        let numbered = entries.enumerated().map { (position: $0.offset, entry: $0.element) }
+        guard entries.count > count else { return numbered }
+        let isDated = entries.allSatisfy { $0.date != nil }
+        let ranked =
+            isDated ? numbered.sorted { ($1.entry.date!, $0.position) < ($0.entry.date!, $1.position) } : numbered
+        return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
+    }
+
+    /// The entries of the last week, per day.
+    fileprivate func itemsADay(at now: Date) -> Double? {
+        let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0) / 86_400 }.filter { $0 >= 0 }
+        guard let oldest = ages.max() else { return nil }
+        return Double(ages.count { $0 <= 7 }) / min(7, max(1, oldest))
+    }
+}
+
+extension FeedParser.Entry {
+    fileprivate var date: Date? { published ?? updated }
+}

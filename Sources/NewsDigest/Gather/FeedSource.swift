@@ -1,0 +1,64 @@
+import Foundation
+import HTTP
+
+/// One RSS, Atom, RDF or JSON feed, on the web or in a file.
+public struct FeedSource: Sendable, Equatable {
+    /// `http`, `https` or `file`, or a path that starts with `/` or `~/`.
+    public var url: String
+    /// Nil for the feed's own title.
+    public var givenName: String?
+    public var category: String
+    /// How many of its newest items are taken in one run.
+    public var limit: Int
+    /// How many items a feed that is read for the first time starts with.
+    public var firstItems: Int
+    /// Sent with each request. Values never appear in an error or a recording, and never leave the feed's host.
+    public var headers: [HTTPHeader]
+    /// Words in title, text, author or URL: with `include` an item needs one of them, with `exclude` it must have
+    /// none. They are applied when items are selected, so that an item left out can be explained.
+    public var include: [String]
+    public var exclude: [String]
+    /// How much its items count in the ranking; 1 is the norm.
+    public var weight: Double
+    /// A language tag (BCP 47) that stands above the feed's own.
+    public var language: String?
+    /// The feed's own categories, and the section each belongs to.
+    public var sections: [String: String]
+
+    public init(
+        url: String, name: String? = nil, category: String = "general", limit: Int = 20, firstItems: Int = 10,
+        headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
+        language: String? = nil, sections: [String: String] = [:]
+    ) {
+        self.url = url
+        self.givenName = name
+        self.category = category
+        self.limit = limit
+        self.firstItems = firstItems
+        self.headers = headers
+        self.include = include
+        self.exclude = exclude
+        self.weight = weight
+        self.language = language
+        self.sections = sections
+    }
+
+    public var id: String { "feed:\(WebAddress.withoutUserInfo(url))" }
+
+    /// The given name, or the host or file until the feed has said its title.
+    public var name: String { givenName ?? plainName }
+
+    /// The file's path when the feed is in a file.
+    public var path: String? {
+        if url.hasPrefix("/") { return url }
+        if url.hasPrefix("~/") { return NSString(string: url).expandingTildeInPath }
+        guard url.lowercased().hasPrefix("file:") else { return nil }
+        return URL(string: url)?.path ?? String(url.dropFirst("file:".count))
+    }
+
+    private var plainName: String {
+        let host = WebAddress.host(of: url)
+        if host.isEmpty { return url.split(separator: "/").last.map(String.init) ?? url }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+}

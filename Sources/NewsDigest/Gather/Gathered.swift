@@ -1,0 +1,59 @@
+import Foundation
+
+/// What one source gave in this run.
+public struct Gathered: Sendable, Equatable {
+    public enum Outcome: Sendable, Equatable {
+        /// Answered in full.
+        case fresh
+        /// Answered that nothing changed (304).
+        case notModified
+        /// Not asked, because of what it said before or because its quota is spent. The stored items stand for it;
+        /// the sentence says why and how old they are.
+        case waiting(until: Date, why: String)
+        /// Not asked since it answered 410.
+        case paused(since: Date)
+        /// Some of its pages came, then this happened.
+        case partial(Failure)
+        case failed(Failure)
+    }
+
+    public var sourceID: String
+    public var name: String
+    /// In the source's own order.
+    public var items: [Item]
+    /// What a feed already held when it was read for the first time, beyond its newest few: to be remembered as
+    /// seen and never sent.
+    public var past: [Item]
+    public var outcome: Outcome
+    public var record: SourceRecord
+    /// Sentences worth the user's attention that are no failures, such as a move to a new address.
+    public var notices: [String]
+    /// It was broken (`SourceRecord.isBroken`) until now.
+    public var recovered: Bool
+
+    public init(
+        sourceID: String, name: String, items: [Item] = [], past: [Item] = [], outcome: Outcome,
+        record: SourceRecord, notices: [String] = [], recovered: Bool = false
+    ) {
+        self.sourceID = sourceID
+        self.name = name
+        self.items = items
+        self.past = past
+        self.outcome = outcome
+        self.record = record
+        self.notices = notices
+        self.recovered = recovered
+    }
+
+    public var failure: Failure? {
+        switch outcome {
+        case .failed(let failure), .partial(let failure): failure
+        case .fresh, .notModified, .waiting, .paused: nil
+        }
+    }
+
+    /// Its items, new or stored, can stand in a digest.
+    public var isUsable: Bool {
+        if case .failed = outcome { false } else { true }
+    }
+}

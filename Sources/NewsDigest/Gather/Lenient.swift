@@ -1,0 +1,71 @@
+import Foundation
+
+/// A list whose broken members are left out instead of spoiling the rest.
+struct Lossy<Element: Decodable>: Decodable {
+    var elements: [Element] = []
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            if let element = try container.decode(Attempt.self).value { elements.append(element) }
+        }
+    }
+
+    /// Decodes always, so that the list moves on to its next member.
+    private struct Attempt: Decodable {
+        var value: Element?
+        init(from decoder: any Decoder) throws { value = try? Element(from: decoder) }
+    }
+}
+
+/// A number or a text, as it comes.
+enum Scalar: Decodable {
+    case number(Double)
+    case text(String)
+    case flag(Bool)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .text(let text): Double(text.trimmingCharacters(in: .whitespaces))
+        case .flag(let flag): flag ? 1 : 0
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .number(let number): number == number.rounded() ? "\(Int64(clamping: number))" : "\(number)"
+        case .text(let text): text
+        case .flag(let flag): "\(flag)"
+        }
+    }
+}
+
+extension Int64 {
+    /// The nearest value there is; 0 for what is no number.
+    init(clamping number: Double) {
+        if number.isNaN {
+            self = 0
+            return
+        }
+        self = number >= 9.2e18 ? .max : number <= -9.2e18 ? .min : Int64(number)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The value when it is there and of the right kind, and nil otherwise.
+    func lenient<T: Decodable>(_ key: Key, as type: T.Type = T.self) -> T? {
+        (try? decodeIfPresent(T.self, forKey: key)) ?? nil
+    }
+}

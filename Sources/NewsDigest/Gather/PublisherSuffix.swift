@@ -1,0 +1,68 @@
+import Foundation
+
+/// The ` - Publisher` that newsapi.org, as Google News does, puts behind a headline.
+///
+/// It is cut where it names the publisher for sure: it is the article's source or the host of its address, or
+/// nearly all headlines of the same answer end in such a suffix.
+struct PublisherSuffix {
+    /// The answer's headlines come with a publisher as a rule.
+    private var isConvention: Bool
+
+    init(titles: [String]) {
+        let withSuffix = titles.count { Self.split($0) != nil }
+        isConvention = titles.count >= 5 && Double(withSuffix) >= 0.8 * Double(titles.count)
+    }
+
+    /// The headline alone, and the publisher it named.
+    func cut(_ title: String, source: NewsAPIAnswer.Publisher?, url: String) -> (title: String, publisher: String?) {
+        if let name = source?.name, let whole = Self.dropping(name, from: title) { return (whole, name) }
+        guard let (head, suffix) = Self.split(title) else { return (title, nil) }
+        let isAggregator = source?.id == "google-news" || WebAddress.host(of: url) == "news.google.com"
+        guard isConvention || isAggregator || Self.names(suffix, source?.name, url) else { return (title, nil) }
+        if let (shorter, latin) = Self.split(head), Self.isForeign(latin, to: shorter) {
+            return (shorter, "\(latin) - \(suffix)")
+        }
+        return (head, suffix)
+    }
+
+    /// At the last spaced hyphen, when what follows is short enough for a name.
+    private static func split(_ title: String) -> (head: String, suffix: String)? {
+        guard let dash = title.range(of: " - ", options: .backwards) else { return nil }
+        let head = title[..<dash.lowerBound].trimmingCharacters(in: .whitespaces)
+        let suffix = title[dash.upperBound...].trimmingCharacters(in: .whitespaces)
+        let words = suffix.split(separator: " ").count
+        return head.isEmpty || words == 0 || words > 6 || suffix.count > 50 ? nil : (head, suffix)
+    }
+
+    private static func dropping(_ name: String, from title: String) -> String? {
+        guard !name.isEmpty, title.hasSuffix(" - " + name) else { return nil }
+        let head = title.dropLast(name.count + 3).trimmingCharacters(in: .whitespaces)
+        return head.isEmpty ? nil : head
+    }
+
+    private static func names(_ suffix: String, _ source: String?, _ url: String) -> Bool {
+        let folded = fold(suffix)
+        guard folded.count >= 2 else { return false }
+        if let source, fold(source) == folded { return true }
+        let host = WebAddress.host(of: url).split(separator: ".").map(String.init)
+        return host.dropLast().contains { $0.count >= 3 && (folded == $0 || folded == $0 + (host.last ?? "")) }
+    }
+
+    /// `The Independent`, `independent` and `Independent.co.uk` are one name.
+    private static func fold(_ name: String) -> String {
+        var text = name.lowercased()
+        if text.hasPrefix("the ") { text.removeFirst(4) }
+        if let domain = text.range(of: #"\.(com|org|net|ru|in|tv|co\.uk|co\.in)$"#, options: .regularExpression) {
+            text.removeSubrange(domain)
+        }
+        return text.filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// A publisher that writes its name twice, `Yallakora - يلاكورة`: Latin letters at the end of a headline of others.
+    private static func isForeign(_ words: String, to headline: String) -> Bool {
+        let isLatin = words.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x250 }
+        let others = headline.unicodeScalars.count { $0.properties.isAlphabetic && $0.value >= 0x250 }
+        let letters = headline.unicodeScalars.count { $0.properties.isAlphabetic }
+        return isLatin && others * 10 > letters * 8
+    }
+}

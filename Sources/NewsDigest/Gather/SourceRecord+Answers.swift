@@ -1,0 +1,164 @@
+import Foundation
+import HTTP
+
+extension SourceRecord {
+    /// The headers that ask for the body only if it changed: both validators, as the server wrote them (RFC 9110,
+    /// section 13.1). After eight days of nothing but 304 they are left out, for servers that say so forever.
+    func conditions(at now: Date) -> [HTTPHeader] {
+        if let lastBody, now.timeIntervalSince(lastBody) > Self.trustIn304 { return [] }
+        return [
+            etag.map { HTTPHeader("If-None-Match", $0) },
+            lastModified.map { HTTPHeader("If-Modified-Since", $0) },
+        ].compactMap(\.self)
+    }
+
+    /// Until when the source is not to be asked, nil when it may be asked now.
+    func waiting(at now: Date) -> Date? {
+        if let nextAllowed, nextAllowed > now { return nextAllowed }
+        guard let lastSuccess, now.timeIntervalSince(lastSuccess) < Self.longestWait else { return nil }
+        let open = SkippedHours(hours: skipHours, days: skipDays).nextOpen(from: now)
+        return open > now ? min(open, lastSuccess.addingTimeInterval(Self.longestWait)) : nil
+    }
+
+    /// A usable answer with a body.
+    mutating func remember(body response: HTTPResponse, at now: Date) {
+        etag = response.headers["ETag"]
+        lastModified = response.headers["Last-Modified"]
+        lastBody = now
+        remember(freshness: response, at: now)
+        sighted(response, at: now)
+        succeeded(at: now)
+    }
+
+    /// A 304: what it says replaces what was known (RFC 9111, section 3.2).
+    mutating func remember(notModified response: HTTPResponse, at now: Date) {
+        etag = response.headers["ETag"] ?? etag
+        lastModified = response.headers["Last-Modified"] ?? lastModified
+        remember(freshness: response, at: now)
+        sighted(response, at: now)
+        succeeded(at: now)
+    }
+
+    mutating func succeeded(at now: Date) {
+        started = started ?? now
+        lastSuccess = now
+        failingSince = nil
+        streak = 0
+        reason = nil
+        pausedSince = nil
+    }
+
+    mutating func failed(_ reason: String, at now: Date) {
+        failingSince = failingSince ?? now
+        streak += 1
+        self.reason = reason
+    }
+
+    mutating func waits(until: Date, _ wait: Wait?) {
+        nextAllowed = until
+        self.wait = wait
+    }
+
+    /// How old the stored items are, as a clause.
+    func age(at now: Date) -> String {
+        guard let lastSuccess else { return "there is no earlier answer" }
+        return "the last answer is \(Self.duration(now.timeIntervalSince(lastSuccess))) old"
+    }
+
+    /// Such as `3 hours`.
+    static func duration(_ seconds: TimeInterval) -> String {
+        let (count, unit) =
+            seconds < 5400
+            ? (seconds / 60, "minute") : seconds < 129_600 ? (seconds / 3600, "hour") : (seconds / 86_400, "day")
+        let whole = max(0, Int(count.rounded()))
+        return "\(whole) \(unit)\(whole == 1 ? "" : "s")"
+    }
+
+    /// A source that may be asked once a day must be asked once a day, whatever it says of its freshness.
+    static let longestWait: TimeInterval = 20 * 3600
+    static let trustIn304: TimeInterval = 8 * 86_400
+    /// So many visits in a row must be redirected to one address before it is believed.
+    static let sightingsToBelieve = 3
+}
+
+extension SourceRecord {
+    private mutating func remember(freshness response: HTTPResponse, at now: Date) {
+        let lifetime = Freshness(response.headers, now: now).lifetime ?? 0
+        let own = Double(timeToLive ?? 0) * 60
+        nextAllowed = nil
+        wait = nil
+        guard max(lifetime, own) > 0 else { return }
+        waits(
+            until: now.addingTimeInterval(min(max(lifetime, own), Self.longestWait)),
+            lifetime >= own ? .cacheControl : .timeToLive)
+    }
+
+    private mutating func sighted(_ response: HTTPResponse, at now: Date) {
+        guard let target = response.permanentURL else {
+            if let moved, moved.sightings < Self.sightingsToBelieve { self.moved = nil }
+            return
+        }
+        if moved?.to == target {
+            moved?.sightings += 1
+        } else if moved == nil || moved!.sightings < Self.sightingsToBelieve {
+            moved = Move(to: target, sightings: 1, firstSeen: now)
+        }
+    }
+}
+
+/// For how long an answer may be used without asking again (RFC 9111, section 4.2.1).
+struct Freshness {
+    /// In seconds, less its age on the way; nil when the answer does not say.
+    var lifetime: TimeInterval?
+
+    init(_ headers: [HTTPHeader], now: Date) {
+        let directives = headers.all("Cache-Control").joined(separator: ",").lowercased().split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        if directives.contains("no-cache") || directives.contains("no-store") {
+            lifetime = 0
+            return
+        }
+        let age = max(0, Double(headers["Age"] ?? "") ?? 0)
+        if let maxAge = directives.first(where: { $0.hasPrefix("max-age=") }) {
+            let text = maxAge.dropFirst("max-age=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+            lifetime = Double(text).map { max(0, $0 - age) }
+        } else if let text = headers["Expires"] {
+            let sent = headers["Date"].flatMap(HTTPDate.date) ?? now
+            lifetime = HTTPDate.date(text).map { max(0, $0.timeIntervalSince(sent) - age) } ?? 0
+        }
+    }
+}
+
+/// The hours and days at which a feed asks not to be read (RSS 2.0, `skipHours` and `skipDays`), in GMT.
+struct SkippedHours {
+    var hours: [Int]
+    var days: [String]
+
+    /// `date` itself, or the start of the first hour after it that is not skipped; within a week.
+    func nextOpen(from date: Date) -> Date {
+        guard !hours.isEmpty || !days.isEmpty else { return date }
+        let hourStart = (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
+        for step in 0..<(7 * 24) {
+            let hour = Date(timeIntervalSince1970: hourStart + Double(step) * 3600)
+            if isOpen(hour) { return max(date, hour) }
+        }
+        return date
+    }
+
+    private func isOpen(_ date: Date) -> Bool {
+        let hours = Int(date.timeIntervalSince1970 / 3600)
+        // 1970-01-01 was a Thursday. Some feeds count the hours from 1 to 24.
+        let day = Self.weekdays[(hours / 24 + 3) % 7]
+        return !self.hours.contains { $0 % 24 == hours % 24 } && !days.contains { $0.lowercased() == day }
+    }
+
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+}
+
+extension Gathered {
+    /// Marks success in the record, and says whether the source had been broken.
+    mutating func succeed(at now: Date) {
+        recovered = record.isBroken
+        record.succeeded(at: now)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HTTP
+
+/// One run's visit to the sources: what asking takes beyond the source itself.
+struct Visit: Sendable {
+    var client: HTTPClient
+    var now: Date
+    var reserve: Reserve
+
+    /// Asks sources that share an account, one after the other. When the account itself is refused, the rest share
+    /// the outcome without being asked.
+    func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void) async -> [Gathered]
+    {
+        var all: [Gathered] = []
+        var refusal: Refusal?
+        for source in lane {
+            progress(.started(sourceID: source.id, host: source.host))
+            let record = records[source.id] ?? SourceRecord()
+            let gathered: Gathered
+            if let refusal {
+                gathered = Gathered(refused: source, record: record, by: refusal, now: now)
+            } else {
+                (gathered, refusal) = await ask(source, record: record)
+            }
+            all.append(gathered)
+            progress(.finished(sourceID: source.id, host: source.host))
+        }
+        return all
+    }
+
+    private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, Refusal?) {
+        switch source {
+        case .newsAPI(let api): await ask(api, record: record)
+        case .feed(let feed): (await ask(feed, record: record), nil)
+        case .kudaGo(let city): (await ask(city, record: record), nil)
+        }
+    }
+}
+
+/// An account that gets no answers for the rest of the run.
+struct Refusal: Sendable {
+    var outcome: Gathered.Outcome
+    var until: Date?
+    var wait: SourceRecord.Wait?
+}
+
+extension Gathered {
+    fileprivate init(refused source: Source, record: SourceRecord, by refusal: Refusal, now: Date) {
+        var record = record
+        if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, at: now) }
+        if let until = refusal.until { record.waits(until: until, refusal.wait) }
+        self.init(sourceID: source.id, name: source.name, outcome: refusal.outcome, record: record)
+    }
+}

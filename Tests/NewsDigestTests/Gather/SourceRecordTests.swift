@@ -1,0 +1,117 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct SourceRecordTests {
+    private let now = Date(timeIntervalSince1970: 1_795_251_600)
+
+    @Test func `validators are kept verbatim, renewed by 304 and dropped after eight days of it`() {
+        var record = SourceRecord()
+        record.remember(body: answer("ETag: W/\"a b\"|Last-Modified: yesterday, about noon"), at: now)
+        let verbatim = [
+            HTTPHeader("If-None-Match", "W/\"a b\""), HTTPHeader("If-Modified-Since", "yesterday, about noon"),
+        ]
+        #expect(record.conditions(at: now) == verbatim)
+        record.remember(notModified: answer("etag: \"c\""), at: now.addingTimeInterval(7 * 86_400))
+        #expect(record.conditions(at: now.addingTimeInterval(7.9 * 86_400)).first?.value == "\"c\"")
+        #expect(record.conditions(at: now.addingTimeInterval(8.1 * 86_400)).isEmpty)
+    }
+
+    @Test func `a body without validators forgets the old ones`() {
+        var record = SourceRecord(etag: "\"old\"", lastModified: "old")
+        record.remember(body: answer(), at: now)
+        #expect(record.conditions(at: now).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Cache-Control: public, max-age=3600", 3600.0), ("Cache-Control: max-age=3600|Age: 600", 3000),
+        ("Cache-Control: max-age=3600|Expires: Sat, 21 Nov 2026 23:00:00 GMT", 3600),
+        ("Expires: Sat, 21 Nov 2026 11:00:00 GMT|Date: Sat, 21 Nov 2026 09:00:00 GMT", 7200),
+        ("Cache-Control: max-age=31536000", 72_000),
+    ])
+    func `an answer's freshness holds back the next question`(headers: String, seconds: Double) {
+        var record = SourceRecord()
+        record.remember(body: answer(headers), at: now)
+        #expect(record.waiting(at: now.addingTimeInterval(1)) == now.addingTimeInterval(seconds))
+        #expect(record.waiting(at: now.addingTimeInterval(seconds)) == nil)
+    }
+
+    @Test(arguments: [
+        "Cache-Control: no-cache", "Cache-Control: max-age=0", "Expires: -1", "Date: today",
+        "Cache-Control: no-store, max-age=600", "Cache-Control: max-age=soon",
+    ])
+    func `without freshness it is asked in every run`(header: String) {
+        var record = SourceRecord(nextAllowed: now, wait: .cacheControl)
+        record.remember(body: answer(header), at: now)
+        #expect(record.waiting(at: now) == nil)
+        #expect(record.nextAllowed == nil)
+    }
+
+    @Test func `the feed's own ttl counts when it is longer`() {
+        var record = SourceRecord(timeToLive: 90)
+        record.remember(body: answer("Cache-Control: max-age=60"), at: now)
+        #expect(record.nextAllowed == now.addingTimeInterval(5400))
+        #expect(record.wait == .timeToLive)
+    }
+
+    @Test func `skipped hours and days are waited out, but not for longer than a day's run can bear`() {
+        let nine = Date(timeIntervalSince1970: 1_795_251_600 + 600)
+        #expect(SkippedHours(hours: [9, 10], days: []).nextOpen(from: nine) == date("2026-11-21T11:00:00Z"))
+        #expect(
+            SkippedHours(hours: [], days: ["Saturday", "Sunday"]).nextOpen(from: nine) == date("2026-11-23T00:00:00Z"))
+        #expect(SkippedHours(hours: [24], days: []).nextOpen(from: nine) == nine)
+        var record = SourceRecord(skipHours: Array(0..<24))
+        #expect(record.waiting(at: nine) == nil)
+        record.succeeded(at: nine.addingTimeInterval(-3600))
+        record.skipDays = ["Saturday"]
+        record.skipHours = []
+        #expect(record.waiting(at: nine) == date("2026-11-22T00:00:00Z"))
+        record.skipDays = ["Saturday", "Sunday", "Monday"]
+        #expect(record.waiting(at: nine) == nine.addingTimeInterval(19 * 3600))
+    }
+
+    @Test func `a permanent redirect is believed after three sightings in a row`() {
+        var record = SourceRecord()
+        let moved = HTTPResponse(
+            status: 200, url: "https://new.example/rss", redirects: [.init(status: 301, url: "https://new.example/rss")]
+        )
+        record.remember(body: moved, at: now)
+        record.remember(body: moved, at: now)
+        #expect(record.believedMove == nil)
+        record.remember(body: answer(), at: now)
+        #expect(record.moved == nil)
+        for _ in 1...3 { record.remember(body: moved, at: now) }
+        #expect(record.believedMove == "https://new.example/rss")
+        record.remember(body: answer(), at: now)
+        #expect(record.believedMove == "https://new.example/rss")
+    }
+
+    @Test func `three failures in a row break a source and one answer heals it`() {
+        var record = SourceRecord()
+        for _ in 1...3 { record.failed("answered 503", at: now) }
+        #expect(record.isBroken)
+        #expect(record.failingSince == now)
+        record.succeeded(at: now)
+        #expect(record == SourceRecord(started: now, lastSuccess: now))
+    }
+
+    @Test(arguments: [
+        ("120", 120.0), ("0", 60), ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("99999999", 604_800), ("soon", 3600),
+    ])
+    func `Retry-After is honoured in both forms within a minute and a week`(value: String, seconds: Double) {
+        #expect(RetryAfter(value).pause(from: now) == now.addingTimeInterval(seconds))
+    }
+
+    /// Headers as they stand in an answer, separated by bars.
+    private func answer(_ headers: String = "") -> HTTPResponse {
+        let fields = headers.split(separator: "|").map { field in
+            let parts = field.split(separator: ": ", maxSplits: 1).map(String.init)
+            return HTTPHeader(parts[0], parts[1])
+        }
+        return HTTPResponse(status: 200, headers: fields, url: "https://a.example/rss")
+    }
+
+    private func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+}
