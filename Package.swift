@@ -18,6 +18,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2"]),
         .target(name: "HTTP", dependencies: ["CCurl"]),
         .target(
@@ -29,7 +30,7 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "FeedParser", "HTTP", "Templates",
+                "FeedParser", "HTTP", "Templates", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

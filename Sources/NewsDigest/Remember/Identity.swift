@@ -1,0 +1,46 @@
+import Foundation
+
+/// An item of one fetch with what finds it again among those its source gave before.
+struct Identity {
+    /// Hashes of the item's keys within its source, the guid's first: addresses move and titles are corrected.
+    var keys: [Int64]
+    /// The address, for looking an item up across sources; nil when it is none, or that of several items.
+    var link: Int64?
+
+    /// The items of one fetch in their order, those given twice once; and the keys that several of them share,
+    /// which are none from now on: a home page that every item links to would else make them all one.
+    static func items(_ items: [Item]) -> (items: [(item: Item, identity: Identity)], shared: Set<Int64>) {
+        var seen: Set<[String]> = []
+        let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
+        var shared: Set<Int64> = []
+        let identified = zip(items, Item.keys(ofFetch: items)).map { item, keys in
+            for key in Set(item.keys).subtracting(keys) { shared.insert(hash(key, of: item)) }
+            return (item, Identity(item, keys: keys))
+        }
+        return (identified, shared)
+    }
+
+    init(_ item: Item, keys: [String]) {
+        let guids = keys.filter { $0.hasPrefix("guid:") }
+        self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
+        link = keys.first { $0.hasPrefix("url:") }.map(stableHash)
+    }
+
+    /// As `link`, for an address someone types.
+    static func link(_ address: String) -> Int64? {
+        CanonicalURL(address).map { stableHash("url:\($0.key)") }
+    }
+
+    /// Thirteen lower-case letters and digits without those that are easily taken for each other (i, l, o, u).
+    /// An item's id is as much from their start as it takes to be unique.
+    static func id(of item: Item) -> String {
+        let own = item.guid ?? CanonicalURL(item.url)?.key ?? item.url
+        let hash = UInt64(bitPattern: stableHash("\(item.sourceID) \(own)"))
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
+    }
+
+    private static func hash(_ key: String, of item: Item) -> Int64 {
+        stableHash("\(item.sourceID) \(key)")
+    }
+}

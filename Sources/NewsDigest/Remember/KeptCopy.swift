@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// `state.sqlite.kept`: the state as the last finished run left it, in case the file itself is damaged or lost.
+///
+/// Copying a state of a million items at every run would cost more than the run. What a run changed is all in
+/// SQLite's write-ahead log until the log is folded in, so the copy takes the same log and folds it in too
+/// (https://sqlite.org/fileformat2.html#walformat). That is right as long as the copy equals the state below the
+/// log; as with rsync, equal size and modification time say so. Otherwise the file is copied whole.
+struct KeptCopy {
+    let path: String
+    private let state: String
+
+    init(of state: String) {
+        self.state = state
+        path = state + ".kept"
+    }
+
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Closes the state and has the copy follow it.
+    func follow(closing queue: DatabaseQueue) -> Failure? {
+        do {
+            let isCurrent = Stamp(path) != nil && Stamp(path) == Stamp(state)
+            if isCurrent, hasLog { try takeLog() }
+            failpoint(.shipped)
+            // A reader at work may keep part of the log alive; the stamps then differ for the next run.
+            _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+            failpoint(.folded)
+            try queue.close()
+            guard !hasLog else { return nil }
+            if !isCurrent { try takeAll() }
+            try stamp()
+            return nil
+        } catch {
+            try? queue.close()
+            return Failure(.remember, path, "the copy of the last good state could not be brought up to date: \(error)")
+        }
+    }
+}
+
+extension KeptCopy {
+    /// Size and modification time.
+    private struct Stamp: Equatable {
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            size = Int(status.st_size)
+            #if canImport(Darwin)
+                seconds = status.st_mtimespec.tv_sec
+                nanoseconds = status.st_mtimespec.tv_nsec
+            #else
+                seconds = status.st_mtim.tv_sec
+                nanoseconds = status.st_mtim.tv_nsec
+            #endif
+        }
+    }
+
+    private var hasLog: Bool { Stamp(state + "-wal").map { $0.size > 0 } ?? false }
+
+    private func takeLog() throws {
+        try foldLog()
+        try copyFile(state + "-wal", to: path + "-wal")
+        try foldLog()
+    }
+
+    /// Lets SQLite fold in the copy's own log, also one that a killed run left.
+    private func foldLog() throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.inDatabase { _ = try $0.checkpoint(.truncate) }
+        try queue.close()
+    }
+
+    private func takeAll() throws {
+        // A log left beside the copy would be folded into its successor.
+        if exists { try? foldLog() }
+        for ending in ["-wal", "-shm"] { unlink(path + ending) }
+        try copyFile(state, to: path)
+    }
+
+    /// By rename, so that there is a whole copy at any instant.
+    private func copyFile(_ source: String, to target: String) throws {
+        let partial = target + ".new"
+        unlink(partial)
+        do {
+            try FileManager.default.copyItem(atPath: source, toPath: partial)
+            let descriptor = Foundation.open(partial, O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0, fsync(descriptor) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            Foundation.close(descriptor)
+            guard rename(partial, target) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+        syncFolder(of: target)
+    }
+
+    /// Gives the copy the state's modification time, where it is equal to the state.
+    private func stamp() throws {
+        guard let original = Stamp(state), original.size == Stamp(path)?.size else { return }
+        let time = timespec(tv_sec: original.seconds, tv_nsec: original.nanoseconds)
+        guard utimensat(AT_FDCWD, path, [time, time], 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import GRDB
+
+extension State {
+    /// Stores a digest with its bytes as pending, before any of it goes out.
+    ///
+    /// - Parameters:
+    ///   - members: the items that each story stands for, by the story's id (`Selection.members`). All of them are
+    ///     sent when the digest is.
+    /// - Throws: `RunError.state` also when the disk is too full to write down the delivery.
+    public func store(_ digest: Digest, renderings: [Rendering], members: [String: [String]] = [:]) throws {
+        failpoint(.rendered)
+        try checkRoom()
+        try write { db in
+            let number = try Self.insert(digest, in: db)
+            try Self.insertEntries(of: digest, number: number, members: members, in: db)
+            try Self.insert(renderings, of: number, in: db)
+        }
+        failpoint(.pending)
+    }
+
+    /// The oldest digest of the profile that is not delivered everywhere.
+    public func pending(profile: String) throws -> PendingDigest? {
+        try read { db in
+            guard
+                let row = try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT number, content FROM digest WHERE status = 'pending'
+                          AND profile = (SELECT number FROM name WHERE text = ?) ORDER BY number LIMIT 1
+                        """, arguments: [profile])
+            else { return nil }
+            return PendingDigest(
+                digest: try Self.unpacked(Digest.self, row["content"] ?? Data()),
+                destinations: try Self.destinations(of: row["number"], in: db))
+        }
+    }
+
+    /// Writes down that one destination has the digest.
+    public func markDelivered(_ digestID: String, to destination: String, now: Date) throws {
+        failpoint(.delivered)
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET finished = ?3, reason = NULL
+                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
+                    """, arguments: [digestID, destination, Self.seconds(now)])
+        }
+        failpoint(.marked)
+    }
+
+    /// Writes down that one destination did not take the digest.
+    public func markFailed(_ digestID: String, to destination: String, reason: String) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET tries = tries + 1, reason = ?3
+                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
+                    """, arguments: [digestID, destination, reason])
+        }
+    }
+
+    /// Makes the items of a digest sent, once every destination has it.
+    /// - Returns: false, and nothing is changed, as long as a destination is open.
+    @discardableResult
+    public func finish(_ digestID: String, now: Date) throws -> Bool {
+        failpoint(.allMarked)
+        let isFinished = try write { db in
+            guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
+            let isOpen = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NULL)",
+                arguments: [number])!
+            guard !isOpen else { return false }
+            try Self.close(number, as: .delivered, isSent: true, now: now, in: db)
+            return true
+        }
+        failpoint(.finished)
+        return isFinished
+    }
+
+    /// Gives up a pending digest. Its items are unsent again, unless a destination has them already.
+    public func release(_ digestID: String, now: Date) throws {
+        try write { db in
+            guard let number = try Self.number(ofDigest: digestID, in: db) else { return }
+            let isSent = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
+                arguments: [number])!
+            try Self.close(number, as: .released, isSent: isSent, now: now, in: db)
+        }
+    }
+
+    /// When the profile's last digest was made that was delivered.
+    public func lastDelivered(profile: String) throws -> Date? {
+        try read { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT max(created) FROM digest WHERE status = 'delivered'
+                      AND profile = (SELECT number FROM name WHERE text = ?)
+                    """, arguments: [profile]
+            ).map(Self.date)
+        }
+    }
+
+    /// The bytes that went to each destination, however long ago; empty when there is no such digest or its
+    /// bytes were let go.
+    public func renderings(of digestID: String) throws -> [Rendering] {
+        try read { db in
+            guard let number = try Self.number(ofDigest: digestID, in: db) else { return [] }
+            return try Self.destinations(of: number, in: db).map(\.rendering)
+        }
+    }
+}
+
+extension State {
+    /// What the profile has: the stories of the last `SentStory.memory`, and any older one that has a key in common
+    /// with a candidate. Newest first.
+    public func sentStories(profile: String, candidates: [StoredItem], now: Date) throws -> [SentStory] {
+        try read { db in
+            guard let profile = try Self.known(profile, in: db) else { return [] }
+            var places = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT entry.digest, entry.place FROM digest JOIN entry ON entry.digest = digest.number
+                    WHERE digest.profile = ? AND digest.created >= ? AND digest.isSent
+                      AND entry.lead IS NULL AND entry.category IS NOT NULL
+                    """, arguments: [profile, Self.seconds(now - SentStory.memory)]
+            ).map { Place(digest: $0[0], place: $0[1]) }
+            let lookUp = try db.cachedStatement(
+                sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile = ?")
+            for key in Set(candidates.flatMap(\.item.storyKeys)) {
+                places += try Row.fetchAll(lookUp, arguments: [key, profile]).map { Place(digest: $0[0], place: $0[1]) }
+            }
+            return try Set(places).sorted().map { try Self.sentStory($0, in: db) }
+        }
+    }
+
+    /// Where a story stands.
+    private struct Place: Hashable, Comparable {
+        var digest: Int64
+        var place: Int
+
+        static func < (a: Place, b: Place) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
+    }
+
+    private static func sentStory(_ place: Place, in db: Database) throws -> SentStory {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT digest.id AS digestID, digest.created, entry.isSameArticle, stored.*
+                    FROM entry JOIN digest ON digest.number = entry.digest
+                    JOIN (\(itemSQL)) AS stored ON stored.number = entry.item
+                    WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
+                    ORDER BY entry.place
+                    """), arguments: [place.digest, place.place])
+        let items = try rows.map(StoredItem.init)
+        guard let lead = items.first else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a digest has lost its items")
+        }
+        let also = zip(items, rows).dropFirst().map { item, row in
+            Story.Telling(
+                id: item.id, source: item.item.source, title: item.item.title, url: item.shownURL,
+                isSameArticle: row["isSameArticle"] ?? false)
+        }
+        return SentStory(
+            digest: rows[0]["digestID"], sent: date(rows[0]["created"]),
+            story: Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also))
+    }
+}
+
+// MARK: - Rows
+
+extension State {
+    static func number(ofDigest id: String, in db: Database) throws -> Int64? {
+        try Int64.fetchOne(db, sql: "SELECT number FROM digest WHERE id = ?", arguments: [id])
+    }
+
+    private static func insert(_ digest: Digest, in db: Database) throws -> Int64 {
+        try db.execute(
+            sql: """
+                INSERT INTO digest (id, profile, title, created, status, leftOver, content)
+                VALUES (?, ?, ?, ?, 'pending', ?, ?)
+                """,
+            arguments: [
+                digest.id, number(of: digest.profile, in: db), digest.title, seconds(digest.created), digest.leftOver,
+                packed(digest),
+            ])
+        return db.lastInsertedRowID
+    }
+
+    private static func insertEntries(
+        of digest: Digest, number: Int64, members: [String: [String]], in db: Database
+    ) throws {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO entry (digest, place, item, lead, category, isSameArticle)
+                SELECT ?1, ?2, number, ?4, ?5, ?6 FROM item WHERE id = ?3
+                """)
+        var place = 0
+        for section in digest.sections {
+            let category = try Self.number(of: section.category, in: db)
+            for story in section.stories {
+                let lead = place
+                func add(_ id: String, under lead: Int?, category: Int64?, isSameArticle: Bool? = nil) throws {
+                    try insert.execute(arguments: [number, place, id, lead, category, isSameArticle])
+                    place += 1
+                }
+                try add(story.id, under: nil, category: category)
+                for telling in story.also {
+                    try add(telling.id, under: lead, category: category, isSameArticle: telling.isSameArticle)
+                }
+                let shown = Set([story.id] + story.also.map(\.id))
+                for id in members[story.id] ?? [] where !shown.contains(id) { try add(id, under: lead, category: nil) }
+            }
+        }
+    }
+
+    private static func insert(_ renderings: [Rendering], of digest: Int64, in db: Database) throws {
+        var stored: [Data: Int64] = [:]
+        for rendering in renderings {
+            if stored[rendering.bytes] == nil {
+                try db.execute(
+                    sql: "INSERT INTO rendering (digest, format, bytes) VALUES (?, ?, ?)",
+                    arguments: [digest, rendering.format.rawValue, Compressed(rendering.bytes).data])
+                stored[rendering.bytes] = db.lastInsertedRowID
+            }
+            try db.execute(
+                sql: "INSERT INTO delivery (digest, place, destination, rendering) VALUES (?1, "
+                    + "(SELECT count(*) FROM delivery WHERE digest = ?1), ?2, ?3)",
+                arguments: [digest, rendering.destination, stored[rendering.bytes]!])
+        }
+    }
+
+    private static func destinations(of digest: Int64, in db: Database) throws -> [PendingDigest.Destination] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT delivery.destination, rendering.format, rendering.bytes, delivery.finished, delivery.tries
+                FROM delivery JOIN rendering ON rendering.number = delivery.rendering
+                WHERE delivery.digest = ? ORDER BY delivery.place
+                """, arguments: [digest]
+        ).map { row in
+            guard let bytes = Compressed(stored: row["bytes"]).bytes, let format = Format(rawValue: row["format"])
+            else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the bytes of a digest are damaged")
+            }
+            return PendingDigest.Destination(
+                rendering: Rendering(destination: row["destination"], format: format, bytes: bytes),
+                isDelivered: row["finished"] as Int64? != nil, tries: row["tries"])
+        }
+    }
+
+    private static func close(
+        _ digest: Int64, as status: DigestStatus, isSent: Bool, now: Date, in db: Database
+    ) throws {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT profile, content FROM digest WHERE number = ? AND status = 'pending'", arguments: [digest])
+        guard let row else { return }
+        let profile: Int64 = row["profile"]
+        if isSent {
+            let content = try unpacked(Digest.self, row["content"] ?? Data())
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2",
+                arguments: [profile, digest])
+            try insertStoryKeys(of: content, number: digest, profile: profile, in: db)
+            try announce(content, profile: profile, in: db)
+        }
+        try db.execute(
+            sql: "UPDATE digest SET status = ?, finished = ?, isSent = ?, content = NULL WHERE number = ?",
+            arguments: [status.rawValue, seconds(now), isSent, digest])
+    }
+
+    private static func insertStoryKeys(of content: Digest, number: Int64, profile: Int64, in db: Database) throws {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO storyKey (key, profile, digest, place)
+                SELECT ?1, ?2, digest, place FROM entry
+                WHERE digest = ?3 AND lead IS NULL AND item = (SELECT number FROM item WHERE id = ?4)
+                """)
+        for story in content.stories {
+            for key in SentStory(digest: content.id, sent: content.created, story: story).keys {
+                try insert.execute(arguments: [key, profile, number, story.id])
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import GRDB
+
+extension State {
+    /// Stores what the sources gave, and what is remembered of each source, in one commit: a crash can never
+    /// leave a validator that hides items behind a 304.
+    ///
+    /// - Returns: the gathered items as they are stored, source by source in the given order; those that a source
+    ///   gave twice once.
+    @discardableResult
+    public func remember(_ answers: [SourceAnswer], now: Date) throws -> [StoredItem] {
+        failpoint(.gathered)
+        let stored = try write { db in
+            try answers.flatMap { try Self.remember($0, now: now, in: db) }
+        }
+        failpoint(.remembered)
+        return stored
+    }
+
+    /// The items of these sources that the profile was not sent, and that their source carried within `maxAge`
+    /// seconds before `now`. By source, in its order.
+    ///
+    /// Whether an item is too old by its own date is for select to say. The cost depends on the recent items alone.
+    public func candidates(
+        profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval
+    ) throws -> [StoredItem] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: Self.itemSQL + """
+                     WHERE item.source = (SELECT number FROM source WHERE id = ?1) AND item.lastSeen >= ?2
+                       AND item.content IS NOT NULL
+                       AND (?4 OR NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
+                     ORDER BY item.position, item.number
+                    """)
+            let profile = try Self.known(profile, in: db) ?? 0
+            return try sources.flatMap { source in
+                try Row.fetchAll(
+                    statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent]
+                ).map(StoredItem.init)
+            }
+        }
+    }
+
+    /// An item by its id, or the one last seen under an address.
+    public func item(_ idOrAddress: String) throws -> StoredItem? {
+        try read { db in
+            try Self.number(ofItem: idOrAddress, in: db).flatMap { number in
+                try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
+                    .map(StoredItem.init)
+            }
+        }
+    }
+
+    /// The stored items that contain every one of these words or their beginnings, newest first.
+    public func search(_ words: String, limit: Int = 100) throws -> [StoredItem] {
+        guard let pattern = Self.pattern(words) else { return [] }
+        return try read { db in
+            try Row.fetchAll(
+                db,
+                sql: Self.itemSQL + """
+                     WHERE item.number IN (SELECT rowid FROM words WHERE words MATCH ?1) AND item.content IS NOT NULL
+                     ORDER BY item.number DESC LIMIT ?2
+                    """, arguments: [pattern, limit]
+            ).map(StoredItem.init)
+        }
+    }
+}
+
+// MARK: - Storing
+
+extension State {
+    private static func remember(_ answer: SourceAnswer, now: Date, in db: Database) throws -> [StoredItem] {
+        let source = try update(sourceOf: answer, now: now, in: db)
+        if answer.outcome == .unchanged {
+            // What the source had last time it still has.
+            try db.execute(
+                sql: """
+                    UPDATE item SET lastSeen = max(lastSeen, ?2)
+                    WHERE source = ?1 AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1)
+                    """, arguments: [source, seconds(now)])
+        }
+        let (items, shared) = Identity.items(answer.items)
+        for key in shared {
+            try db.cachedStatement(
+                sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT DO UPDATE SET item = NULL"
+            ).execute(arguments: [key])
+        }
+        return try items.map { try store($0.item, $0.identity, source: source, now: now, in: db) }
+    }
+
+    private static func store(
+        _ item: Item, _ identity: Identity, source: Int64, now: Date, in db: Database
+    ) throws -> StoredItem {
+        let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ?")
+        let matches = try identity.keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
+        let number: Int64
+        if let match = matches.first {
+            number = match
+            try refresh(match, with: item, link: identity.link, now: now, in: db)
+            for other in Set(matches) where other != match { try shareSent(match, other, in: db) }
+        } else {
+            number = try insert(item, source: source, link: identity.link, now: now, in: db)
+        }
+        let addKey = try db.cachedStatement(sql: "INSERT OR IGNORE INTO identity VALUES (?, ?)")
+        for key in identity.keys { try addKey.execute(arguments: [key, number]) }
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT id, firstSeen, lastSeen FROM item WHERE number = ?"), arguments: [number])!
+        return StoredItem(id: row[0], item: item, firstSeen: date(row[1]), lastSeen: date(row[2]))
+    }
+
+    private static func insert(
+        _ item: Item, source: Int64, link: Int64?, now: Date, in db: Database
+    ) throws -> Int64 {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
+                    version, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?)
+                """
+        ).execute(arguments: [
+            freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
+            number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
+            packed(StoredContent(item)),
+        ])
+        let number = db.lastInsertedRowID
+        try db.cachedStatement(sql: "INSERT INTO words (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [number, searchText(title: item.title, summary: item.summary)])
+        return number
+    }
+
+    /// Brings what is stored up to what the source says now.
+    private static func refresh(
+        _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
+    ) throws {
+        let old = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT version, title, content FROM item WHERE number = ?"), arguments: [number])!
+        let version = StoredContent.version(of: item)
+        guard old[0] as Int64 != version || (old[2] as Data?) == nil else {
+            return try db.cachedStatement(
+                sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3, link = ?4 WHERE number = ?1"
+            ).execute(arguments: [number, seconds(now), item.position, link])
+        }
+        try removeWords(of: number, in: db)
+        try db.cachedStatement(
+            sql: """
+                UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
+                    lastSeen = max(lastSeen, ?8), version = ?9, content = ?10 WHERE number = ?1
+                """
+        ).execute(arguments: [
+            number, link, item.title, item.url, self.number(of: item.category, in: db),
+            self.number(of: item.source, in: db), item.position, seconds(now), version, packed(StoredContent(item)),
+        ])
+        try db.cachedStatement(sql: "INSERT INTO words (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [number, searchText(title: item.title, summary: item.summary)])
+    }
+
+    /// Two stored items turned out to be one: what was sent of the one was sent of the other.
+    private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
+        for (from, to) in [(a, b), (b, a)] {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1",
+                arguments: [from, to])
+        }
+    }
+
+    /// The shortest free beginning of the item's own hash, of seven characters at least.
+    private static func freeID(for item: Item, in db: Database) throws -> String {
+        let whole = Identity.id(of: item)
+        let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM item WHERE id = ?")
+        for length in 7...whole.count {
+            let id = String(whole.prefix(length))
+            if try Row.fetchOne(isTaken, arguments: [id]) == nil { return id }
+        }
+        // Items whose keys all repeat can share everything the hash is made of.
+        var number = 2
+        while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
+        return "\(whole)\(number)"
+    }
+}
+
+// MARK: - Search
+
+extension State {
+    /// What is found of an item: its title and the start of its summary.
+    static func searchText(title: String, summary: String) -> String {
+        FoldedText.words(of: title + "\n" + summary.prefix(300)).joined(separator: " ")
+    }
+
+    /// SQLite needs the very words again to take them out of an index that keeps no text.
+    static func removeWords(of number: Int64, in db: Database) throws {
+        guard
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT title, content FROM item WHERE number = ?"), arguments: [number]),
+            let content: Data = row[1]
+        else { return }
+        try db.cachedStatement(sql: "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [
+                number, searchText(title: row[0], summary: unpacked(StoredContent.self, content).summary ?? ""),
+            ])
+    }
+
+    /// Every word as the beginning of one, in any order; nil for text without words.
+    static func pattern(_ words: String) -> String? {
+        let words = FoldedText.words(of: words)
+        return words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
+    }
+}
+
+// MARK: - Rows
+
+extension State {
+    static let itemSQL = """
+        SELECT item.number, item.id, source.id AS sourceID, publisher.text AS publisher, item.url, item.title,
+            category.text AS category, item.position, item.firstSeen, item.lastSeen, item.content
+        FROM item JOIN source ON source.number = item.source
+        LEFT JOIN name AS publisher ON publisher.number = item.publisher
+        LEFT JOIN name AS category ON category.number = item.category
+        """
+
+    static func number(ofItem idOrAddress: String, in db: Database) throws -> Int64? {
+        if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
+            return number
+        }
+        guard let link = Identity.link(idOrAddress) else { return nil }
+        return try Int64.fetchOne(
+            db, sql: "SELECT number FROM item WHERE link = ? ORDER BY lastSeen DESC, number LIMIT 1",
+            arguments: [link])
+    }
+
+    /// The number of a name, given to it when it has none.
+    static func number(of name: String, in db: Database) throws -> Int64 {
+        if let number = try known(name, in: db) { return number }
+        try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").execute(arguments: [name])
+        return db.lastInsertedRowID
+    }
+
+    static func known(_ name: String, in db: Database) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM name WHERE text = ?"), arguments: [name])
+    }
+
+    /// Whole seconds since 1970.
+    static func seconds(_ date: Date) -> Int64 {
+        Int64(max(-1e11, min(1e11, date.timeIntervalSince1970)).rounded(.down))
+    }
+
+    static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+
+    static func packed(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return Compressed(try encoder.encode(value)).data
+    }
+
+    static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
+        guard let json = Compressed(stored: data).bytes, let value = try? JSONDecoder().decode(type, from: json) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a stored \(type) is damaged")
+        }
+        return value
+    }
+}
+
+extension StoredItem {
+    init(_ row: Row) throws {
+        let content: Data = row["content"] ?? Data()
+        self.init(
+            id: row["id"],
+            item: Item(
+                content.isEmpty
+                    ? StoredContent.tombstone : try State.unpacked(StoredContent.self, content),
+                sourceID: row["sourceID"], source: row["publisher"] ?? "", url: row["url"], title: row["title"],
+                category: row["category"] ?? "", position: row["position"] ?? 0),
+            firstSeen: State.date(row["firstSeen"]), lastSeen: State.date(row["lastSeen"]))
+    }
+}

@@ -1,0 +1,112 @@
+import GRDB
+
+extension State {
+    /// Every schema there ever was. A published migration is never edited: a change is a further one.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1", foreignKeyChecks: .immediate) { db in
+            for table in firstSchema { try db.execute(sql: table) }
+        }
+        return migrator
+    }
+
+    /// Times are seconds since 1970. Hashes are `stableHash`. Blobs are `Compressed` unless said otherwise.
+    private static let firstSchema = [
+        // Names that repeat in every row elsewhere: profiles, categories, publishers.
+        "CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
+
+        // A source and what is remembered of it: `record` is the JSON that gather keeps, plain.
+        """
+        CREATE TABLE source (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, record BLOB, known INTEGER NOT NULL,
+            lastTry INTEGER, lastSuccess INTEGER, streak INTEGER NOT NULL DEFAULT 0, failingSince INTEGER, reason TEXT)
+        """,
+
+        // One item as one source gives it. `content` is nil in a tombstone; `version` is the hash of what was given.
+        """
+        CREATE TABLE item (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source INTEGER NOT NULL, link INTEGER,
+            title TEXT NOT NULL, url TEXT NOT NULL, category INTEGER, publisher INTEGER, position INTEGER,
+            firstSeen INTEGER NOT NULL, lastSeen INTEGER NOT NULL, version INTEGER NOT NULL, content BLOB)
+        """,
+        "CREATE INDEX itemLink ON item (link) WHERE link IS NOT NULL",
+        "CREATE INDEX itemSeen ON item (source, lastSeen)",
+
+        // An identity key of an item within its source. A key without an item was seen to repeat within one fetch.
+        "CREATE TABLE identity (hash INTEGER PRIMARY KEY, item INTEGER)",
+
+        // The words of every item, folded, for the history's search.
+        """
+        CREATE VIRTUAL TABLE words USING fts5 (
+            text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
+        """,
+
+        // `content` is the digest's JSON while it is pending. `status` is that of `DigestStatus`.
+        """
+        CREATE TABLE digest (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, profile INTEGER NOT NULL, title TEXT NOT NULL,
+            created INTEGER NOT NULL, status TEXT NOT NULL, finished INTEGER,
+            isSent INTEGER NOT NULL DEFAULT 0, leftOver INTEGER NOT NULL, content BLOB)
+        """,
+        "CREATE INDEX digestProfile ON digest (profile, created)",
+        "CREATE INDEX digestPending ON digest (profile) WHERE status = 'pending'",
+
+        // What a digest stands for, in its order. `lead` is the place of the story that a telling stands under,
+        // `category` the section; an item without one is not shown.
+        """
+        CREATE TABLE entry (
+            digest INTEGER NOT NULL, place INTEGER NOT NULL, item INTEGER NOT NULL, lead INTEGER, category INTEGER,
+            isSameArticle INTEGER, PRIMARY KEY (digest, place)) WITHOUT ROWID
+        """,
+        "CREATE INDEX entryItem ON entry (item)",
+
+        // The keys under which select finds a sent story again (`SentStory.keys`).
+        """
+        CREATE TABLE storyKey (
+            key INTEGER NOT NULL, profile INTEGER NOT NULL, digest INTEGER NOT NULL, place INTEGER NOT NULL,
+            PRIMARY KEY (key, profile, digest, place)) WITHOUT ROWID
+        """,
+
+        // The bytes that go out, once for all destinations that get the same.
+        """
+        CREATE TABLE rendering (
+            number INTEGER PRIMARY KEY, digest INTEGER NOT NULL, format TEXT NOT NULL, bytes BLOB NOT NULL)
+        """,
+        "CREATE INDEX renderingDigest ON rendering (digest)",
+        """
+        CREATE TABLE delivery (
+            digest INTEGER NOT NULL, destination TEXT NOT NULL, place INTEGER NOT NULL, rendering INTEGER NOT NULL,
+            finished INTEGER, tries INTEGER NOT NULL DEFAULT 0, reason TEXT,
+            PRIMARY KEY (digest, destination)) WITHOUT ROWID
+        """,
+
+        // What a profile has been sent, and in which digest.
+        """
+        CREATE TABLE sent (
+            profile INTEGER NOT NULL, item INTEGER NOT NULL, digest INTEGER NOT NULL,
+            PRIMARY KEY (item, profile)) WITHOUT ROWID
+        """,
+
+        // `summary` is JSON: what was gathered, what failed.
+        "CREATE TABLE run (number INTEGER PRIMARY KEY, started INTEGER NOT NULL, ended INTEGER, summary BLOB)",
+        // The reason of every item gathered in a run, for one profile: a `DecisionLog`.
+        """
+        CREATE TABLE decision (
+            run INTEGER NOT NULL, profile INTEGER NOT NULL, log BLOB NOT NULL,
+            PRIMARY KEY (run, profile)) WITHOUT ROWID
+        """,
+
+        // The quota ledger: one row for each request counted, by the key's fingerprint, never by the key.
+        "CREATE TABLE request (number INTEGER PRIMARY KEY, key TEXT NOT NULL, time INTEGER NOT NULL)",
+        "CREATE INDEX requestTime ON request (key, time)",
+        "CREATE TABLE backOff (host TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID",
+
+        // Sources that a profile was told of as broken.
+        """
+        CREATE TABLE announced (
+            profile INTEGER NOT NULL, source INTEGER NOT NULL, PRIMARY KEY (profile, source)) WITHOUT ROWID
+        """,
+
+        "CREATE TABLE saved (item INTEGER PRIMARY KEY, time INTEGER NOT NULL)",
+    ]
+}

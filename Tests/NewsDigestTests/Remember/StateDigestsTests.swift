@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct StateDigestsTests {
+    let folder: StateFolder
+    let state: State
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    @Test func `A pending digest is found again with its bytes and what is open`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        let made = digest("d1", items)
+        let page = "<p>один</p>"
+        let renderings = [rendering(page, to: "file"), rendering(page, to: "mail"), rendering("", to: "hook")]
+        try state.store(made, renderings: renderings)
+        #expect(try state.pending(profile: "default")?.digest == made)
+        #expect(try state.pending(profile: "default")?.open == renderings)
+        #expect(try state.pending(profile: "anna") == nil)
+        try state.markDelivered("d1", to: "mail", now: morning)
+        try state.markFailed("d1", to: "hook", reason: "answered 500")
+        #expect(try state.pending(profile: "default")?.open == [renderings[0], renderings[2]])
+        #expect(try state.pending(profile: "default")?.destinations.map(\.tries) == [0, 0, 1])
+    }
+
+    @Test func `Items are sent once every destination has the digest, and not before`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
+        try state.markDelivered("d1", to: "file", now: morning)
+        #expect(try !state.finish("d1", now: morning))
+        #expect(try state.unsent() == ["Title of a", "Title of b"])
+        try state.markDelivered("d1", to: "mail", now: morning)
+        #expect(try state.finish("d1", now: morning))
+        #expect(try state.unsent() == ["Title of b"])
+        #expect(try state.pending(profile: "default") == nil)
+        #expect(try state.lastDelivered(profile: "default") == morning)
+    }
+
+    @Test func `Every item that a story stands for is sent with it`() throws {
+        let items = try state.remember([answer(["a", "b", "c", "d"].map { article($0) })], now: morning)
+        var made = digest("d1", [items[0]])
+        made.sections[0].stories[0].also = [
+            .init(id: items[1].id, source: "B", title: "b", url: items[1].item.url, isSameArticle: true)
+        ]
+        try state.store(
+            made, renderings: [rendering("1")], members: [items[0].id: [items[0].id, items[1].id, items[2].id]])
+        try state.markDelivered("d1", to: "file", now: morning)
+        try state.finish("d1", now: morning)
+        #expect(try state.unsent() == ["Title of d"])
+    }
+
+    @Test func `The bytes of a digest stay the same, whatever happens to its items`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+        try state.store(
+            digest("d1", items), renderings: [Rendering(destination: "file", format: .eml, bytes: bytes)])
+        try state.markDelivered("d1", to: "file", now: morning)
+        try state.finish("d1", now: morning)
+        try state.remember([answer([article("a", title: "Changed")])], now: morning)
+        #expect(try state.renderings(of: "d1").map(\.bytes) == [bytes])
+        #expect(try state.renderings(of: "d2") == [])
+    }
+
+    @Test func `A released digest leaves its items unsent`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1")])
+        try state.release("d1", now: morning)
+        #expect(try state.pending(profile: "default") == nil)
+        #expect(try state.unsent() == ["Title of a"])
+    }
+
+    @Test func `A released digest that one destination has does not come again`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
+        try state.markDelivered("d1", to: "mail", now: morning)
+        try state.release("d1", now: morning)
+        #expect(try state.unsent() == [])
+    }
+
+    @Test func `A sent story is found by its age, and an old one by a key`() throws {
+        let items = try state.remember(
+            [answer([article("a"), article("b"), article("c")])], now: morning - 10 * day)
+        var made = digest("old", [items[0]], created: morning - 10 * day)
+        made.sections[0].stories[0].also = [
+            .init(id: items[1].id, source: "B", title: "b", url: items[1].item.url, isSameArticle: false)
+        ]
+        try state.store(made, renderings: [rendering("1")])
+        try state.markDelivered("old", to: "file", now: morning - 10 * day)
+        try state.finish("old", now: morning - 10 * day)
+        try state.send("new", [items[2]], now: morning - 3600)
+        #expect(try state.sentStories(profile: "default", candidates: [], now: morning).map(\.digest) == ["new"])
+        let same = try state.remember(
+            [answer([article("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
+        let sent = try state.sentStories(profile: "default", candidates: same, now: morning)
+        #expect(sent.map(\.digest) == ["new", "old"])
+        #expect(sent[1].story.item == items[0].item)
+        #expect(sent[1].story.also.map(\.url) == ["https://example.org/b"])
+        #expect(try state.sentStories(profile: "anna", candidates: same, now: morning) == [])
+    }
+
+    @Test func `Each gathered item has one reason, and what the profile has was sent`() throws {
+        let run = try state.begin(at: morning)
+        let items = try state.remember([answer([article("a"), article("b"), article("c")])], now: morning)
+        try state.send("d1", [items[0]])
+        let muted = Decision.muted(by: "horoscope")
+        let decisions = [items[1].id: muted, items[2].id: muted]
+        try state.record(decisions, gathered: items.map(\.id), run: run, profile: "default")
+        try state.end(run, summary: ["gathered": 3], now: morning)
+        let sent = Decision.alreadySent(digest: "d1", story: items[0].id, newPublishers: 0)
+        #expect(
+            try state.decisions(run: run, profile: "default")
+                == decisions.merging([items[0].id: sent]) { first, _ in first })
+        #expect(
+            try state.decisions(on: items[1].id)
+                == [RunDecision(run: run, time: morning, profile: "default", decision: muted)])
+    }
+}

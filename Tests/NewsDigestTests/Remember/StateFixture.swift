@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import NewsDigest
+
+/// A folder of its own with a state file's path in it.
+final class StateFolder {
+    let url: URL
+    var path: String { url.appending(path: "state.sqlite").path }
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    func open(_ mode: State.Mode = .readWrite) throws -> State { try State(path: path, mode: mode) }
+
+    /// Every file's name with its bytes.
+    func contents() throws -> [String: Data] {
+        try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+            .reduce(into: [:]) { $0[$1.lastPathComponent] = try Data(contentsOf: $1) }
+    }
+}
+
+/// 2026-11-21 08:00 UTC
+let morning = Date(timeIntervalSince1970: 1_795_248_000)
+let day: TimeInterval = 86_400
+
+func article(
+    _ name: String, source: String = "feed:a", guid: String? = nil, url: String? = nil, title: String? = nil,
+    summary: String = "", published: Date? = morning - 3600, category: String = "technology", position: Int = 0
+) -> Item {
+    Item(
+        sourceID: source, source: "Paper of \(source)", guid: guid ?? "guid \(name)",
+        url: url ?? "https://example.org/\(name)", title: title ?? "Title of \(name)", summary: summary,
+        published: published, category: category, position: position)
+}
+
+func answer(_ items: [Item], source: String = "feed:a", _ outcome: SourceAnswer.Outcome = .complete) -> SourceAnswer {
+    SourceAnswer(sourceID: source, name: "Name of \(source)", outcome: outcome, items: items)
+}
+
+/// A digest that shows these items as one story each.
+func digest(_ id: String, _ items: [StoredItem], profile: String = "default", created: Date = morning) -> Digest {
+    Digest(
+        id: id, profile: profile, title: "Morning digest", created: created, language: "en", timeZone: "UTC",
+        sections: [
+            Digest.Section(
+                category: "technology", title: "Technology",
+                stories: items.map { Story(id: $0.id, item: $0.item, url: $0.item.url) })
+        ])
+}
+
+func rendering(_ text: String, to destination: String = "file") -> Rendering {
+    Rendering(destination: destination, format: .html, bytes: Data(text.utf8))
+}
+
+extension State {
+    func unsent(_ sources: [String] = ["feed:a"], profile: String = "default", now: Date = morning) throws -> [String] {
+        try candidates(profile: profile, sources: sources, now: now, maxAge: 2 * day).map(\.item.title)
+    }
+
+    func send(_ id: String, _ items: [StoredItem], profile: String = "default", now: Date = morning) throws {
+        try store(digest(id, items, profile: profile, created: now), renderings: [rendering("<p>\(id)</p>")])
+        try markDelivered(id, to: "file", now: now)
+        try finish(id, now: now)
+    }
+}

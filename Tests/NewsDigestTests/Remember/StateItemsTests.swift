@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct StateItemsTests {
+    let folder: StateFolder
+    let state: State
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    @Test func `An item is stored once, however often its source gives it`() throws {
+        let first = try state.remember([answer([article("a")])], now: morning)
+        let second = try state.remember([answer([article("a")])], now: morning + 60)
+        #expect(first[0].id == second[0].id)
+        #expect(second[0].firstSeen == morning)
+        #expect(second[0].lastSeen == morning + 60)
+        #expect(try state.unsent() == ["Title of a"])
+    }
+
+    @Test func `An item is found again as it was given`() throws {
+        var event = article("concert", source: "kudago", category: "events")
+        event.kind = .event
+        event.html = "<p>Вход свободный</p>"
+        event.tags = ["concert", "free"]
+        event.event = Event(
+            occurrences: [.init(starts: morning, ends: nil, isAllDay: true)], place: "Дом музыки", isFree: true,
+            age: "6+")
+        let stored = try state.remember([answer([event], source: "kudago")], now: morning)[0]
+        #expect(stored.item == event)
+        #expect(try state.item(stored.id) == stored)
+        #expect(try state.item("https://www.example.org/concert?utm_source=mail") == stored)
+        #expect(try state.item("nothing") == nil)
+    }
+
+    @Test(arguments: [
+        article("a", title: "A better title"), article("a", url: "https://example.org/moved", title: "Title of a"),
+        article("a", guid: "another", title: "A better title"),
+    ])
+    func `Any key that matches keeps an item one`(changed: Item) throws {
+        let first = try state.remember([answer([article("a")])], now: morning)
+        let second = try state.remember([answer([changed])], now: morning)
+        #expect(first.map(\.id) == second.map(\.id))
+        #expect(try state.unsent() == [changed.title])
+    }
+
+    @Test func `A key that repeats within one fetch is no key, then and later`() throws {
+        let home = "https://example.org/news"
+        let items = ["a", "b"].map { article($0, url: home) }
+        #expect(Set(try state.remember([answer(items)], now: morning).map(\.id)).count == 2)
+        // The next day's only item has the address of both and is still neither.
+        let third = try state.remember([answer([article("c", url: home)])], now: morning + day)
+        try state.remember([answer([article("d", url: home)])], now: morning + day)
+        #expect(third[0].item.title == "Title of c")
+        #expect(try state.unsent(now: morning + day).sorted() == ["a", "b", "c", "d"].map { "Title of \($0)" })
+    }
+
+    @Test func `An entry given twice in one fetch is one item, run after run`() throws {
+        let item = article("a")
+        #expect(try state.remember([answer([item, item])], now: morning).count == 1)
+        try state.remember([answer([item, item])], now: morning)
+        #expect(try state.unsent() == ["Title of a"])
+    }
+
+    @Test func `Items without a key of their own are told apart by all of them together`() throws {
+        let items = [("1", "x"), ("1", "y"), ("2", "x")].map {
+            article("", guid: "g\($0.0)", url: "https://example.org/\($0.1)", title: "Weather")
+        }
+        for _ in 0..<3 { try state.remember([answer(items)], now: morning) }
+        #expect(try state.unsent().count == 3)
+    }
+
+    @Test func `Two stored items that turn out to be one are sent together`() throws {
+        let parts = try state.remember(
+            [answer([article("a"), article("b")])], now: morning)
+        try state.send("d1", [parts[1]])
+        // One entry with the guid of the first and the address of the second.
+        try state.remember([answer([article("a", url: "https://example.org/b")])], now: morning)
+        #expect(try state.unsent() == [])
+    }
+
+    @Test func `What is sent is kept for each profile`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.send("d1", [items[0]], profile: "anna")
+        #expect(try state.unsent(profile: "anna") == ["Title of b"])
+        #expect(try state.unsent(profile: "boris") == ["Title of a", "Title of b"])
+        #expect(
+            try state.candidates(
+                profile: "anna", sources: ["feed:a"], includingSent: true, now: morning, maxAge: day
+            ).count == 2)
+    }
+
+    @Test func `Candidates come from the profile's own sources, in their order, and are still in them`() throws {
+        try state.remember(
+            [
+                answer([article("old", position: 3)]),
+                answer([article("b", source: "feed:b")], source: "feed:b"),
+            ], now: morning - 3 * day)
+        try state.remember(
+            [answer([article("second", position: 1), article("first", position: 0)])], now: morning)
+        #expect(try state.unsent() == ["Title of first", "Title of second"])
+        #expect(try state.unsent(["feed:b"]) == [])
+    }
+
+    @Test func `An unchanged source still has what it had`() throws {
+        try state.remember([answer([article("gone")])], now: morning - 4 * day)
+        try state.remember([answer([article("a")])], now: morning - 3 * day)
+        try state.remember([answer([], .unchanged)], now: morning)
+        #expect(try state.unsent() == ["Title of a"])
+    }
+
+    @Test func `Search finds Cyrillic words whatever the case and with e for yo`() throws {
+        let tree = article("a", title: "Ёлка на площади", summary: "Подробности вечера")
+        try state.remember([answer([tree, article("b")])], now: morning)
+        for words in ["елка", "ЁЛКА", "площад", "вечера ёлка", "Подробности"] {
+            #expect(try state.search(words).map(\.item.title) == ["Ёлка на площади"], "\(words)")
+        }
+        #expect(try state.search("ёлки") == [])
+        #expect(try state.search(" \" * ") == [])
+        try state.remember([answer([article("a", title: "Каток на площади")])], now: morning)
+        #expect(try state.search("ёлка") == [])
+        #expect(try state.search("каток").count == 1)
+    }
+}
