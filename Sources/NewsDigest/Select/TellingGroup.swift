@@ -37,15 +37,16 @@ extension TellingGroup {
         for entry in entries {
             let item = entry.item
             texts.add(
-                title: item.title, summary: item.summary, url: item.url, source: item.source,
-                published: entry.candidate.date)
+                id: entry.id, title: item.title, summary: item.summary, url: item.url, source: item.source,
+                published: Int64(entry.candidate.date.timeIntervalSince1970))
         }
         var owners: [Int] = []
         for (index, story) in sent.enumerated() {
             for telling in story.tellings {
                 texts.add(
-                    title: telling.title, summary: telling.summary, url: telling.url, source: telling.source,
-                    published: story.date)
+                    id: story.digest, title: telling.title, summary: telling.summary, url: telling.url,
+                    source: telling.source,
+                    published: Int64(story.date.timeIntervalSince1970))
                 owners.append(index)
             }
         }

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+/// Plumbing: which items are the same article, which tell the same story.
+struct GroupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "group",
+        abstract: "Group items: JSON lines in, their groups out.",
+        discussion: """
+            Each line of the input is an object with "id", "title", "summary", "url", "source" and "published" (empty \
+            where unknown). Each line of the answer is {"id", "duplicate_of": id or null, "story": id}.
+            """)
+
+    func run() throws {
+        var lines = GroupingLines()
+        try lines.read(.standardInput)
+        do {
+            try FileHandle.standardOutput.write(contentsOf: lines.answer())
+        } catch {
+            throw RunError.output(Failure(.deliver, "standard output", "cannot be written: \(error)"))
+        }
+    }
+}

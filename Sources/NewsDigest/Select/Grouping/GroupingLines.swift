@@ -1,0 +1,133 @@
+import Foundation
+
+/// `newsdigest group`: items as JSON lines in, their groups as JSON lines out, in the same order.
+///
+/// In: `{"id", "title", "summary", "url", "source", "published"}`, each text, empty where unknown. Out:
+/// `{"id", "duplicate_of": id or null, "story": id}`, both of the earliest item that it goes with.
+public struct GroupingLines {
+    private var texts = NewsTexts()
+    /// Each id as JSON, one after the other.
+    private var ids: [UInt8] = []
+    private var idEnds: [Int] = []
+
+    public init() {}
+
+    /// Reads `input` to its end. Throws `RunError.notAFeed` with the number of a line that is not an item.
+    public mutating func read(_ input: FileHandle) throws {
+        var rest: [UInt8] = []
+        var lineNumber = 0
+        while let chunk = try input.read(upToCount: 1 << 20), !chunk.isEmpty {
+            rest.append(contentsOf: chunk)
+            let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
+            rest.removeSubrange(..<used)
+        }
+        rest.append(0x0A)
+        _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
+    }
+
+    /// The answer, one line an item.
+    public func answer() -> Data {
+        let grouping = Grouping(texts)
+        var out: [UInt8] = []
+        out.reserveCapacity(ids.count * 3 + idEnds.count * 40)
+        for index in idEnds.indices {
+            out += "{\"id\":".utf8
+            out += id(index)
+            out += ",\"duplicate_of\":".utf8
+            if grouping.article[index] == index { out += "null".utf8 } else { out += id(grouping.article[index]) }
+            out += ",\"story\":".utf8
+            out += id(grouping.story[index])
+            out += "}\n".utf8
+        }
+        return Data(out)
+    }
+}
+
+extension GroupingLines {
+    private func id(_ index: Int) -> ArraySlice<UInt8> {
+        ids[(index == 0 ? 0 : idEnds[index - 1])..<idEnds[index]]
+    }
+
+    /// Reads the whole lines of `bytes` and says how many bytes they have.
+    private mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int) throws -> Int {
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            lineNumber += 1
+            let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            if line.contains(where: { $0 > 0x20 }), !readItem(line) {
+                throw RunError.notAFeed("group: line \(lineNumber) is not an item as a JSON object with an id")
+            }
+            start = end + 1
+        }
+        return start
+    }
+
+    private mutating func readItem(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var line = JSONLine(bytes)
+        var item = Scratch()
+        var (name, value): ([UInt8], [UInt8]) = ([], [])
+        let isObject = line.read(&name, &value) { name, value, raw in
+            guard let field = Scratch.fields.firstIndex(where: { name.elementsEqual($0) }) else { return }
+            item.values[field] = value
+            if field == 0 { item.id = Array(raw) }
+        }
+        guard isObject, !item.id.isEmpty else { return false }
+        ids += item.id
+        idEnds.append(ids.count)
+        item.values.withUnsafeBufferPointer { values in
+            values[0].withUnsafeBufferPointer { id in
+                values[1].withUnsafeBufferPointer { title in
+                    values[2].withUnsafeBufferPointer { summary in
+                        values[3].withUnsafeBufferPointer { url in
+                            values[4].withUnsafeBufferPointer { source in
+                                texts.add(
+                                    id: id, title: title, summary: summary, url: url, source: source,
+                                    published: Timestamp.seconds(values[5]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return true
+    }
+
+    private struct Scratch {
+        var id: [UInt8] = []
+        var values = Array(repeating: [UInt8](), count: 6)
+
+        static let fields: [[UInt8]] = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }
+    }
+}
+
+/// Times as RFC 3339 writes them.
+enum Timestamp {
+    /// Seconds since 1970. The usual form is read by hand, any other by Foundation.
+    static func seconds(_ text: [UInt8]) -> Int64? {
+        guard !text.isEmpty else { return nil }
+        if text.count == 20, text[10] == UInt8(ascii: "T"), text[19] == UInt8(ascii: "Z"),
+            let year = number(text[0..<4]), let month = number(text[5..<7]), let day = number(text[8..<10]),
+            let hour = number(text[11..<13]), let minute = number(text[14..<16]), let second = number(text[17..<19])
+        {
+            return days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+        }
+        let date = try? Date(String(decoding: text, as: UTF8.self), strategy: .iso8601)
+        return date.map { Int64($0.timeIntervalSince1970) }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+        var value: Int64 = 0
+        for digit in digits {
+            guard digit &- 0x30 < 10 else { return nil }
+            value = value * 10 + Int64(digit - 0x30)
+        }
+        return value
+    }
+
+    /// Days since 1970-01-01 in the Gregorian calendar, by counting years from March so that leap days come last.
+    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let y = month <= 2 ? year - 1 : year
+        let m = (month + 9) % 12
+        return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 719_469
+    }
+}

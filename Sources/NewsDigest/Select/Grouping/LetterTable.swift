@@ -1,0 +1,54 @@
+import Foundation
+
+/// How each Unicode scalar is read when texts are compared: as a letter without case and accents, as a digit, or as
+/// what stands between words.
+struct LetterTable {
+    /// Folded letter (UTF-16 code unit) for scalars below `limit`; 0 between words, 1 for what is skipped inside one.
+    private let folded: [UInt16]
+
+    static let limit: UInt32 = 0x2000
+    static let space: UInt16 = 0
+    static let skipped: UInt16 = 1
+
+    init() {
+        folded = (0..<Self.limit).map { Unicode.Scalar($0).map(Self.fold) ?? Self.space }
+    }
+
+    func fold(_ scalar: UInt32) -> UInt16 {
+        if scalar < Self.limit { return folded[Int(scalar)] }
+        switch scalar {
+        // Full-width ASCII
+        case 0xFF01...0xFF5E: return folded[Int(scalar - 0xFEE0)]
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+            0xF900...0xFAFF:
+            return UInt16(scalar)
+        case 0x2C00...0x2DFF, 0xA640...0xA69F, 0xA720...0xABFF: return UInt16(scalar)
+        default: return Self.space
+        }
+    }
+
+    /// Scripts written without spaces: each sign counts as a word.
+    static func isIdeograph(_ letter: UInt16) -> Bool {
+        (0x3041...0x30FA).contains(letter) || (0x3400...0x9FFF).contains(letter) || letter >= 0xF900
+    }
+
+    static func isDigit(_ letter: UInt16) -> Bool { letter >= 0x30 && letter <= 0x39 }
+
+    private static func fold(_ scalar: Unicode.Scalar) -> UInt16 {
+        switch scalar {
+        // Apostrophes and the soft hyphen do not part words; marks go with the accents.
+        case "'", "’", "ʼ", "`", "´", "\u{AD}": return skipped
+        default: break
+        }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return skipped
+        case .decimalNumber: return properties.numericValue.map { UInt16(0x30 + Int($0)) } ?? space
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter, .spacingMark: break
+        default: return space
+        }
+        let base = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.first ?? scalar
+        let lower = base.properties.lowercaseMapping.unicodeScalars.first ?? base
+        return UInt16(truncatingIfNeeded: lower.value)
+    }
+}

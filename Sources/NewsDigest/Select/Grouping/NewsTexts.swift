@@ -1,0 +1,196 @@
+import Foundation
+
+/// The texts of many articles, read into words once and kept in a few flat arrays.
+///
+/// An article costs about 400 bytes here. Nothing in it is a string: words are hashes.
+public struct NewsTexts {
+    /// One word of a title.
+    struct Word {
+        var hash: UInt32
+        /// Of the first five letters. 0 for a word that carries no topic.
+        var stem: UInt32
+        /// Where its letters begin.
+        var letters: UInt32
+        var length: UInt8
+        var gap: WordReader.Gap
+        var kind: KnownWords.Kind
+        var isBracketed: Bool
+    }
+
+    struct Text {
+        /// In `words`: the title without what its publisher put around it, once cleaned.
+        var title: Range<Int32> = 0..<0
+        /// In `summaryWords`.
+        var summary: Range<Int32> = 0..<0
+        /// In `summaryStems`.
+        var summaryStems: Range<Int32> = 0..<0
+        /// Seconds since 1970; nil where unknown.
+        var published: Int64?
+        /// 0 where there is none.
+        var address: UInt64 = 0
+        var host: UInt64 = 0
+        var isBareHost = false
+        /// Whether the title was cut off by its source.
+        var isTruncated = false
+        /// In `names`: the letters of the source's name and of the main label of its host.
+        var source: Range<Int32> = 0..<0
+        var label: Range<Int32> = 0..<0
+        /// Of the id and all texts, to order by where all else is equal.
+        var identity: UInt64 = 0
+    }
+
+    var words: [Word] = []
+    var letters: [UInt16] = []
+    /// Word hashes; the lowest bit says whether the word is a number.
+    var summaryWords: [UInt32] = []
+    var summaryStems: [UInt32] = []
+    var names: [UInt16] = []
+    var texts: [Text] = []
+
+    let table = LetterTable()
+    let known: KnownWords
+    private var sourceNames: [UInt64: Range<Int32>] = [:]
+
+    /// So many words of a summary are compared, and so many different stems of it counted.
+    private static let longestSummary = 60
+    private static let mostStems = 30
+    private static let longestTitle = 80
+
+    public init() {
+        known = KnownWords(table)
+    }
+
+    /// - Parameters:
+    ///   - id: orders texts that are otherwise alike.
+    ///   - title, summary: plain text or HTML.
+    ///   - published: seconds since 1970.
+    public mutating func add(
+        id: String, title: String, summary: String, url: String, source: String, published: Int64?
+    ) {
+        var (id, title, summary, url, source) = (id, title, summary, url, source)
+        id.withUTF8 { id in
+            title.withUTF8 { title in
+                summary.withUTF8 { summary in
+                    url.withUTF8 { url in
+                        source.withUTF8 { source in
+                            add(id: id, title: title, summary: summary, url: url, source: source, published: published)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same from UTF-8.
+    mutating func add(
+        id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
+        url: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, published: Int64?
+    ) {
+        var text = Text()
+        text.published = published
+        text.identity = Self.hash(id, Self.hash(title, Self.hash(summary, Self.hash(source))))
+        readTitle(title, &text)
+        readSummary(summary, &text)
+        readAddress(url, &text)
+        text.source = name(of: source)
+        texts.append(text)
+    }
+}
+
+extension NewsTexts {
+    private mutating func readTitle(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
+        let start = Int32(words.count)
+        var reader = WordReader(bytes, table)
+        while words.count - Int(start) < Self.longestTitle, reader.next() {
+            // "covid-19" is the disease whether its year is named or not.
+            if reader.hash == known.nineteen, let last = words.last, words.count > start,
+                known.covid.contains(last.hash)
+            {
+                continue
+            }
+            let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
+            words.append(
+                Word(
+                    hash: reader.hash, stem: kind.contains(.stop) ? 0 : max(1, reader.stem),
+                    letters: UInt32(letters.count), length: UInt8(reader.letters.count), gap: reader.gap, kind: kind,
+                    isBracketed: reader.isBracketed))
+            letters.append(contentsOf: reader.letters)
+        }
+        text.title = start..<Int32(words.count)
+        text.isTruncated = reader.isTruncated
+    }
+
+    private mutating func readSummary(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
+        let start = summaryWords.count
+        let stemStart = summaryStems.count
+        var reader = WordReader(bytes, table)
+        var stems: [UInt32] = []
+        while summaryWords.count - start < Self.longestSummary, reader.next() {
+            summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
+            let isStop = known.kind(of: reader.hash, hasDigit: false).contains(.stop)
+            stems.append(isStop ? 0 : max(1, reader.stem))
+        }
+        dropFooter(from: start)
+        for stem in stems.prefix(summaryWords.count - start)
+        where stem != 0 && summaryStems.count - stemStart < Self.mostStems
+            && !summaryStems[stemStart...].contains(stem)
+        {
+            summaryStems.append(stem)
+        }
+        text.summary = Int32(start)..<Int32(summaryWords.count)
+        text.summaryStems = Int32(stemStart)..<Int32(summaryStems.count)
+    }
+
+    /// Drops "The post … appeared first on …", "[+123 chars]" and "Read more".
+    private mutating func dropFooter(from start: Int) {
+        let appeared = known.appeared & ~1
+        if let place = summaryWords[start...].lastIndex(of: appeared) {
+            let post = known.post & ~1
+            if let begin = summaryWords[start..<place].lastIndex(of: post) {
+                summaryWords.removeSubrange(max(start, begin - 1)...)
+            }
+        }
+        if let last = summaryWords.last, summaryWords.count - start > 2, last == known.chars,
+            summaryWords[summaryWords.count - 2] & 1 == 1
+        {
+            summaryWords.removeLast(2)
+        }
+        while summaryWords.count > start, let last = summaryWords.last, known.readMore.contains(last) {
+            summaryWords.removeLast()
+        }
+    }
+
+    private mutating func readAddress(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
+        guard !bytes.isEmpty, let url = CanonicalURL(String(decoding: bytes, as: UTF8.self)) else { return }
+        text.address = Self.hash(url.key)
+        text.host = Self.hash(url.host)
+        text.isBareHost = url.isBareHost
+        guard let label = Publisher.mainLabel(of: url.host), label.utf8.count >= 3 else { return }
+        let start = Int32(names.count)
+        names.append(contentsOf: label.utf8.filter { $0 != UInt8(ascii: "-") }.map(UInt16.init))
+        text.label = start..<Int32(names.count)
+    }
+
+    /// The letters of a source's name, kept once.
+    private mutating func name(of source: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
+        guard !source.isEmpty else { return 0..<0 }
+        let key = Self.hash(source)
+        if let known = sourceNames[key] { return known }
+        let start = Int32(names.count)
+        var reader = WordReader(source, table)
+        while reader.next() { names.append(contentsOf: reader.letters) }
+        sourceNames[key] = start..<Int32(names.count)
+        return start..<Int32(names.count)
+    }
+
+    private static func hash(_ text: String) -> UInt64 {
+        var text = text
+        return text.withUTF8 { hash($0) }
+    }
+
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+        var hash = seed
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return max(1, mixed(hash))
+    }
+}

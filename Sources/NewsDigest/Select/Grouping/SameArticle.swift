@@ -1,0 +1,291 @@
+/// Whether two texts are one article: copied by another publisher, retitled a little, or published again.
+///
+/// Precision first: what is merged wrongly is lost to the reader. So there is no measure of likeness with a
+/// threshold; there are rules on the words in their order, on numbers and on the text.
+struct SameArticle {
+    enum Verdict: Int, Comparable {
+        case different
+        /// Probably; joins two groups only if all their titles agree.
+        case likely
+        case sure
+
+        static func < (a: Verdict, b: Verdict) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// What is known of one text, found out once.
+    struct Traits {
+        /// The words of the title in order; those that are no furniture of time; those that carry the sense.
+        var title: UInt64
+        var skeleton: UInt64
+        var content: UInt64
+        var numbers: UInt64
+        var stemCount: Int
+        /// The words before the first colon, dash or bar, if few; and the hash of the title behind them.
+        var afterLabel: UInt64
+        var wordsAfterLabel: Int
+    }
+
+    let texts: NewsTexts
+    let traits: [Traits]
+
+    /// Copies are published within so many seconds.
+    static let window: Int64 = 72 * 3600
+    private static let aDay: Int64 = 20 * 3600
+
+    init(_ texts: NewsTexts) {
+        self.texts = texts
+        traits = texts.texts.map { Self.traits(of: $0, texts) }
+    }
+
+    func verdict(_ a: Int, _ b: Int) -> Verdict {
+        let (x, y) = (texts.texts[a], texts.texts[b])
+        let apart = secondsApart(x, y)
+        if let apart, apart > Self.window { return .different }
+        let summaries = alikeness(x, y)
+        if traits[a].title == traits[b].title { return equalTitles(a, b, apart, summaries) }
+        if isLabelled(a, b) || isLabelled(b, a) { return .sure }
+        if isPrefix(x, of: y) || isPrefix(y, of: x) { return .likely }
+        guard traits[a].numbers == traits[b].numbers else { return .different }
+        if sameContent(a, b) { return .sure }
+        let common = commonStems(x, y)
+        if let summaries, summaries >= 0.8, figuresAgree(x, y), common.count >= 2, common.jaccard >= 0.25 {
+            return .sure
+        }
+        if let summaries, summaries < 0.2 { return .different }
+        return nearTitles(a, b)
+    }
+
+    /// Whether the two are issues of one column or one count, which share their words and are never one story:
+    /// quotations of the day, "day 3", the same heading over other figures.
+    func isColumn(_ a: Int, _ b: Int) -> Bool {
+        let (x, y) = (texts.texts[a], texts.texts[b])
+        let sameHost = isSameHost(x, y)
+        let sameSkeleton = traits[a].skeleton == traits[b].skeleton
+        if sameHost, sameSkeleton, traits[a].numbers != traits[b].numbers { return true }
+        if sameSkeleton || traits[a].title == traits[b].title {
+            let few = x.title.count < 7
+            if let summaries = alikeness(x, y) {
+                if summaries >= 0.5, !figuresAgree(x, y) { return true }
+                if summaries < 0.5, sameHost || few { return true }
+            } else if traits[a].stemCount < 3 || (sameHost && secondsApart(x, y) ?? 0 > Self.aDay) {
+                return true
+            }
+        }
+        return min(traits[a].stemCount, traits[b].stemCount) < 3 && commonSummaryStems(x, y) < 3
+    }
+}
+
+extension SameArticle {
+    private func equalTitles(_ a: Int, _ b: Int, _ apart: Int64?, _ summaries: Float?) -> Verdict {
+        let (x, y) = (texts.texts[a], texts.texts[b])
+        let sameHost = isSameHost(x, y)
+        guard let summaries else {
+            if sameHost, x.address != y.address, let apart, apart > Self.aDay { return .different }
+            return traits[a].stemCount >= 4 ? .sure : .different
+        }
+        if summaries >= 0.5 { return summaries >= 0.97 || figuresAgree(x, y) ? .sure : .different }
+        return !sameHost && x.title.count >= 7 ? .sure : .different
+    }
+
+    /// "Olympics: …": only `a` has a label, and the rest of it is `b`.
+    private func isLabelled(_ a: Int, _ b: Int) -> Bool {
+        traits[a].wordsAfterLabel >= 6 && traits[a].afterLabel == traits[b].title && traits[b].stemCount >= 6
+    }
+
+    private func isPrefix(_ a: NewsTexts.Text, of b: NewsTexts.Text) -> Bool {
+        guard a.isTruncated, a.title.count >= 6, a.title.count < b.title.count else { return false }
+        // The last word may have been cut in two.
+        let whole = a.title.count - 1
+        return zip(words(a).prefix(whole), words(b)).allSatisfy { $0.hash == $1.hash }
+            && letters(words(b)[words(b).startIndex + whole]).starts(with: letters(words(a)[words(a).endIndex - 1]))
+    }
+
+    /// The same words that carry the sense, in order or with two halves swapped ("X, Y" and "Y, X").
+    private func sameContent(_ a: Int, _ b: Int) -> Bool {
+        let x = content(texts.texts[a])
+        let y = content(texts.texts[b])
+        guard x.count >= 6, x.count == y.count else { return false }
+        if traits[a].content == traits[b].content { return true }
+        return x.indices.dropFirst().contains { turn in
+            x[turn...].elementsEqual(y.prefix(x.count - turn)) && x[..<turn].elementsEqual(y.suffix(turn))
+        }
+    }
+
+    /// Titles of six words or more that differ in spelling or by a word or two that change nothing.
+    private func nearTitles(_ a: Int, _ b: Int) -> Verdict {
+        let x = Array(words(texts.texts[a]))
+        let y = Array(words(texts.texts[b]))
+        guard min(x.count, y.count) >= 6, min(traits[a].stemCount, traits[b].stemCount) >= 6 else { return .different }
+        // What a longest common subsequence of two such lengths can reach at most.
+        guard 2 * Float(min(x.count, y.count)) / Float(x.count + y.count) >= 0.85 else { return .different }
+        let (left, right) = outsideCommon(x, y)
+        let common = x.count - left.count
+        guard 2 * Float(common) / Float(x.count + y.count) >= 0.85 else { return .different }
+        let rest = left + right
+        if rest.contains(where: { !$0.kind.isDisjoint(with: [.digit, .negation, .another]) }) { return .different }
+        let leftContent = left.filter { !$0.kind.contains(.stop) }
+        let rightContent = right.filter { !$0.kind.contains(.stop) }
+        // A word that moved: "X beats Y" and "Y beats X".
+        if leftContent.contains(where: { word in rightContent.contains { $0.stem == word.stem && $0.hash == word.hash }
+            })
+        {
+            return .different
+        }
+        var open = rightContent
+        var unpaired: [NewsTexts.Word] = []
+        for word in leftContent {
+            if let match = open.firstIndex(where: { isVariant(word, $0) }) {
+                open.remove(at: match)
+            } else {
+                unpaired.append(word)
+            }
+        }
+        if !unpaired.isEmpty, !open.isEmpty { return .different }
+        let extra = unpaired.count + open.count
+        if extra == 0 { return .sure }
+        return (extra == 1 && common >= 10) || (extra == 2 && common >= 14) ? .likely : .different
+    }
+
+    /// One word spelt in two ways, or in two forms.
+    private func isVariant(_ a: NewsTexts.Word, _ b: NewsTexts.Word) -> Bool {
+        let x = letters(a)
+        let y = letters(b)
+        if x.count >= 6, y.count >= 6, x.prefix(6) == y.prefix(6) { return true }
+        let shorter = min(x.count, y.count)
+        let isOneLonger = abs(x.count - y.count) == 1
+        guard isOneLonger || (x.count == y.count && shorter >= 5) else { return false }
+        let start = zip(x, y).prefix { $0 == $1 }.count
+        let end = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
+        if isOneLonger { return shorter >= 3 && start + end >= shorter }
+        if start + end >= shorter - 1 { return true }
+        // Two neighbours swapped
+        return start + end == shorter - 2 && x[x.startIndex + start] == y[y.startIndex + start + 1]
+            && x[x.startIndex + start + 1] == y[y.startIndex + start]
+    }
+}
+
+extension SameArticle {
+    private func words(_ text: NewsTexts.Text) -> ArraySlice<NewsTexts.Word> {
+        texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)]
+    }
+
+    private func letters(_ word: NewsTexts.Word) -> ArraySlice<UInt16> {
+        texts.letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
+    }
+
+    private func summary(_ text: NewsTexts.Text) -> ArraySlice<UInt32> {
+        texts.summaryWords[Int(text.summary.lowerBound)..<Int(text.summary.upperBound)]
+    }
+
+    private func content(_ text: NewsTexts.Text) -> [UInt32] {
+        words(text).filter { !$0.kind.contains(.stop) || $0.kind.contains(.negation) }.map(\.hash)
+    }
+
+    private func isSameHost(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        if a.host != 0, b.host != 0 { return a.host == b.host }
+        return !a.source.isEmpty && a.source == b.source
+    }
+
+    private func secondsApart(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int64? {
+        guard let x = a.published, let y = b.published else { return nil }
+        return abs(x - y)
+    }
+
+    /// The share of the shorter summary's runs of three words that the other has over the same length. Nil when
+    /// either is too short to tell.
+    private func alikeness(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Float? {
+        let length = min(a.summary.count, b.summary.count)
+        guard length >= 12 else { return nil }
+        let x = Array(summary(a).prefix(length))
+        let y = Array(summary(b).prefix(length))
+        if x == y { return 1 }
+        func runs(_ words: [UInt32]) -> [UInt32] {
+            (0..<length - 2).map { mixed(mixed(words[$0]) &+ words[$0 + 1]) &+ words[$0 + 2] }
+        }
+        let theirs = Set(runs(y))
+        let shared = runs(x).count(where: theirs.contains)
+        return Float(shared) / Float(length - 2)
+    }
+
+    /// Whether the numbers in the summaries are the same, as far as both go.
+    private func figuresAgree(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        let length = min(a.summary.count, b.summary.count)
+        let x = summary(a).filter { $0 & 1 == 1 }
+        let y = summary(b).filter { $0 & 1 == 1 }
+        let shared = min(x.count, y.count)
+        guard x.prefix(shared) == y.prefix(shared) else { return false }
+        return x.count == y.count || length < max(a.summary.count, b.summary.count)
+    }
+
+    private func commonStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> (count: Int, jaccard: Float) {
+        let x = Set(words(a).map(\.stem)).subtracting([0])
+        let y = Set(words(b).map(\.stem)).subtracting([0])
+        let common = x.intersection(y).count
+        return (common, Float(common) / Float(max(1, x.count + y.count - common)))
+    }
+
+    private func commonSummaryStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
+        let x = texts.summaryStems[Int(a.summaryStems.lowerBound)..<Int(a.summaryStems.upperBound)]
+        let y = texts.summaryStems[Int(b.summaryStems.lowerBound)..<Int(b.summaryStems.upperBound)]
+        return x.count(where: y.contains)
+    }
+
+    /// The words of each that are not in a longest common subsequence.
+    private func outsideCommon(
+        _ x: [NewsTexts.Word], _ y: [NewsTexts.Word]
+    ) -> (left: [NewsTexts.Word], right: [NewsTexts.Word]) {
+        let width = y.count + 1
+        var lengths = [UInt8](repeating: 0, count: (x.count + 1) * width)
+        for i in x.indices.reversed() {
+            for j in y.indices.reversed() {
+                lengths[i * width + j] =
+                    x[i].hash == y[j].hash
+                    ? lengths[(i + 1) * width + j + 1] + 1
+                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+            }
+        }
+        var (i, j) = (0, 0)
+        var left: [NewsTexts.Word] = []
+        var right: [NewsTexts.Word] = []
+        while i < x.count, j < y.count {
+            if x[i].hash == y[j].hash {
+                i += 1
+                j += 1
+            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+                left.append(x[i])
+                i += 1
+            } else {
+                right.append(y[j])
+                j += 1
+            }
+        }
+        return (left + x[i...], right + y[j...])
+    }
+
+    private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
+        let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
+        var traits = Traits(
+            title: 1, skeleton: 1, content: 1, numbers: 0, stemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
+        var label = 0
+        for index in range {
+            let word = texts.words[index]
+            let hash = UInt64(word.hash)
+            let place = index - range.lowerBound
+            if label == 0, place > 0, word.gap >= .colon { label = place <= 3 ? place : -1 }
+            traits.title = mixed(traits.title ^ hash)
+            if word.kind.isDisjoint(with: [.digit, .time]) { traits.skeleton = mixed(traits.skeleton ^ hash) }
+            if word.kind.contains(.digit) { traits.numbers &+= mixed(hash) }
+            if !word.kind.contains(.stop) || word.kind.contains(.negation) {
+                traits.content = mixed(traits.content ^ hash)
+            }
+            if word.stem != 0, !texts.words[range.lowerBound..<index].contains(where: { $0.stem == word.stem }) {
+                traits.stemCount += 1
+            }
+        }
+        if label > 0 {
+            traits.afterLabel = texts.words[range.dropFirst(label)].reduce(1) { mixed($0 ^ UInt64($1.hash)) }
+            traits.wordsAfterLabel = range.count - label
+        }
+        return traits
+    }
+}

@@ -1,0 +1,212 @@
+/// Reads the words of a text in UTF-8, one after the other, without making strings.
+///
+/// Entities are decoded and tags skipped, since feeds escape as they like; `10,000` is one number, `1.5` and `1,5` are
+/// the same one; an apostrophe does not part a word.
+struct WordReader {
+    /// What stands between a word and the one before it. The strongest counts.
+    enum Gap: UInt8, Comparable {
+        case space, hyphen, mark, colon, dash, bar
+
+        static func < (a: Gap, b: Gap) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    // The last word.
+    private(set) var hash: UInt32 = 0
+    /// The hash of the first five letters; of all of them for a number.
+    private(set) var stem: UInt32 = 0
+    private(set) var hasDigit = false
+    private(set) var gap = Gap.mark
+    /// Whether it stands behind an opening bracket.
+    private(set) var isBracketed = false
+    private(set) var letters: [UInt16] = []
+
+    /// Whether the text, read to its end, ended in "…" or "...".
+    private(set) var isTruncated = false
+
+    private let table: LetterTable
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var state: UInt32 = Self.seed
+
+    private static let seed: UInt32 = 0x811C_9DC5
+    private static let stemLength = 5
+    private static let longestWord = 40
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LetterTable) {
+        self.bytes = bytes
+        self.table = table
+        letters.reserveCapacity(Self.longestWord)
+    }
+
+    /// Reads on to the end of the next word. False at the end of the text.
+    mutating func next() -> Bool {
+        startWord()
+        var sawSpace = position == 0
+        var dash = false
+        while position < bytes.count {
+            let start = position
+            let scalar = nextScalar()
+            let letter = table.fold(scalar)
+            if letter > LetterTable.skipped {
+                if dash, !sawSpace { gap = max(gap, .hyphen) }
+                append(letter)
+                if LetterTable.isIdeograph(letter) { return endWord() }
+                readRest()
+                return endWord()
+            }
+            if letter == LetterTable.skipped { continue }
+            isTruncated = scalar == 0x2026 || (scalar == 0x2E && isTruncated(at: start))
+            switch scalar {
+            case 0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x202F, 0x2009:
+                if dash { gap = max(gap, .dash) }
+                dash = false
+                sawSpace = true
+                continue
+            case 0x2D, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212:
+                if sawSpace || scalar == 0x2014 || dash { dash = true } else { gap = max(gap, .hyphen) }
+            case 0x7C, 0x2022, 0xB7: gap = max(gap, .bar)
+            case 0x3A: gap = max(gap, isNext(0x3A) ? .bar : isNext(0x20) ? .colon : .mark)
+            case 0x28, 0x5B:
+                isBracketed = true
+                gap = max(gap, .mark)
+            default: gap = max(gap, .mark)
+            }
+        }
+        return false
+    }
+}
+
+extension WordReader {
+    private mutating func startWord() {
+        letters.removeAll(keepingCapacity: true)
+        state = Self.seed
+        hasDigit = false
+        gap = .space
+        isBracketed = false
+        isTruncated = false
+    }
+
+    private mutating func append(_ letter: UInt16) {
+        state = (state ^ UInt32(letter)) &* 0x0100_0193
+        state ^= state >> 15
+        if LetterTable.isDigit(letter) { hasDigit = true }
+        if letters.count < Self.longestWord { letters.append(letter) }
+        if letters.count == Self.stemLength { stem = state }
+    }
+
+    private mutating func endWord() -> Bool {
+        hash = mixed(state)
+        stem = letters.count < Self.stemLength || hasDigit ? hash : mixed(stem)
+        return true
+    }
+
+    private mutating func readRest() {
+        while position < bytes.count {
+            let start = position
+            let scalar = nextScalar()
+            let letter = table.fold(scalar)
+            if letter > LetterTable.skipped {
+                if LetterTable.isIdeograph(letter) {
+                    position = start
+                    return
+                }
+                append(letter)
+            } else if letter == LetterTable.space, !isInsideNumber(scalar) {
+                position = start
+                return
+            }
+        }
+    }
+
+    /// Passes the sign inside `10,000`, `10 000` (unbroken) and `1.5`, and keeps that of a decimal fraction.
+    private mutating func isInsideNumber(_ scalar: UInt32) -> Bool {
+        guard hasDigit, let last = letters.last, LetterTable.isDigit(last) else { return false }
+        guard scalar == 0x2C || scalar == 0x2E || scalar == 0xA0 || scalar == 0x202F else { return false }
+        var digits = 0
+        while position + digits < bytes.count, digits < 4, bytes[position + digits] &- 0x30 < 10 { digits += 1 }
+        if digits == 3, letters.count <= 3 || scalar == 0x2C { return true }
+        guard digits > 0, scalar == 0x2C || scalar == 0x2E else { return false }
+        append(0x2E)
+        return true
+    }
+
+    private func isNext(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
+
+    private func isTruncated(at start: Int) -> Bool {
+        start >= 2 && bytes[start - 1] == 0x2E && bytes[start - 2] == 0x2E
+    }
+
+    /// The next scalar; an entity decoded, a tag as a space.
+    private mutating func nextScalar() -> UInt32 {
+        let first = bytes[position]
+        if first < 0x80 {
+            position += 1
+            if first == UInt8(ascii: "&") { return entity() ?? 0x26 }
+            if first == UInt8(ascii: "<") { return tag() }
+            return UInt32(first)
+        }
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard first >= 0xC2, position + length <= bytes.count else {
+            position += 1
+            return 0xFFFD
+        }
+        var scalar = UInt32(first) & (0x7F >> UInt32(length))
+        for offset in 1..<length { scalar = scalar << 6 | UInt32(bytes[position + offset] & 0x3F) }
+        position += length
+        return scalar
+    }
+
+    /// Behind `&`: decodes `#39;`, `#x27;` or a name, and passes it. Nil when it is a plain ampersand.
+    private mutating func entity() -> UInt32? {
+        var end = position
+        while end < bytes.count, end - position < 9, bytes[end] != UInt8(ascii: ";") { end += 1 }
+        guard end < bytes.count, end > position, bytes[end] == UInt8(ascii: ";") else { return nil }
+        let name = String(decoding: bytes[position..<end], as: UTF8.self)
+        let scalar: UInt32?
+        if name.hasPrefix("#x") || name.hasPrefix("#X") {
+            scalar = UInt32(name.dropFirst(2), radix: 16)
+        } else if name.hasPrefix("#") {
+            scalar = UInt32(name.dropFirst())
+        } else {
+            scalar = Self.entities[name]
+        }
+        guard let scalar else { return nil }
+        position = end + 1
+        // Escaped twice: `&amp;quot;`
+        return scalar == 0x26 ? entity() ?? 0x26 : scalar
+    }
+
+    /// Behind `<`: passes a tag. A sign that begins none is only a sign.
+    private mutating func tag() -> UInt32 {
+        guard position < bytes.count else { return 0x3C }
+        let next = bytes[position] | 0x20
+        guard (next >= 0x61 && next <= 0x7A) || bytes[position] == 0x2F || bytes[position] == 0x21 else { return 0x3C }
+        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { return 0x3C }
+        position = end + 1
+        return 0x20
+    }
+
+    private static let entities: [String: UInt32] = [
+        "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "nbsp": 0xA0, "laquo": 0xAB, "raquo": 0xBB,
+        "ndash": 0x2013, "mdash": 0x2014, "hellip": 0x2026, "lsquo": 0x2018, "rsquo": 0x2019, "ldquo": 0x201C,
+        "rdquo": 0x201D, "bdquo": 0x201E, "sbquo": 0x201A, "shy": 0xAD, "middot": 0xB7, "bull": 0x2022,
+        "eacute": 0xE9, "aacute": 0xE1, "iacute": 0xED, "oacute": 0xF3, "uacute": 0xFA, "ntilde": 0xF1, "ccedil": 0xE7,
+        "atilde": 0xE3, "otilde": 0xF5, "auml": 0xE4, "ouml": 0xF6, "uuml": 0xFC, "szlig": 0xDF, "agrave": 0xE0,
+        "egrave": 0xE8, "ecirc": 0xEA,
+    ]
+}
+
+/// The finaliser of MurmurHash3: every bit of the word's hash counts.
+func mixed(_ hash: UInt32) -> UInt32 {
+    var hash = hash
+    hash = (hash ^ (hash >> 16)) &* 0x85EB_CA6B
+    hash = (hash ^ (hash >> 13)) &* 0xC2B2_AE35
+    return hash ^ (hash >> 16)
+}
+
+func mixed(_ hash: UInt64) -> UInt64 {
+    var hash = hash
+    hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ (hash >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ (hash >> 33)
+}
