@@ -8,7 +8,9 @@ struct NewsDigestCommand: AsyncParsableCommand {
         commandName: "newsdigest",
         abstract: "Gather headlines, feeds and events; send what is new as one digest.",
         version: version,
-        subcommands: [],
+        subcommands: [
+            GroupCommand.self
+        ],
         defaultSubcommand: nil
     )
 

@@ -127,8 +127,7 @@ extension SameArticle {
         let rightContent = right.filter { !$0.kind.contains(.stop) }
         // A word that moved: "X beats Y" and "Y beats X".
         if leftContent.contains(where: { word in rightContent.contains { $0.stem == word.stem && $0.hash == word.hash }
-            })
-        {
+        }) {
             return .different
         }
         var open = rightContent
