@@ -1,0 +1,57 @@
+import Foundation
+
+/// Why a secret could not be had. The description is one line and never the secret.
+public struct SecretError: Error, Equatable, CustomStringConvertible {
+    public var description: String
+}
+
+extension SecretReference {
+    /// Reads the secret: the first line of a file or of a command's output.
+    public func resolve(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws(SecretError) -> Secret {
+        switch self {
+        case .literal(let secret):
+            return secret
+        case .environment(let name):
+            guard let value = environment[name] else {
+                throw SecretError(description: "the environment variable \(name) is not set")
+            }
+            return try firstLine(of: Array(value.utf8), from: "the environment variable \(name)")
+        case .file(let path):
+            guard let bytes = FileManager.default.contents(atPath: path) else {
+                let exists = FileManager.default.fileExists(atPath: path)
+                throw SecretError(description: "the file '\(path)' \(exists ? "cannot be read" : "does not exist")")
+            }
+            return try firstLine(of: Array(bytes), from: "the file '\(path)'")
+        case .command(let arguments):
+            let output: [UInt8]
+            do {
+                output = try await Command(arguments: arguments, timeout: 60, outputLimit: 65536, usesTerminal: true)
+                    .run([])
+            } catch {
+                throw SecretError(description: "\(error)")
+            }
+            return try firstLine(of: output, from: "the output of '\(commandName(arguments))'")
+        }
+    }
+
+    /// What the user should know about a secret that can be read; nil when all is well.
+    public var warning: String? {
+        guard case .file(let path) = self,
+            let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int,
+            mode & 0o077 != 0
+        else { return nil }
+        return "the file '\(path)' can be read by others; run: chmod 600 '\(path)'"
+    }
+
+    private func firstLine(of bytes: [UInt8], from origin: String) throws(SecretError) -> Secret {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let line = (text.split(whereSeparator: \.isNewline).first ?? "").trimmingCharacters(in: .whitespaces)
+        guard !line.isEmpty else { throw SecretError(description: "\(origin) is empty") }
+        guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw SecretError(description: "\(origin) has a control character in it")
+        }
+        return Secret(line)
+    }
+}

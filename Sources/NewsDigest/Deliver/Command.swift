@@ -1,0 +1,171 @@
+import Foundation
+import Subprocess
+
+/// A program to run, bounded in time and output. There is no shell unless it is named.
+struct Command: Sendable {
+    /// The program and its arguments.
+    var arguments: [String]
+    /// Added to this process's own environment.
+    var environment: [String: String] = [:]
+    /// Seconds until the program is killed, with everything it started.
+    var timeout: TimeInterval
+    /// Bytes of standard output that are taken; with more the program is killed. Zero to throw all of it away.
+    var outputLimit = 0
+    /// Leave the terminal to the program, which may ask for a passphrase there. Only the program itself is killed then.
+    var usesTerminal = false
+
+    /// Writes `input` to the program's standard input and waits for its end.
+    ///
+    /// A program that succeeds without having read everything has succeeded.
+    /// - Returns: its standard output.
+    func run(_ input: [UInt8]) async throws(CommandError) -> [UInt8] {
+        guard let program = arguments.first else { throw CommandError(program: "", .notStarted("no program named")) }
+        let name = commandName(arguments)
+        let outcome: (output: [UInt8], errors: [UInt8], end: End, status: TerminationStatus)
+        do {
+            var platform = PlatformOptions()
+            if !usesTerminal { platform.processGroupID = 0 }
+            platform.teardownSequence = [
+                .gracefulShutDown(toProcessGroup: !usesTerminal, allowedDurationToNextStep: .seconds(1))
+            ]
+            let result = try await Subprocess.run(
+                program.contains("/") ? .path(.init(program)) : .name(program),
+                arguments: Arguments(Array(arguments.dropFirst())),
+                environment: .inherit.updating(
+                    Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
+                platformOptions: platform,
+                input: .inputWriter, output: .sequence, error: .sequence
+            ) { execution in
+                try await exchange(input, with: execution)
+            }
+            let (output, errors, end) = result.closureResult
+            outcome = (output, errors, end, result.terminationStatus)
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw CommandError(program: name, .notFound)
+        } catch is CancellationError {
+            throw CommandError(program: name, .notStarted("the run was cancelled"))
+        } catch {
+            throw CommandError(program: name, .notStarted(oneLine("\(error)")))
+        }
+        switch (outcome.end, outcome.status) {
+        case (.timedOut, _): throw CommandError(program: name, .timedOut(seconds: timeout))
+        case (.tooLong, _): throw CommandError(program: name, .tooLong(limit: outputLimit))
+        case (.ended, .exited(0)): return outcome.output
+        case (.ended, .exited(let code)): throw CommandError(program: name, .exited(code, oneLine(outcome.errors)))
+        case (.ended, .signaled(let signal)):
+            throw CommandError(program: name, .signalled(signal, oneLine(outcome.errors)))
+        }
+    }
+}
+
+extension Command {
+    private enum End: Sendable { case ended, timedOut, tooLong }
+
+    private enum Part: Sendable {
+        case written, timedOut
+        case output([UInt8]?)
+        case errors([UInt8])
+    }
+
+    /// Writes, reads and watches the clock side by side, so that no full pipe can stop the program or us.
+    private func exchange(
+        _ input: [UInt8], with execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+    ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
+        try await withThrowingTaskGroup(of: Part.self) { group in
+            group.addTask {
+                // A program that closes its input early is judged by its exit status alone.
+                _ = try? await execution.standardInputWriter.write(input)
+                try? await execution.standardInputWriter.finish()
+                return .written
+            }
+            group.addTask {
+                var output: [UInt8] = []
+                for try await buffer in execution.standardOutput {
+                    guard outputLimit > 0 else { continue }
+                    buffer.withUnsafeBytes { output.append(contentsOf: $0) }
+                    if output.count > outputLimit { return .output(nil) }
+                }
+                return .output(output)
+            }
+            group.addTask {
+                var errors: [UInt8] = []
+                for try await buffer in execution.standardError {
+                    buffer.withUnsafeBytes { errors.append(contentsOf: $0) }
+                    errors = errors.suffix(4096)
+                }
+                return .errors(errors)
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(timeout))
+                return .timedOut
+            }
+            var output: [UInt8]?
+            var errors: [UInt8]?
+            while output == nil || errors == nil, let part = try await group.next() {
+                switch part {
+                case .written: break
+                case .errors(let bytes): errors = bytes
+                case .output(let bytes?): output = bytes
+                case .output(nil), .timedOut:
+                    try? execution.send(signal: .kill, toProcessGroup: !usesTerminal)
+                    group.cancelAll()
+                    if case .timedOut = part { return ([], [], .timedOut) }
+                    return ([], [], .tooLong)
+                }
+            }
+            group.cancelAll()
+            return (output ?? [], errors ?? [], .ended)
+        }
+    }
+}
+
+/// Why a program did not do what it was run for. The description is one line.
+struct CommandError: Error, Equatable, CustomStringConvertible {
+    enum Reason: Equatable {
+        case notFound
+        case notStarted(String)
+        case exited(Int32, String)
+        case signalled(Int32, String)
+        case timedOut(seconds: TimeInterval)
+        case tooLong(limit: Int)
+    }
+
+    var program: String
+    var reason: Reason
+
+    init(program: String, _ reason: Reason) {
+        self.program = program
+        self.reason = reason
+    }
+
+    var description: String {
+        switch reason {
+        case .notFound: "'\(program)' was not found; install it or give its full path"
+        case .notStarted(let why): "'\(program)' could not be run: \(why)"
+        case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
+        case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)
+        case .timedOut(let seconds): "'\(program)' was not done within \(Int(seconds.rounded(.up))) s and was killed"
+        case .tooLong(let limit): "'\(program)' printed more than \(limit) bytes and was killed"
+        }
+    }
+
+    private func quoted(_ errors: String) -> String { errors.isEmpty ? "" : ": \(errors)" }
+}
+
+/// The last lines of what a program or a server said, as one line of at most 400 characters that is safe to print.
+func oneLine(_ bytes: [UInt8]) -> String { oneLine(String(decoding: bytes, as: UTF8.self)) }
+
+func oneLine(_ text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map { line in
+        line.filter { !$0.unicodeScalars.contains(where: \.isInvisible) }.trimmingCharacters(in: .whitespaces)
+    }
+    let joined = lines.filter { !$0.isEmpty }.joined(separator: "; ")
+    return joined.count > 400 ? "…" + joined.suffix(400) : joined
+}
+
+extension Unicode.Scalar {
+    /// A control or formatting character, which could move the cursor or turn the text around.
+    fileprivate var isInvisible: Bool {
+        properties.generalCategory == .control || properties.generalCategory == .format
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Why a digest did not get to one destination.
+public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Retry: Sendable, Equatable {
+        /// Trying again soon may help.
+        case soon
+        /// The receiver said when, in seconds.
+        case after(TimeInterval)
+        /// Not before somebody has changed something, or not without the risk of a second copy.
+        case nextRun
+    }
+
+    /// A sentence without a final full stop.
+    public var reason: String
+    public var retry: Retry
+
+    public init(_ reason: String, retry: Retry) {
+        self.reason = reason
+        self.retry = retry
+    }
+
+    /// Trying again within this run may help.
+    public var isTemporary: Bool { retry != .nextRun }
+
+    public var description: String { reason }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A file that appears whole or not at all.
+///
+/// The bytes go to a file beside the target, reach the disk, and take its name by `rename(2)`.
+struct FileDelivery {
+    /// The file the bytes end up in: a symbolic link stays, and what it points to is replaced.
+    let path: String
+    private let folder: String
+    private let name: String
+    /// Rights and owner of the file that is replaced.
+    private let existing: stat?
+
+    init(path: String) throws(DeliveryFailure) {
+        self.path = try destination(of: path)
+        folder = (self.path as NSString).deletingLastPathComponent
+        name = (self.path as NSString).lastPathComponent
+        var status = stat()
+        existing = stat(self.path, &status) == 0 ? status : nil
+    }
+
+    /// Fails where a write would: no folder, no rights, no space.
+    func check(size: Int) throws(DeliveryFailure) {
+        if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
+        guard !isSpecial else {
+            if access(path, W_OK) != 0 { throw failure("cannot be written", code: errno) }
+            return
+        }
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw failure("cannot be written: the folder '\(folder)' does not exist", code: nil)
+        }
+        if access(folder, W_OK | X_OK) != 0 {
+            throw failure("cannot be written: in the folder '\(folder)'", code: errno)
+        }
+        var space = statvfs()
+        if statvfs(folder, &space) == 0, UInt64(space.f_bavail) * UInt64(space.f_frsize) < UInt64(size) {
+            throw failure("cannot be written", code: ENOSPC)
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
+        try check(size: bytes.count)
+        if isSpecial { return try writeInPlace(bytes) }
+        removeLeftovers()
+        let temporary = "\(folder)/.\(name).\(getpid())\(suffix)"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw failure("cannot be written", code: errno) }
+        // After the rename there is nothing left of that name to remove.
+        defer { unlink(temporary) }
+        try fill(file, with: bytes)
+        guard rename(temporary, path) == 0 else { throw failure("cannot be replaced", code: errno) }
+        syncFolder()
+    }
+}
+
+extension FileDelivery {
+    private var suffix: String { ".newsdigest" }
+
+    /// A device or a pipe is written to, not replaced.
+    private var isSpecial: Bool {
+        guard let existing else { return false }
+        return existing.st_mode & S_IFMT != S_IFREG && existing.st_mode & S_IFMT != S_IFDIR
+    }
+
+    private func writeInPlace(_ bytes: [UInt8]) throws(DeliveryFailure) {
+        let file = open(path, O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure("cannot be opened", code: errno) }
+        defer { close(file) }
+        if let code = writeAll(bytes, to: file) { throw failure("cannot be written", code: code) }
+    }
+
+    /// Writes, syncs and closes.
+    private func fill(_ file: Int32, with bytes: [UInt8]) throws(DeliveryFailure) {
+        var code = writeAll(bytes, to: file)
+        if code == nil, let existing {
+            // Only root may give a file away: for anybody else the owner is the same already, or becomes the writer.
+            _ = fchown(file, existing.st_uid, existing.st_gid)
+            if fchmod(file, existing.st_mode & 0o7777) != 0 { code = errno }
+        }
+        if code == nil, fsync(file) != 0 { code = errno }
+        if close(file) != 0, code == nil { code = errno }
+        if let code { throw failure("cannot be written", code: code) }
+    }
+
+    /// Makes the new name last. Some file systems cannot, and then the rename alone has to do.
+    private func syncFolder() {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Removes what a run that was killed has left beside the target.
+    private func removeLeftovers() {
+        for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard entry.hasPrefix(".\(name)."), entry.hasSuffix(suffix) else { continue }
+            guard let pid = Int32(entry.dropFirst(name.count + 2).dropLast(suffix.count)) else { continue }
+            if pid == getpid() || (kill(pid, 0) != 0 && errno == ESRCH) { unlink("\(folder)/\(entry)") }
+        }
+    }
+
+    private func failure(_ what: String, code: Int32?) -> DeliveryFailure {
+        let retry: DeliveryFailure.Retry = [EIO, EINTR, EAGAIN, EBUSY, ESTALE].contains(code) ? .soon : .nextRun
+        return DeliveryFailure("'\(path)' \(what)" + (code.map { ": \(errorText($0))" } ?? ""), retry: retry)
+    }
+}
+
+/// What a path leads to when its symbolic links are followed, whether that is there or not.
+private func destination(of path: String) throws(DeliveryFailure) -> String {
+    var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    // The kernel gives up after as many (path_resolution(7)).
+    for _ in 0..<40 {
+        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
+        path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
+    }
+    throw DeliveryFailure("'\(path)' cannot be written: \(errorText(ELOOP))", retry: .nextRun)
+}
+
+/// What an error number means, such as `No space left on device`.
+func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// Writes everything; the error number when that fails.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&ready, 1, -1)
+        } else if errno != EINTR {
+            return errno
+        }
+    }
+    return nil
+}
