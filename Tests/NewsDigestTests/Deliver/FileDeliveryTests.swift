@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct FileDeliveryTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ text: String, to name: String) throws {
+        try FileDelivery(path: folder(name)).write(Array(text.utf8))
+    }
+
+    private func failure(_ path: String, size: Int = 1) -> DeliveryFailure? {
+        do {
+            try FileDelivery(path: path).check(size: size)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `a file appears with the usual rights and nothing beside it`() throws {
+        try write("digest", to: "digest.html")
+        #expect(folder.text("digest.html") == "digest")
+        #expect(folder.names == ["digest.html"])
+        let old = umask(0)
+        umask(old)
+        #expect(try mode("digest.html") == 0o666 & ~Int(old))
+    }
+
+    @Test func `a file that is replaced keeps its rights`() throws {
+        _ = try folder.write("yesterday", to: "digest.html", mode: 0o640)
+        try write("today", to: "digest.html")
+        #expect(folder.text("digest.html") == "today")
+        #expect(try mode("digest.html") == 0o640)
+    }
+
+    @Test func `a reader of the old file still sees the whole old file`() throws {
+        let path = try folder.write("yesterday", to: "digest.html")
+        let reader = try #require(FileHandle(forReadingAtPath: path))
+        try write("today", to: "digest.html")
+        #expect(try reader.readToEnd() == Data("yesterday".utf8))
+    }
+
+    @Test func `a symbolic link stays and its target is replaced`() throws {
+        try FileManager.default.createDirectory(atPath: folder("pages"), withIntermediateDirectories: false)
+        _ = try folder.write("yesterday", to: "pages/today.html")
+        try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "pages/today.html")
+        try FileManager.default.createSymbolicLink(atPath: folder("dangling"), withDestinationPath: "pages/new.html")
+        try write("today", to: "link")
+        try write("new", to: "dangling")
+        #expect(folder.text("pages/today.html") == "today")
+        #expect(folder.text("pages/new.html") == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("link")) == "pages/today.html")
+        #expect(folder.names == ["dangling", "link", "pages"])
+    }
+
+    @Test func `links that lead in a circle are an error`() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder("a"), withDestinationPath: "b")
+        try FileManager.default.createSymbolicLink(atPath: folder("b"), withDestinationPath: "a")
+        #expect(failure(folder("a"))?.reason.contains("Too many levels of symbolic links") == true)
+    }
+
+    @Test func `what a killed run left is removed, and nothing else`() throws {
+        _ = try folder.write("half", to: ".digest.html.4194304.newsdigest")
+        _ = try folder.write("another", to: ".other.html.4194304.newsdigest")
+        _ = try folder.write("alive", to: ".digest.html.1.newsdigest")
+        try write("today", to: "digest.html")
+        #expect(folder.names == [".digest.html.1.newsdigest", ".other.html.4194304.newsdigest", "digest.html"])
+    }
+
+    @Test func `a pipe is written to and not replaced`() throws {
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        let reader = open(folder("pipe"), O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        try write("digest", to: "pipe")
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &buffer, 16) == 6)
+        #expect(folder.names == ["pipe"])
+    }
+
+    @Test func `a missing folder, a folder in its place and a full disk are named before anything is written`() {
+        let missing = failure(folder("none/digest.html"))
+        #expect(missing?.reason.contains("the folder '\(folder.path)/none' does not exist") == true)
+        #expect(missing?.retry == .nextRun)
+        #expect(failure(folder.path)?.reason == "'\(folder.path)' is a folder")
+        #expect(failure(folder("digest.html"), size: .max)?.reason.contains("No space left on device") == true)
+    }
+
+    @Test func `a device that takes nothing is a failure`() {
+        #expect(throws: DeliveryFailure.self) { try FileDelivery(path: "/dev/full").write([1, 2, 3]) }
+    }
+
+    private func mode(_ name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder(name))
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+}
+
+@Suite struct StandardOutputDeliveryTests {
+    init() { brokenPipesAreErrors }
+
+    private func pipe() -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        #expect(Glibc.pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    @Test func `more than a pipe holds gets through to a slow reader, also without blocking`() async throws {
+        let (reader, writer) = pipe()
+        #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+        let received = Task.detached {
+            try FileHandle(fileDescriptor: reader, closeOnDealloc: true).readToEnd()
+        }
+        try StandardOutputDelivery(descriptor: writer).write(bytes)
+        close(writer)
+        #expect(try await received.value == Data(bytes))
+    }
+
+    @Test func `a closed pipe is a failure`() {
+        let (reader, writer) = pipe()
+        close(reader)
+        #expect(throws: DeliveryFailure("standard output cannot be written: Broken pipe", retry: .nextRun)) {
+            try StandardOutputDelivery(descriptor: writer).write([1])
+        }
+        close(writer)
+    }
+
+    @Test func `a full disk is a failure`() throws {
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        #expect(throws: DeliveryFailure.self) { try StandardOutputDelivery(descriptor: full).write([1]) }
+    }
+}
