@@ -24,6 +24,15 @@ public struct Delivery: Sendable, Equatable {
         self.destination = destination
         self.format = format
     }
+
+    /// The address that a mail comes from: `from`, else the account at the server, else this machine.
+    public var sender: String {
+        if let from { return from }
+        if case .smtp(let server) = destination, let username = server.auth?.username, username.contains("@") {
+            return username
+        }
+        return "newsdigest@\(ProcessInfo.processInfo.hostName)"
+    }
 }
 
 /// Where a digest goes.

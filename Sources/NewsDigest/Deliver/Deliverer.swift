@@ -1,0 +1,185 @@
+import Foundation
+import HTTP
+
+/// A rendered digest on its way to one destination.
+public struct Parcel: Sendable {
+    public var delivery: Delivery
+    public var digestID: String
+    public var profile: String
+    public var title: String
+    public var bytes: [UInt8]
+    /// The parts that the receiver has taken already: recipients of a mail, numbers of a chat's messages.
+    public var accepted: Set<String>
+
+    public init(
+        delivery: Delivery, digestID: String, profile: String, title: String, bytes: [UInt8],
+        accepted: Set<String> = []
+    ) {
+        self.delivery = delivery
+        self.digestID = digestID
+        self.profile = profile
+        self.title = title
+        self.bytes = bytes
+        self.accepted = accepted
+    }
+}
+
+/// Brings digests to their destinations, with what it needs from outside.
+public struct Deliverer: Sendable {
+    /// A new client for each try: one that was answered 429 would not ask that host again.
+    public var client: @Sendable () throws -> HTTPClient
+    public var environment: [String: String]
+    public var standardOutput: Int32
+    /// Waits that many seconds.
+    public var pause: @Sendable (TimeInterval) async throws -> Void
+
+    public init(
+        environment: [String: String] = ProcessInfo.processInfo.environment, standardOutput: Int32 = STDOUT_FILENO,
+        pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
+        client: @escaping @Sendable () throws -> HTTPClient
+    ) {
+        self.client = client
+        self.environment = environment
+        self.standardOutput = standardOutput
+        self.pause = pause
+    }
+
+    /// Fails where a delivery surely would, before anything goes out: a missing folder, no rights, no space.
+    public func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
+        guard case .file(let path) = delivery.destination else { return }
+        try FileDelivery(path: path).check(size: size)
+    }
+
+    /// Delivers a digest, trying again after a temporary failure as often as the delivery says.
+    ///
+    /// - Parameter took: called after each part that the receiver took, so that a later try sends only the rest.
+    /// - Returns: what the reader should know although the digest is delivered, such as an address refused for good.
+    public func deliver(
+        _ parcel: Parcel, took: (String) async throws -> Void = { _ in }
+    ) async throws(DeliveryFailure) -> [String] {
+        var parcel = parcel
+        var notes: [String] = []
+        var attempt = 1
+        while true {
+            do {
+                try await attemptOnce(&parcel, &notes, took: took)
+                return notes
+            } catch {
+                guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
+                    throw error
+                }
+                try await wait(seconds)
+                attempt += 1
+            }
+        }
+    }
+}
+
+extension Deliverer {
+    /// The longest pause before another try; a receiver that wants more gets it in the next run.
+    static let longestWait: TimeInterval = 60
+
+    /// Seconds until the next try: 2, 6, 18 …, each between half and one and a half of that.
+    private static func wait(after failure: DeliveryFailure, _ attempt: Int) -> TimeInterval? {
+        switch failure.retry {
+        case .nextRun: nil
+        case .soon: min(longestWait, 2 * pow(3, Double(attempt - 1))) * .random(in: 0.5...1.5)
+        case .after(let seconds): seconds <= longestWait ? seconds + .random(in: 0...0.5) : nil
+        }
+    }
+
+    private func wait(_ seconds: TimeInterval) async throws(DeliveryFailure) {
+        do {
+            try await pause(seconds)
+        } catch {
+            throw DeliveryFailure("was not finished: the run was cancelled", retry: .nextRun)
+        }
+    }
+
+    private func attemptOnce(
+        _ parcel: inout Parcel, _ notes: inout [String], took: (String) async throws -> Void
+    ) async throws(DeliveryFailure) {
+        let delivery = parcel.delivery
+        switch delivery.destination {
+        case .file(let path): try FileDelivery(path: path).write(parcel.bytes)
+        case .standardOutput: try StandardOutputDelivery(descriptor: standardOutput).write(parcel.bytes)
+        case .command(let arguments): try await run(arguments, parcel)
+        case .smtp(let server): try await mail(server, &parcel, &notes, took: took)
+        case .webhook(let webhook): try await post(webhook, &parcel, took: took)
+        }
+    }
+
+    private func run(_ arguments: [String], _ parcel: Parcel) async throws(DeliveryFailure) {
+        let variables = [
+            "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
+            "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
+        ]
+        let command = Command(
+            arguments: arguments, environment: variables.mapValues { $0.replacing("\0", with: "") },
+            timeout: parcel.delivery.timeout)
+        try await CommandDelivery(command: command).write(parcel.bytes)
+    }
+
+    private func mail(
+        _ server: MailServer, _ parcel: inout Parcel, _ notes: inout [String], took: (String) async throws -> Void
+    ) async throws(DeliveryFailure) {
+        let delivery = parcel.delivery
+        let open = delivery.recipients.filter { !parcel.accepted.contains($0) }
+        guard !open.isEmpty else { return }
+        let answers = try await MailDelivery(
+            server: server, sender: delivery.sender, timeout: delivery.timeout, client: try newClient(),
+            environment: environment
+        ).send(parcel.bytes, to: open)
+        var postponed: [String] = []
+        for (recipient, reply) in answers {
+            if let reply, reply.isTemporary {
+                postponed.append("\(recipient) (\(oneLine("\(reply)")))")
+                continue
+            }
+            if let reply { notes.append("\(server.host) refused \(recipient): \(oneLine("\(reply)"))") }
+            try await accept(recipient, &parcel, took)
+        }
+        guard postponed.isEmpty else {
+            throw DeliveryFailure(
+                "\(server.host) does not yet take mail for \(postponed.joined(separator: ", "))", retry: .soon)
+        }
+    }
+
+    private func post(
+        _ webhook: Webhook, _ parcel: inout Parcel, took: (String) async throws -> Void
+    ) async throws(DeliveryFailure) {
+        let bodies = webhook.service == .json ? [parcel.bytes[...]] : parcel.bytes.split(separator: 0x0A)
+        var isFirst = true
+        for (offset, body) in bodies.enumerated() {
+            let part = "\(offset + 1)/\(bodies.count)"
+            guard !parcel.accepted.contains(part) else { continue }
+            // Slack and Telegram take about one message a second.
+            if !isFirst { try await wait(1) }
+            isFirst = false
+            let delivery = WebhookDelivery(
+                webhook: webhook, digestID: parcel.digestID, timeout: parcel.delivery.timeout, client: try newClient(),
+                environment: environment)
+            try await delivery.post(Array(body))
+            try await accept(part, &parcel, took)
+        }
+    }
+
+    private func accept(
+        _ part: String, _ parcel: inout Parcel, _ took: (String) async throws -> Void
+    ) async throws(DeliveryFailure) {
+        parcel.accepted.insert(part)
+        do {
+            try await took(part)
+        } catch {
+            throw DeliveryFailure("what was delivered could not be remembered: \(error)", retry: .nextRun)
+        }
+    }
+
+    private func newClient() throws(DeliveryFailure) -> HTTPClient {
+        do {
+            return try client()
+        } catch {
+            throw DeliveryFailure("\(error)", retry: .nextRun)
+        }
+    }
+}

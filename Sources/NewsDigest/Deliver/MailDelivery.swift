@@ -1,0 +1,57 @@
+import Foundation
+import HTTP
+
+/// A mail handed to a server over SMTP.
+struct MailDelivery {
+    var server: MailServer
+    /// The envelope's sender.
+    var sender: String
+    var timeout: TimeInterval
+    var client: HTTPClient
+    var environment: [String: String]
+
+    /// Hands in one mail for those recipients.
+    ///
+    /// - Returns: what the server said to each of them; an address that was taken has no reply.
+    func send(_ bytes: [UInt8], to recipients: [String]) async throws(DeliveryFailure) -> [(String, SMTPReply?)] {
+        let scheme = server.security == .tls ? "smtps" : "smtp"
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        let message = SMTPMessage(
+            server: "\(scheme)://\(host):\(server.port)",
+            security: server.security == .none ? .plaintext : .required,
+            credentials: try await credentials, sender: envelopeAddress(sender),
+            recipients: recipients.map(envelopeAddress), message: bytes,
+            limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout)))
+        do {
+            let receipt = try await client.send(message)
+            return recipients.map { recipient in
+                (recipient, receipt.refused.first { $0.recipient == envelopeAddress(recipient) }?.reply)
+            }
+        } catch {
+            throw DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun)
+        }
+    }
+
+    private var credentials: SMTPMessage.Credentials? {
+        get async throws(DeliveryFailure) {
+            guard let auth = server.auth else { return nil }
+            let password = try await secret(auth.password, environment)
+            return SMTPMessage.Credentials(user: auth.username, password: password.reveal())
+        }
+    }
+}
+
+/// The address within `Anna <anna@example.org>`.
+func envelopeAddress(_ text: String) -> String {
+    guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return text }
+    return String(text[text.index(after: open)...].dropLast())
+}
+
+/// A secret at the moment it is needed.
+func secret(_ reference: SecretReference, _ environment: [String: String]) async throws(DeliveryFailure) -> Secret {
+    do {
+        return try await reference.resolve(environment: environment)
+    } catch {
+        throw DeliveryFailure(error.description, retry: .nextRun)
+    }
+}

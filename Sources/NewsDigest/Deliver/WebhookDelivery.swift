@@ -1,0 +1,107 @@
+import Foundation
+import HTTP
+
+/// One message posted to a chat or push service, or a digest to a receiver of JSON.
+struct WebhookDelivery {
+    var webhook: Webhook
+    var digestID: String
+    var timeout: TimeInterval
+    var client: HTTPClient
+    var environment: [String: String]
+
+    func post(_ body: [UInt8]) async throws(DeliveryFailure) {
+        let base = try await secret(webhook.url, environment).reveal()
+        let token = try await self.token
+        if let fault = urlFault(base, schemes: ["https", "http"]) {
+            throw DeliveryFailure("the URL of \(webhook.service.rawValue) \(fault)", retry: .nextRun)
+        }
+        let response: HTTPResponse
+        do {
+            response = try await client.send(request(body, base: base, token: token))
+        } catch {
+            throw DeliveryFailure(oneLine("\(error)"), retry: error.isTransient ? .soon : .nextRun)
+        }
+        if let refusal = Refusal(response, from: webhook.service) {
+            throw DeliveryFailure("\(hostName(base)) \(refusal.reason)", retry: refusal.retry)
+        }
+    }
+}
+
+extension WebhookDelivery {
+    private var token: Secret? {
+        get async throws(DeliveryFailure) {
+            guard let reference = webhook.token else { return nil }
+            return try await secret(reference, environment)
+        }
+    }
+
+    private func request(_ body: [UInt8], base: String, token: Secret?) -> HTTPRequest {
+        var url = base
+        var headers = [HTTPHeader("Content-Type", "application/json; charset=utf-8")]
+        switch webhook.service {
+        case .telegram:
+            url = base.trimmingSuffix("/") + "/bot\(token?.reveal() ?? "")/sendMessage"
+        case .discord:
+            // Without it Discord answers before it has looked at the message.
+            url += (base.contains("?") ? "&" : "?") + "wait=true"
+        case .slack: break
+        case .ntfy, .json:
+            if let token { headers.append(HTTPHeader("Authorization", "Bearer \(token.reveal())")) }
+        }
+        if webhook.service == .json {
+            headers.append(HTTPHeader("Idempotency-Key", "\"\(digestID)\""))
+        }
+        // Slack's and Discord's path is as good as a password.
+        let path = URL(string: base).map { $0.path + ($0.query.map { "?\($0)" } ?? "") } ?? ""
+        return HTTPRequest(
+            .post, url: url, configuredURL: base, headers: headers, body: body,
+            secrets: [path.trimmingPrefix("/").description, token?.reveal()].compactMap { $0 }.filter { $0.count > 4 },
+            limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), maxRedirects: 0))
+    }
+
+    private func hostName(_ url: String) -> String { URL(string: url)?.host() ?? webhook.service.rawValue }
+}
+
+/// Why a service did not take a message.
+private struct Refusal {
+    var reason: String
+    var retry: DeliveryFailure.Retry
+
+    /// Nil when it did.
+    init?(_ response: HTTPResponse, from service: Webhook.Service) {
+        let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
+        let isTaken = response.isSuccess && (service != .telegram || answer?.ok == true)
+        guard !isTaken else { return nil }
+        let words = answer?.description ?? answer?.message ?? answer?.error
+        let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
+        reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
+        let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
+        switch response.status {
+        case 429, 503:
+            let wait = answer?.retry_after ?? answer?.parameters?.retry_after ?? seconds
+            retry = wait.map { .after(max(0, $0)) } ?? .soon
+        case 408, 425, 500..<600: retry = .soon
+        default: retry = .nextRun
+        }
+        if let chat = answer?.parameters?.migrate_to_chat_id { reason += "; write chat = \"\(chat)\"" }
+    }
+
+    /// What the services say beside the status: Telegram's `description`, Discord's `message`, ntfy's `error`.
+    private struct Answer: Decodable {
+        struct Parameters: Decodable {
+            var retry_after: Double?
+            var migrate_to_chat_id: Int?
+        }
+
+        var ok: Bool?
+        var description: String?
+        var message: String?
+        var error: String?
+        var retry_after: Double?
+        var parameters: Parameters?
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast()) : self }
+}
