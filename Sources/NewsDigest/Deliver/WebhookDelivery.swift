@@ -62,43 +62,47 @@ extension WebhookDelivery {
     private func hostName(_ url: String) -> String { URL(string: url)?.host() ?? webhook.service.rawValue }
 }
 
-/// Why a service did not take a message.
-private struct Refusal {
-    var reason: String
-    var retry: DeliveryFailure.Retry
+extension WebhookDelivery {
+    /// Why a service did not take a message.
+    fileprivate struct Refusal {
+        var reason: String
+        var retry: DeliveryFailure.Retry
 
-    /// Nil when it did.
-    init?(_ response: HTTPResponse, from service: Webhook.Service) {
-        let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
-        let isTaken = response.isSuccess && (service != .telegram || answer?.ok == true)
-        guard !isTaken else { return nil }
-        let words = answer?.description ?? answer?.message ?? answer?.error
-        let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
-        reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
-        let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
-        switch response.status {
-        case 429, 503:
-            let wait = answer?.retry_after ?? answer?.parameters?.retry_after ?? seconds
-            retry = wait.map { .after(max(0, $0)) } ?? .soon
-        case 408, 425, 500..<600: retry = .soon
-        default: retry = .nextRun
-        }
-        if let chat = answer?.parameters?.migrate_to_chat_id { reason += "; write chat = \"\(chat)\"" }
-    }
-
-    /// What the services say beside the status: Telegram's `description`, Discord's `message`, ntfy's `error`.
-    private struct Answer: Decodable {
-        struct Parameters: Decodable {
-            var retry_after: Double?
-            var migrate_to_chat_id: Int?
+        /// Nil when it did.
+        init?(_ response: HTTPResponse, from service: Webhook.Service) {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            let answer = try? decoder.decode(Answer.self, from: Data(response.body))
+            let isTaken = response.isSuccess && (service != .telegram || answer?.ok == true)
+            guard !isTaken else { return nil }
+            let words = answer?.description ?? answer?.message ?? answer?.error
+            let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
+            reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
+            let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
+            switch response.status {
+            case 429, 503:
+                let wait = answer?.retryAfter ?? answer?.parameters?.retryAfter ?? seconds
+                retry = wait.map { .after(max(0, $0)) } ?? .soon
+            case 408, 425, 500..<600: retry = .soon
+            default: retry = .nextRun
+            }
+            if let chat = answer?.parameters?.migrateToChatId { reason += "; write chat = \"\(chat)\"" }
         }
 
-        var ok: Bool?
-        var description: String?
-        var message: String?
-        var error: String?
-        var retry_after: Double?
-        var parameters: Parameters?
+        /// What the services say beside the status: Telegram's `description`, Discord's `message`, ntfy's `error`.
+        private struct Answer: Decodable {
+            struct Parameters: Decodable {
+                var retryAfter: Double?
+                var migrateToChatId: Int?
+            }
+
+            var ok: Bool?
+            var description: String?
+            var message: String?
+            var error: String?
+            var retryAfter: Double?
+            var parameters: Parameters?
+        }
     }
 }
 
