@@ -14,6 +14,8 @@ extension HTTPError.Reason {
         case CURLE_GOT_NOTHING: self = .network("the connection ended without an answer")
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: self = .broken(transfer)
         case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: transfer.limits.maxBody)
+        case CURLE_BAD_CONTENT_ENCODING where transfer.explanation.hasPrefix("Unrecognized content encoding"):
+            self = .unknownEncoding
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
             self = .tls(transfer.words)
@@ -23,9 +25,10 @@ extension HTTPError.Reason {
     }
 
     private static func timeout(_ transfer: Transfer) -> HTTPError.Reason {
-        transfer.lastActivity == nil
-            ? .timeout(.connect, seconds: transfer.limits.connectTimeout.inSeconds)
-            : .timeout(.total, seconds: transfer.limits.totalTimeout.inSeconds)
+        let limits = transfer.limits
+        return transfer.lastActivity == nil && limits.connectTimeout < limits.totalTimeout
+            ? .timeout(.connect, seconds: limits.connectTimeout.inSeconds)
+            : .timeout(.total, seconds: limits.totalTimeout.inSeconds)
     }
 
     /// libcurl has one code for a connection that broke and for chunks that are none.

@@ -22,6 +22,8 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case headersTooLarge(limit: Int)
         /// What came is not HTTP, or its compression is broken.
         case malformedResponse(String)
+        /// The `Content-Encoding` is none that is known.
+        case unknownEncoding
         case tooManyRedirects(limit: Int)
         /// A redirect that was not followed, with the reason.
         case refusedRedirect(to: String, String)
@@ -47,13 +49,14 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public var isTransient: Bool {
         switch reason {
         case .unresolvedHost, .network, .timeout, .deadline, .hostStopped: true
-        case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .tooManyRedirects,
+        case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .unknownEncoding,
+            .tooManyRedirects,
             .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
             false
         }
     }
 
-    public var description: String { "\(url) \(explanation)" }
+    public var description: String { "\(url) \(explanation)".onOneLine }
 
     private var explanation: String {
         switch reason {
@@ -68,6 +71,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .bodyTooLarge(let limit): "sent more than the limit of \(limit) bytes"
         case .headersTooLarge(let limit): "sent more than \(limit) bytes of headers"
         case .malformedResponse(let why): "sent an answer that is not valid HTTP: \(why)"
+        case .unknownEncoding: "sent an answer in an unknown Content-Encoding"
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"
         case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"
         case .forbiddenAddress(let why):
@@ -92,6 +96,25 @@ extension HTTPError.Reason {
         switch self {
         case .invalidRequest(let why), .forbiddenAddress(let why): why
         default: HTTPError(url: "it", self).description
+        }
+    }
+}
+
+extension String {
+    /// With control and direction characters percent-encoded: neither a line break nor a terminal's escape
+    /// sequence gets out of an address or a server's words.
+    var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.flatMap(Self.visible)))
+    }
+
+    private static func visible(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            String(scalar).utf8.flatMap { byte in
+                Array("%".unicodeScalars) + (byte < 16 ? "0" : "").unicodeScalars
+                    + String(byte, radix: 16, uppercase: true).unicodeScalars
+            }
+        default: [scalar]
         }
     }
 }

@@ -10,6 +10,8 @@ struct Hop {
     var password: String?
     var limits: HTTPLimits
     let permit: AddressPermit
+    /// Compression is asked for and undone.
+    var decodes = true
 
     /// What tells another host nothing about the user beyond the request itself.
     private static let harmless: Set = [
@@ -101,9 +103,14 @@ extension Hop {
         transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
         transfer.set(CURLOPT_FOLLOWLOCATION, false)
         transfer.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        transfer.set(CURLOPT_ACCEPT_ENCODING, "")
+        if decodes {
+            transfer.set(CURLOPT_ACCEPT_ENCODING, "")
+        } else {
+            transfer.set(CURLOPT_HTTP_CONTENT_DECODING, false)
+        }
         transfer.set(CURLOPT_USERAGENT, configuration.userAgent)
         transfer.set(CURLOPT_PROXY, proxy?.url ?? "")
+        transfer.set(CURLOPT_RESOLVE, network.resolve)
         if let mapping { transfer.set(CURLOPT_CONNECT_TO, ["::\(mapping)"]) }
         if let file = network.certificates { transfer.set(CURLOPT_CAINFO, file) }
         if let user {
@@ -119,10 +126,13 @@ extension Hop {
     }
 
     private func setMethod(of transfer: Transfer) {
+        // The announced length of what HEAD leaves out is no reason to fail.
+        if request.method != .head {
+            newsdigest_setopt_size(transfer.handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.maxBody))
+        }
         switch request.method {
         case .get:
             transfer.set(CURLOPT_HTTPGET, true)
-            newsdigest_setopt_size(transfer.handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.maxBody))
         case .head:
             transfer.set(CURLOPT_NOBODY, true)
         case .post:

@@ -42,9 +42,15 @@ final class Network: Sendable {
 extension Network {
     /// The transfer of one hop, tried again after a transient failure.
     private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
+        var hop = hop
         var retriesLeft = hop.request.method == .post ? 0 : configuration.retries
         while true {
             let outcome = await perform(hop)
+            if hop.decodes, hop.request.method != .post, case .failure(.unknownEncoding) = outcome {
+                // Such as `Content-Encoding: utf-8`: the bytes are as they are.
+                hop.decodes = false
+                continue
+            }
             guard retriesLeft > 0, isWorthARetry(outcome) else {
                 return try outcome.mapError { reason in
                     HTTPError(url: redaction.url(hop.address.url), redaction.reason(reason))

@@ -5,6 +5,8 @@ public struct NetworkPolicy: Sendable, Equatable {
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
     public var connectTo: [String: String]
+    /// `host:port:address`, taken as if DNS had said so (curl's `--resolve`) and checked as such.
+    public var resolve: [String]
     /// The proxy variables (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`), where a proxy is wanted.
     public var proxies: [String: String]
 
@@ -12,11 +14,12 @@ public struct NetworkPolicy: Sendable, Equatable {
     public var certificates: String?
 
     public init(
-        allowsDowngrade: Bool = false, connectTo: [String: String] = [:], proxies: [String: String] = [:],
-        certificates: String? = nil
+        allowsDowngrade: Bool = false, connectTo: [String: String] = [:], resolve: [String] = [],
+        proxies: [String: String] = [:], certificates: String? = nil
     ) {
         self.allowsDowngrade = allowsDowngrade
         self.connectTo = connectTo
+        self.resolve = resolve
         self.proxies = proxies
         self.certificates = certificates
     }

@@ -27,14 +27,25 @@ public enum RetryAfter: Sendable, Equatable, Codable {
 
 /// A date in one of the three forms of RFC 9110, section 5.6.7.
 public enum HTTPDate {
+    /// Nil for what is none of them, or names a zone other than GMT.
     public static func date(_ text: String) -> Date? {
-        for format in ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"] {
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: "en_US_POSIX")
-            formatter.timeZone = TimeZone(identifier: "UTC")
-            formatter.dateFormat = format
-            if let date = formatter.date(from: text) { return date }
-        }
-        return nil
+        let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+        guard words.count == 7 || words.count == 8 && ["GMT", "UTC"].contains(words[7]) else { return nil }
+        // asctime's form has the month before the day and the year at the end.
+        let isAsctime = Self.months.contains(words[1])
+        let (day, month, year) = isAsctime ? (words[2], words[1], words[6]) : (words[1], words[2], words[3])
+        let clock = (isAsctime ? words[3...5] : words[4...6]).compactMap { Int32($0) }
+        guard let day = Int32(day), (1...31).contains(day), let month = Self.months.firstIndex(of: month),
+            let year = Int32(year), (0...9999).contains(year), clock.count == 3,
+            clock[0] < 24, clock[1] < 60, clock[2] <= 60
+        else { return nil }
+        var parts = tm()
+        // Two digits of a year are of the century that is nearest.
+        parts.tm_year = year >= 100 ? year - 1900 : year < 70 ? year + 100 : year
+        (parts.tm_mon, parts.tm_mday) = (Int32(month), day)
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (clock[0], clock[1], clock[2])
+        return Date(timeIntervalSince1970: Double(timegm(&parts)))
     }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

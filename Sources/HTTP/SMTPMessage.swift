@@ -115,7 +115,9 @@ public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    public var description: String { explanation.onOneLine }
+
+    private var explanation: String {
         switch reason {
         case .transport(let reason): "\(HTTPError(url: server, reason))"
         case .noTLS: "\(server) offers no TLS, so nothing was sent; allow plain text if this server is your own"

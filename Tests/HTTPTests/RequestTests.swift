@@ -1,12 +1,148 @@
+import Foundation
 import HTTP
 import TestServer
 import Testing
 
-@Test func `an answer arrives with its status, headers and body`() async throws {
-    let server = try TestServer(["/feed": .ok("hello", [("X-Two", "1"), ("X-Two", "2")])])
-    let client = try HTTPClient(.init(userAgent: "t"))
-    let response = try await client.send(HTTPRequest(url: server.url("/feed"), configuredURL: server.url))
-    #expect(response.status == 200)
-    #expect(response.headers.all("x-two") == ["1", "2"])
-    #expect(response.body == Array("hello".utf8))
+@Suite struct RequestTests {
+    @Test func `an answer arrives with its status, all its headers and its body`() async throws {
+        let server = try TestServer(["/feed": .ok("hello", [("X-Two", "1"), ("x-two", "2")])])
+        let response = try await HTTPClient.test().get(server.url("/feed"))
+        #expect(response.status == 200)
+        #expect(response.isSuccess)
+        #expect(response.headers.all("X-TWO") == ["1", "2"])
+        #expect(response.headers["content-length"] == "5")
+        #expect(response.text == "hello")
+        #expect(response.url == server.url("/feed"))
+        #expect(response.redirects.isEmpty)
+    }
+
+    @Test func `a status of 404 or 500 is an answer`() async throws {
+        let server = try TestServer(["/500": .json(#"{"error":1}"#, status: 500)])
+        let client = try HTTPClient.test()
+        #expect(try await client.get(server.url("/none")).status == 404)
+        let answer = try await client.get(server.url("/500"))
+        #expect(answer.status == 500)
+        #expect(answer.text == #"{"error":1}"#)
+    }
+
+    @Test func `it says who it is, and sends no cookies and no referrer`() async throws {
+        let server = try TestServer(["/feed": .ok("", [("Set-Cookie", "id=1")]), "/start": .redirect(to: "/feed")])
+        let client = try HTTPClient.test()
+        _ = try await client.get(server.url("/feed"))
+        _ = try await client.get(server.url("/start"))
+        for request in server.requests {
+            #expect(request.header("User-Agent") == "newsdigest/test (+https://example.org)")
+            #expect(request.header("Cookie") == nil)
+            #expect(request.header("Referer") == nil)
+            #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
+        }
+        #expect(server.paths == ["/feed", "/start", "/feed"])
+    }
+
+    @Test func `headers go out verbatim, validators and empty values among them`() async throws {
+        let server = try TestServer(["/": .status(304)])
+        let headers = [
+            HTTPHeader("If-None-Match", #"W/"a  b,c""#), HTTPHeader("If-Modified-Since", "yesterday, GMT"),
+            HTTPHeader("X-Empty", ""), HTTPHeader("X-Name", "привет"),
+        ]
+        let response = try await HTTPClient.test().get(server.url("/"), headers)
+        #expect(response.status == 304)
+        let request = try #require(server.requests.first)
+        #expect(request.header("If-None-Match") == #"W/"a  b,c""#)
+        #expect(request.header("If-Modified-Since") == "yesterday, GMT")
+        #expect(request.header("X-Empty")?.isEmpty == true)
+        #expect(request.header("X-Name") == "привет")
+    }
+
+    @Test func `a POST carries its body and gives the answer's`() async throws {
+        let server = try TestServer { request in
+            .json(#"{"got":\#(request.body.count)}"#, status: request.method == "POST" ? 201 : 405)
+        }
+        let body = [UInt8](repeating: 0x7B, count: 100_000)
+        let request = HTTPRequest(
+            .post, url: server.url("/hook"), configuredURL: server.url,
+            headers: [HTTPHeader("Content-Type", "application/json")], body: body)
+        let response = try await HTTPClient.test().send(request)
+        #expect(response.status == 201)
+        #expect(response.text == #"{"got":100000}"#)
+        #expect(server.requests.first?.header("Expect") == nil)
+        #expect(server.requests.first?.body == body)
+    }
+
+    @Test func `a HEAD gets the headers of a body over the limit`() async throws {
+        let server = try TestServer(["/": .ok(String(repeating: "x", count: 5000))])
+        let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 100))
+        let response = try await client.send(HTTPRequest(.head, url: server.url("/"), configuredURL: server.url))
+        #expect(response.headers["Content-Length"] == "5000")
+        #expect(response.body.isEmpty)
+    }
+
+    @Test func `an IPv6 address answers`() async throws {
+        guard let server = try? TestServer(on: .ipv6, ["/": .ok("six")]) else {
+            return print("skipped: this machine has no IPv6 loopback")
+        }
+        #expect(try await HTTPClient.test().get(server.url("/")).text == "six")
+    }
+
+    @Test func `userinfo becomes basic authentication and stands in no answer`() async throws {
+        let server = try TestServer(["/": .ok("")])
+        let url = server.url("/").replacingOccurrences(of: "http://", with: "http://anna:s%40cret@")
+        let response = try await HTTPClient.test().get(url)
+        let expected = Data("anna:s@cret".utf8).base64EncodedString()
+        #expect(server.requests.first?.header("Authorization") == "Basic \(expected)")
+        #expect(response.url == server.url("/"))
+    }
+
+    @Test func `a connection is used again`() async throws {
+        let server = try TestServer(["/": .ok("")])
+        let client = try HTTPClient.test()
+        for _ in 0..<5 { _ = try await client.get(server.url("/")) }
+        #expect(server.connections == 1)
+    }
+
+    @Test(arguments: ["gzip -c", "zstd -c", "brotli -c"])
+    func `compressed answers are decompressed`(program: String) async throws {
+        let coding = ["gzip -c": "gzip", "zstd -c": "zstd", "brotli -c": "br"][program]!
+        guard let data = shell("printf 'the same words' | \(program)") else {
+            return print("skipped: \(program) is not installed")
+        }
+        let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: Array(data))])
+        #expect(try await HTTPClient.test().get(server.url("/")).text == "the same words")
+    }
+
+    @Test func `a made-up Content-Encoding leaves the body as it is`() async throws {
+        let server = try TestServer(["/": .ok("plain", [("Content-Encoding", "utf-8")])])
+        #expect(try await HTTPClient.test().get(server.url("/")).text == "plain")
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "ftp://example.org/", "gopher://127.0.0.1:25/_HELO", "dict://127.0.0.1/", "", "nonsense",
+        "http://", "http://127.0.0.1:1/a\r\nX: y", "http://127.0.0.1:1/\0", "http://a b/", "//example.org/",
+        "javascript:alert(1)", "http://127.0.0.1:99999/",
+    ])
+    func `an address that is none is refused before anything is sent`(url: String) async throws {
+        let error = await (try HTTPClient.test()).failure(of: url)
+        guard case .invalidRequest = error?.reason else {
+            Issue.record("\(url.debugDescription) gave \(String(describing: error))")
+            return
+        }
+        #expect(error!.isOneLine)
+    }
+
+    @Test(arguments: [
+        HTTPHeader("X", "a\r\nY: b"), HTTPHeader("X", "a\nb"), HTTPHeader("X", "a\0b"), HTTPHeader("X\r\nY", "b"),
+        HTTPHeader("X Y", "b"), HTTPHeader("", "b"), HTTPHeader("X:", "b"), HTTPHeader("Content-Length", "0"),
+        HTTPHeader("transfer-encoding", "chunked"),
+    ])
+    func `a header that would inject another is refused before anything is sent`(header: HTTPHeader) async throws {
+        let server = try TestServer(["/": .ok("")])
+        let request = HTTPRequest(url: server.url("/"), configuredURL: server.url, headers: [header])
+        let error = await (try HTTPClient.test()).failure(of: request)
+        guard case .invalidRequest = error?.reason else {
+            Issue.record("\(header) gave \(String(describing: error))")
+            return
+        }
+        #expect(server.connections == 0)
+        #expect(error!.isOneLine)
+    }
 }

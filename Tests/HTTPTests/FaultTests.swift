@@ -1,0 +1,123 @@
+import Foundation
+import HTTP
+import TestServer
+import Testing
+
+/// What a server can do wrong, each ending within its bound and as one line.
+@Suite struct FaultTests {
+    static let limits = HTTPLimits(
+        connectTimeout: .seconds(1), totalTimeout: .milliseconds(1500), idleTimeout: .milliseconds(400),
+        maxBody: 1 << 20, maxRedirects: 3)
+
+    struct Fault: Sendable, CustomTestStringConvertible {
+        var name: String
+        var reply: Reply
+        var reason: HTTPError.Reason
+        var testDescription: String { name }
+    }
+
+    static let faults = [
+        Fault(name: "silent", reply: .silent, reason: .timeout(.idle, seconds: 0.4)),
+        Fault(name: "silent amid the body", reply: .stalled("<rss>"), reason: .timeout(.idle, seconds: 0.4)),
+        Fault(
+            name: "a byte now and then", reply: .dripping(String(repeating: "x", count: 500), every: 0.05),
+            reason: .timeout(.total, seconds: 1.5)),
+        Fault(
+            name: "closed without a word", reply: .closed, reason: .network("the connection ended without an answer")),
+        Fault(name: "reset", reply: .reset, reason: .network("connection reset by peer")),
+        Fault(
+            name: "cut off", reply: .lying("<rss>", length: 100),
+            reason: .network("the connection ended before the answer was complete")),
+        Fault(
+            name: "half of a chunk", reply: .halfChunked("<rss>"),
+            reason: .network("the connection ended before the answer was complete")),
+        Fault(name: "endless body", reply: .endless, reason: .bodyTooLarge(limit: 1 << 20)),
+        Fault(
+            name: "announced to be too large", reply: .lying("x", length: 5_000_000),
+            reason: .bodyTooLarge(limit: 1 << 20)),
+        Fault(name: "endless headers", reply: .endlessHeaders, reason: .headersTooLarge(limit: 256 << 10)),
+    ]
+
+    @Test(arguments: faults)
+    func `a fault ends within its bound as one clear line`(fault: Fault) async throws {
+        let server = try TestServer(["/feed": fault.reply])
+        let client = try HTTPClient.test(limits: Self.limits)
+        var error: HTTPError?
+        let spent = await seconds { error = await client.failure(of: server.url("/feed")) }
+        #expect(error == HTTPError(url: server.url("/feed"), fault.reason))
+        #expect(spent < 4)
+        #expect(error?.isOneLine == true)
+    }
+
+    static let malformed: [(String, Reply)] = [
+        ("no HTTP at all", .garbage(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))),
+        ("bytes", .garbage((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 37) })),
+        ("a status that is no number", .garbage(Array("HTTP/1.1 abc OK\r\n\r\n".utf8))),
+        ("a version of the future", .garbage(Array("HTTP/9.9 200 OK\r\n\r\n".utf8))),
+        ("a negative length", .garbage(Array("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n".utf8))),
+        ("a chunk without a size", .brokenChunks("<rss>")),
+        ("no gzip", .ok("this is no gzip", [("Content-Encoding", "gzip")])),
+    ]
+
+    @Test(arguments: malformed)
+    func `what is not HTTP is said to be that`(name: String, reply: Reply) async throws {
+        let server = try TestServer(["/feed": reply])
+        let error = await (try HTTPClient.test(limits: Self.limits)).failure(of: server.url("/feed"))
+        guard case .malformedResponse = error?.reason else {
+            Issue.record("\(name) gave \(String(describing: error))")
+            return
+        }
+        #expect(error!.isOneLine)
+    }
+
+    @Test func `a body longer than announced ends where it was announced to`() async throws {
+        let server = try TestServer(["/": .lying("0123456789", length: 4)])
+        #expect(try await HTTPClient.test().get(server.url("/")).text == "0123")
+    }
+
+    @Test func `a port where nothing listens is refused at once`() async throws {
+        let server = try TestServer([:])
+        server.stop()
+        let error = await (try HTTPClient.test()).failure(of: server.url("/"))
+        #expect(error?.reason == .network("connection refused"))
+        #expect(error?.description == "\(server.url("/")) was not reached: connection refused")
+    }
+
+    @Test func `a name that does not exist says so`() async throws {
+        let error = await (try HTTPClient.test(limits: Self.limits)).failure(of: "http://nobody.invalid/feed")
+        #expect(error?.reason == .unresolvedHost("nobody.invalid") || error?.reason == .timeout(.connect, seconds: 1))
+    }
+
+    @Test(arguments: ["gzip -c", "zstd -c", "brotli -c"])
+    func `a compression bomb ends at the limit of decoded bytes`(program: String) async throws {
+        let coding = ["gzip -c": "gzip", "zstd -c": "zstd", "brotli -c": "br"][program]!
+        guard let bomb = shell("head -c 200000000 /dev/zero | \(program)") else {
+            return print("skipped: \(program) is not installed")
+        }
+        let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: Array(bomb))])
+        let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 1 << 20))
+        #expect(bomb.count < 1 << 20)
+        let before = residentMegabytes()
+        let error = await client.failure(of: server.url("/"))
+        #expect(error?.reason == .bodyTooLarge(limit: 1 << 20))
+        #expect(residentMegabytes() - before < 60)
+    }
+
+    @Test func `one server's faults leave the others complete`() async throws {
+        let good = try TestServer { .ok("good \($0.path)").after(0.05) }
+        let bad = try Self.faults.map { try TestServer(["/": $0.reply]) }
+        let client = try HTTPClient.test(maxParallel: 20, limits: Self.limits)
+        let answers = await withTaskGroup(of: String?.self) { group in
+            for server in bad { group.addTask { try? await client.get(server.url("/")).text } }
+            for number in 0..<10 { group.addTask { try? await client.get(good.url("/\(number)")).text } }
+            return await group.reduce(into: [String]()) { if let text = $1 { $0.append(text) } }
+        }
+        #expect(answers.sorted() == (0..<10).map { "good /\($0)" })
+    }
+
+    /// The process's memory in megabytes of 10^6 bytes.
+    private func residentMegabytes() -> Int {
+        guard let status = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+        return (status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096 / 1_000_000
+    }
+}
