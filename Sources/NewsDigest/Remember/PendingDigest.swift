@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bytes of a digest for one destination.
-public struct Rendering: Sendable, Equatable {
+public struct StoredRendering: Sendable, Equatable {
     /// The name of the `Delivery` they are for.
     public var destination: String
     public var format: Format
@@ -17,7 +17,7 @@ public struct Rendering: Sendable, Equatable {
 /// A digest that is stored with its bytes, but not yet delivered everywhere.
 public struct PendingDigest: Sendable, Equatable {
     public struct Destination: Sendable, Equatable {
-        public var rendering: Rendering
+        public var rendering: StoredRendering
         public var isDelivered: Bool
         /// How many runs have tried in vain.
         public var tries: Int
@@ -27,7 +27,7 @@ public struct PendingDigest: Sendable, Equatable {
     public var destinations: [Destination]
 
     /// What is still to be delivered, in the order of the configuration.
-    public var open: [Rendering] { destinations.filter { !$0.isDelivered }.map(\.rendering) }
+    public var open: [StoredRendering] { destinations.filter { !$0.isDelivered }.map(\.rendering) }
 }
 
 public enum DigestStatus: String, Sendable, Codable {

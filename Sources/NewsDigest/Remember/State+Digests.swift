@@ -8,7 +8,7 @@ extension State {
     ///   - members: the items that each story stands for, by the story's id (`Selection.members`). All of them are
     ///     sent when the digest is.
     /// - Throws: `RunError.state` also when the disk is too full to write down the delivery.
-    public func store(_ digest: Digest, renderings: [Rendering], members: [String: [String]] = [:]) throws {
+    public func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
         failpoint(.rendered)
         try checkRoom()
         try write { db in
@@ -19,20 +19,20 @@ extension State {
         failpoint(.pending)
     }
 
-    /// The oldest digest of the profile that is not delivered everywhere.
-    public func pending(profile: String) throws -> PendingDigest? {
+    /// The digests of the profile that are not delivered everywhere, the oldest first.
+    public func pendings(profile: String) throws -> [PendingDigest] {
         try read { db in
-            guard
-                let row = try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT number, content FROM digest WHERE status = 'pending'
-                          AND profile = (SELECT number FROM name WHERE text = ?) ORDER BY number LIMIT 1
-                        """, arguments: [profile])
-            else { return nil }
-            return PendingDigest(
-                digest: try Self.unpacked(Digest.self, row["content"] ?? Data()),
-                destinations: try Self.destinations(of: row["number"], in: db))
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT number, content FROM digest WHERE status = 'pending'
+                      AND profile = (SELECT number FROM name WHERE text = ?) ORDER BY number
+                    """, arguments: [profile]
+            ).map { row in
+                PendingDigest(
+                    digest: try Self.unpacked(Digest.self, row["content"] ?? Data()),
+                    destinations: try Self.destinations(of: row["number"], in: db))
+            }
         }
     }
 
@@ -104,7 +104,7 @@ extension State {
 
     /// The bytes that went to each destination, however long ago; empty when there is no such digest or its
     /// bytes were let go.
-    public func renderings(of digestID: String) throws -> [Rendering] {
+    public func renderings(of digestID: String) throws -> [StoredRendering] {
         try read { db in
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return [] }
             return try Self.destinations(of: number, in: db).map(\.rendering)
@@ -215,7 +215,7 @@ extension State {
         }
     }
 
-    private static func insert(_ renderings: [Rendering], of digest: Int64, in db: Database) throws {
+    private static func insert(_ renderings: [StoredRendering], of digest: Int64, in db: Database) throws {
         var stored: [Data: Int64] = [:]
         for rendering in renderings {
             if stored[rendering.bytes] == nil {
@@ -245,7 +245,7 @@ extension State {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the bytes of a digest are damaged")
             }
             return PendingDigest.Destination(
-                rendering: Rendering(destination: row["destination"], format: format, bytes: bytes),
+                rendering: StoredRendering(destination: row["destination"], format: format, bytes: bytes),
                 isDelivered: row["finished"] as Int64? != nil, tries: row["tries"])
         }
     }

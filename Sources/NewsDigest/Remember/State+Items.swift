@@ -6,12 +6,12 @@ extension State {
     /// leave a validator that hides items behind a 304.
     ///
     /// - Returns: the gathered items as they are stored, source by source in the given order; those that a source
-    ///   gave twice once.
+    ///   gave twice once, those that are past not at all.
     @discardableResult
-    public func remember(_ answers: [SourceAnswer], now: Date) throws -> [StoredItem] {
+    public func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
         let stored = try write { db in
-            try answers.flatMap { try Self.remember($0, now: now, in: db) }
+            try gathered.flatMap { try Self.remember($0, now: now, in: db) }
         }
         failpoint(.remembered)
         return stored
@@ -29,7 +29,7 @@ extension State {
                 sql: Self.itemSQL + """
                      WHERE item.source = (SELECT number FROM source WHERE id = ?1) AND item.lastSeen >= ?2
                        AND item.content IS NOT NULL
-                       AND (?4 OR NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
+                       AND NOT item.isPast AND (?4 OR NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
                      ORDER BY item.position, item.number
                     """)
             let profile = try Self.known(profile, in: db) ?? 0
@@ -69,9 +69,9 @@ extension State {
 // MARK: - Storing
 
 extension State {
-    private static func remember(_ answer: SourceAnswer, now: Date, in db: Database) throws -> [StoredItem] {
-        let source = try update(sourceOf: answer, now: now, in: db)
-        if answer.outcome == .unchanged {
+    private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
+        let source = try store(sourceOf: gathered, in: db)
+        if gathered.outcome == .notModified {
             // What the source had last time it still has.
             try db.execute(
                 sql: """
@@ -79,17 +79,22 @@ extension State {
                     WHERE source = ?1 AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1)
                     """, arguments: [source, seconds(now)])
         }
-        let (items, shared) = Identity.items(answer.items)
+        let (items, shared) = Identity.items(gathered.items + gathered.past)
         for key in shared {
             try db.cachedStatement(
                 sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT DO UPDATE SET item = NULL"
             ).execute(arguments: [key])
         }
-        return try items.map { try store($0.item, $0.identity, source: source, now: now, in: db) }
+        let past = Set(gathered.past.map(\.position))
+        return try items.compactMap { item, identity in
+            let isPast = past.contains(item.position)
+            let stored = try store(item, identity, source: source, isPast: isPast, now: now, in: db)
+            return isPast ? nil : stored
+        }
     }
 
     private static func store(
-        _ item: Item, _ identity: Identity, source: Int64, now: Date, in db: Database
+        _ item: Item, _ identity: Identity, source: Int64, isPast: Bool, now: Date, in db: Database
     ) throws -> StoredItem {
         let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ?")
         let matches = try identity.keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
@@ -99,7 +104,7 @@ extension State {
             try refresh(match, with: item, link: identity.link, now: now, in: db)
             for other in Set(matches) where other != match { try shareSent(match, other, in: db) }
         } else {
-            number = try insert(item, source: source, link: identity.link, now: now, in: db)
+            number = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
         }
         let addKey = try db.cachedStatement(sql: "INSERT OR IGNORE INTO identity VALUES (?, ?)")
         for key in identity.keys { try addKey.execute(arguments: [key, number]) }
@@ -109,18 +114,18 @@ extension State {
     }
 
     private static func insert(
-        _ item: Item, source: Int64, link: Int64?, now: Date, in db: Database
+        _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
     ) throws -> Int64 {
         try db.cachedStatement(
             sql: """
                 INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
-                    version, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?)
+                    version, isPast, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?, ?)
                 """
         ).execute(arguments: [
             freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
-            packed(StoredContent(item)),
+            isPast, packed(StoredContent(item)),
         ])
         let number = db.lastInsertedRowID
         try db.cachedStatement(sql: "INSERT INTO words (rowid, text) VALUES (?, ?)")

@@ -25,12 +25,14 @@ extension State {
     /// - Parameters:
     ///   - decisions: of select, by item id.
     ///   - gathered: the ids of the items that the profile's sources gave in this run. Those that select was not
-    ///     offered, because the profile has them, get `.alreadySent`.
+    ///     offered get `.alreadySent`, because the profile has them, or `.past`.
     public func record(_ decisions: [String: Decision], gathered: [String], run: Int64, profile: String) throws {
         try write { db in
             let number = try Self.number(of: profile, in: db)
             var all = decisions
-            for id in gathered where all[id] == nil { all[id] = try Self.alreadySent(id, profile: number, in: db) }
+            for id in gathered where all[id] == nil {
+                all[id] = try Self.alreadySent(id, profile: number, in: db) ?? Self.past(id, in: db)
+            }
             let lookUp = try db.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
             var log = DecisionLog()
             for (item, decision) in try all.compactMap({ id, decision in
@@ -96,6 +98,13 @@ extension State {
                     WHERE item.id = ?1 LIMIT 1
                     """), arguments: [id, profile]
         ).map { .alreadySent(digest: $0[0], story: $0[1], newPublishers: 0) }
+    }
+}
+
+extension State {
+    private static func past(_ id: String, in db: Database) throws -> Decision? {
+        let isPast = try db.cachedStatement(sql: "SELECT isPast FROM item WHERE id = ?")
+        return try Bool.fetchOne(isPast, arguments: [id]) == true ? .past : nil
     }
 }
 

@@ -15,19 +15,20 @@ extension State {
         // Names that repeat in every row elsewhere: profiles, categories, publishers.
         "CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
 
-        // A source and what is remembered of it: `record` is the JSON that gather keeps, plain.
+        // A source and what is remembered of it: `record` is the JSON of a `SourceRecord`, plain.
         """
         CREATE TABLE source (
-            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, record BLOB, known INTEGER NOT NULL,
-            lastTry INTEGER, lastSuccess INTEGER, streak INTEGER NOT NULL DEFAULT 0, failingSince INTEGER, reason TEXT)
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, record BLOB NOT NULL)
         """,
 
-        // One item as one source gives it. `content` is nil in a tombstone; `version` is the hash of what was given.
+        // One item as one source gives it. `content` is nil in a tombstone; `version` is the hash of what was given;
+        // `isPast` items were in a feed before it was first read, and are never sent.
         """
         CREATE TABLE item (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source INTEGER NOT NULL, link INTEGER,
             title TEXT NOT NULL, url TEXT NOT NULL, category INTEGER, publisher INTEGER, position INTEGER,
-            firstSeen INTEGER NOT NULL, lastSeen INTEGER NOT NULL, version INTEGER NOT NULL, content BLOB)
+            firstSeen INTEGER NOT NULL, lastSeen INTEGER NOT NULL, version INTEGER NOT NULL,
+            isPast INTEGER NOT NULL, content BLOB)
         """,
         "CREATE INDEX itemLink ON item (link) WHERE link IS NOT NULL",
         "CREATE INDEX itemSeen ON item (source, lastSeen)",

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// The rules it keeps, and why, stand in `docs/state.md`. Whoever writes holds a `StateLock` first. One run goes
 ///
-///     begin(at:) → pending(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
+///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
 ///
 /// and every step is one transaction, so that a process killed anywhere leaves a state the next run can go on from.
 public final class State: Sendable {

@@ -22,35 +22,6 @@ extension StoredItem {
     public var shownURL: String { CanonicalURL(item.url)?.clean ?? item.url }
 }
 
-/// What one source answered, as far as the state is concerned.
-public struct SourceAnswer: Sendable {
-    public enum Outcome: Sendable, Equatable {
-        /// Everything it has now.
-        case complete
-        /// The same as last time (304).
-        case unchanged
-        /// It was not asked, because it is not yet time.
-        case skipped
-        case failed(reason: String)
-    }
-
-    public var sourceID: String
-    /// As a reader sees it.
-    public var name: String
-    public var outcome: Outcome
-    public var items: [Item]
-    /// What gather wants to find again: JSON.
-    public var record: Data?
-
-    public init(sourceID: String, name: String, outcome: Outcome, items: [Item] = [], record: Data? = nil) {
-        self.sourceID = sourceID
-        self.name = name
-        self.outcome = outcome
-        self.items = items
-        self.record = record
-    }
-}
-
 /// What an item is stored as beside its title, address, category and place: short keys, since there are a million.
 struct StoredContent: Codable, Equatable {
     var kind: Item.Kind

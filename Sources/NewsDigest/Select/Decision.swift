@@ -21,6 +21,8 @@ public enum Decision: Sendable, Equatable, Codable {
     case notIncluded
     case excluded(by: String)
     case muted(by: String)
+    /// Its feed had it before that was first read.
+    case past
 
     public enum Cap: String, Sendable, Codable { case source, section, digest }
 
@@ -41,6 +43,7 @@ public enum Decision: Sendable, Equatable, Codable {
         case .notIncluded: "not included"
         case .excluded: "excluded"
         case .muted: "muted"
+        case .past: "past"
         }
     }
 }
@@ -65,6 +68,7 @@ extension Decision: CustomStringConvertible {
         case .notIncluded: "matches no include filter"
         case .excluded(let pattern): "excluded by '\(pattern)'"
         case .muted(let pattern): "muted by '\(pattern)'"
+        case .past: "older than the first reading of its feed"
         }
     }
 

@@ -18,13 +18,13 @@ import Testing
         let page = "<p>один</p>"
         let renderings = [rendering(page, to: "file"), rendering(page, to: "mail"), rendering("", to: "hook")]
         try state.store(made, renderings: renderings)
-        #expect(try state.pending(profile: "default")?.digest == made)
-        #expect(try state.pending(profile: "default")?.open == renderings)
-        #expect(try state.pending(profile: "anna") == nil)
+        #expect(try state.pendings(profile: "default").first?.digest == made)
+        #expect(try state.pendings(profile: "default").first?.open == renderings)
+        #expect(try state.pendings(profile: "anna") == [])
         try state.markDelivered("d1", to: "mail", now: morning)
         try state.markFailed("d1", to: "hook", reason: "answered 500")
-        #expect(try state.pending(profile: "default")?.open == [renderings[0], renderings[2]])
-        #expect(try state.pending(profile: "default")?.destinations.map(\.tries) == [0, 0, 1])
+        #expect(try state.pendings(profile: "default").first?.open == [renderings[0], renderings[2]])
+        #expect(try state.pendings(profile: "default").first?.destinations.map(\.tries) == [0, 0, 1])
     }
 
     @Test func `Items are sent once every destination has the digest, and not before`() throws {
@@ -36,7 +36,7 @@ import Testing
         try state.markDelivered("d1", to: "mail", now: morning)
         #expect(try state.finish("d1", now: morning))
         #expect(try state.unsent() == ["Title of b"])
-        #expect(try state.pending(profile: "default") == nil)
+        #expect(try state.pendings(profile: "default") == [])
         #expect(try state.lastDelivered(profile: "default") == morning)
     }
 
@@ -57,7 +57,7 @@ import Testing
         let items = try state.remember([answer([article("a")])], now: morning)
         let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try state.store(
-            digest("d1", items), renderings: [Rendering(destination: "file", format: .eml, bytes: bytes)])
+            digest("d1", items), renderings: [StoredRendering(destination: "file", format: .eml, bytes: bytes)])
         try state.markDelivered("d1", to: "file", now: morning)
         try state.finish("d1", now: morning)
         try state.remember([answer([article("a", title: "Changed")])], now: morning)
@@ -69,7 +69,7 @@ import Testing
         let items = try state.remember([answer([article("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         try state.release("d1", now: morning)
-        #expect(try state.pending(profile: "default") == nil)
+        #expect(try state.pendings(profile: "default") == [])
         #expect(try state.unsent() == ["Title of a"])
     }
 

@@ -41,8 +41,12 @@ func article(
         published: published, category: category, position: position)
 }
 
-func answer(_ items: [Item], source: String = "feed:a", _ outcome: SourceAnswer.Outcome = .complete) -> SourceAnswer {
-    SourceAnswer(sourceID: source, name: "Name of \(source)", outcome: outcome, items: items)
+func answer(
+    _ items: [Item], past: [Item] = [], source: String = "feed:a", _ outcome: Gathered.Outcome = .fresh,
+    record: SourceRecord = SourceRecord()
+) -> Gathered {
+    Gathered(
+        sourceID: source, name: "Name of \(source)", items: items, past: past, outcome: outcome, record: record)
 }
 
 /// A digest that shows these items as one story each.
@@ -56,8 +60,8 @@ func digest(_ id: String, _ items: [StoredItem], profile: String = "default", cr
         ])
 }
 
-func rendering(_ text: String, to destination: String = "file") -> Rendering {
-    Rendering(destination: destination, format: .html, bytes: Data(text.utf8))
+func rendering(_ text: String, to destination: String = "file") -> StoredRendering {
+    StoredRendering(destination: destination, format: .html, bytes: Data(text.utf8))
 }
 
 extension State {

@@ -108,8 +108,19 @@ import Testing
     @Test func `An unchanged source still has what it had`() throws {
         try state.remember([answer([article("gone")])], now: morning - 4 * day)
         try state.remember([answer([article("a")])], now: morning - 3 * day)
-        try state.remember([answer([], .unchanged)], now: morning)
+        try state.remember([answer([], .notModified)], now: morning)
         #expect(try state.unsent() == ["Title of a"])
+    }
+
+    @Test func `What a feed had before it was first read is never sent, also not when it is changed`() throws {
+        let past = article("past", position: 1)
+        #expect(try state.remember([answer([article("a")], past: [past])], now: morning).map(\.item.guid) == ["guid a"])
+        let changed = article("past", title: "Changed")
+        let run = try state.begin(at: morning)
+        let stored = try state.remember([answer([changed])], now: morning)
+        #expect(try state.unsent() == ["Title of a"])
+        try state.record([:], gathered: stored.map(\.id), run: run, profile: "default")
+        #expect(try state.decisions(run: run, profile: "default") == [stored[0].id: .past])
     }
 
     @Test func `Search finds Cyrillic words whatever the case and with e for yo`() throws {
