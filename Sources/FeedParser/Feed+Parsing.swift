@@ -20,8 +20,16 @@ extension Feed {
     }
 
     private init(document: Bytes, url: String?, charset: String?) throws(FeedError) {
-        guard !document.allSatisfy(\.isSpace) else { throw .empty }
-        let outcome = try XMLReader.read(document, url: url, recovering: true)
+        let result = TextEncoding.withUTF8(document, charset: charset) { text in
+            Result { () throws(FeedError) in try Feed(text: text, url: url) }
+        }
+        self = try result.get()
+    }
+
+    /// `text` is valid UTF-8.
+    private init(text: Bytes, url: String?) throws(FeedError) {
+        guard !text.allSatisfy(\.isSpace) else { throw .empty }
+        let outcome = try XMLReader.read(text, url: url, recovering: true)
         guard outcome.isFeed else {
             throw outcome.root?.lowercased() == "html" ? .webPage : .notAFeed(root: outcome.root)
         }

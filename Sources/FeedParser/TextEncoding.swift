@@ -1,0 +1,190 @@
+import CLibXML2
+
+/// Which encoding a document is in, and the document as UTF-8.
+///
+/// A byte order mark says most, then the `charset` it was sent with, then its XML declaration (RFC 7303, section 3);
+/// without any of them it is UTF-8. What follows of the parser only ever sees valid UTF-8.
+enum TextEncoding {
+    /// Calls `body` with the document as UTF-8 without a byte order mark; it is not copied where it is that already.
+    static func withUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
+        let (label, markCount) = label(of: document, charset: charset)
+        let text = Bytes(rebasing: document[markCount...])
+        if label == "UTF-8" {
+            if UTF8Validation.validCount(text) == text.count { return body(text) }
+            return repaired(text).withUnsafeBufferPointer(body)
+        }
+        guard let converted = convert(text, from: label) else {
+            return repaired(text).withUnsafeBufferPointer(body)
+        }
+        return converted.withUnsafeBufferPointer { bytes in
+            guard UTF8Validation.validCount(bytes) < bytes.count else { return body(bytes) }
+            return replaced(bytes).withUnsafeBufferPointer(body)
+        }
+    }
+
+    // MARK: Labels
+
+    private static func label(of document: Bytes, charset: String?) -> (String, markCount: Int) {
+        let head = Array(document.prefix(4))
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { return ("UTF-8", 3) }
+        if head == [0xFF, 0xFE, 0, 0] { return ("UTF-32LE", 4) }
+        if head == [0, 0, 0xFE, 0xFF] { return ("UTF-32BE", 4) }
+        if head.starts(with: [0xFE, 0xFF]) { return ("UTF-16BE", 2) }
+        if head.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
+        if let wide = wideLabel(head) { return (wide, 0) }
+        let label = normalized(charset) ?? normalized(declared(document)) ?? "UTF-8"
+        // Its first bytes are ASCII, so it cannot be what it says.
+        return (label.hasPrefix("UTF-16") || label.hasPrefix("UTF-32") ? "UTF-8" : label, 0)
+    }
+
+    /// UTF-16 and UTF-32 without a mark: the first character is ASCII (XML 1.0, appendix F).
+    private static func wideLabel(_ head: [UInt8]) -> String? {
+        guard head.count == 4 else { return nil }
+        switch (head[0] == 0, head[1] == 0, head[2] == 0, head[3] == 0) {
+        case (true, true, true, false): return "UTF-32BE"
+        case (false, true, true, true): return "UTF-32LE"
+        case (true, false, true, false): return "UTF-16BE"
+        case (false, true, false, true): return "UTF-16LE"
+        default: return nil
+        }
+    }
+
+    /// The `encoding` of the XML declaration.
+    private static func declared(_ document: Bytes) -> String? {
+        let head = String(decoding: document.prefix(400), as: UTF8.self)
+        guard let start = head.firstRange(of: "<?xml"), let end = head[start.upperBound...].firstRange(of: "?>"),
+            let name = head[start.upperBound..<end.lowerBound].firstRange(of: "encoding")
+        else { return nil }
+        let value = head[name.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
+        guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+        return String(value.dropFirst().prefix { $0 != quote })
+    }
+
+    /// The name that iconv knows; the narrow encodings are read as what people mean by them (WHATWG Encoding,
+    /// section 4.2): a document in ISO-8859-1 has the quotes of windows-1252.
+    private static func normalized(_ label: String?) -> String? {
+        guard let label = label?.trimmingSpaces.uppercased(), !label.isEmpty else { return nil }
+        return aliases[label] ?? label
+    }
+
+    private static let aliases: [String: String] = [
+        "UTF8": "UTF-8", "UNICODE-1-1-UTF-8": "UTF-8", "US-ASCII": "ASCII", "ASCII": "ASCII", "ANSI_X3.4-1968": "ASCII",
+        "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "ISO_8859-1": "WINDOWS-1252",
+        "LATIN1": "WINDOWS-1252",
+        "LATIN-1": "WINDOWS-1252", "L1": "WINDOWS-1252", "CP1252": "WINDOWS-1252", "ISO-8859-9": "WINDOWS-1254",
+        "LATIN5": "WINDOWS-1254", "ISO-8859-11": "CP874", "TIS-620": "CP874", "TIS620": "CP874", "WINDOWS-874": "CP874",
+        "GB2312": "GB18030", "GB_2312-80": "GB18030", "GBK": "GB18030", "X-GBK": "GB18030", "SHIFT_JIS": "CP932",
+        "SHIFT-JIS": "CP932", "SJIS": "CP932", "X-SJIS": "CP932", "WINDOWS-31J": "CP932", "EUC-KR": "CP949",
+        "KS_C_5601-1987": "CP949", "KSC5601": "CP949", "WINDOWS-949": "CP949", "BIG5": "BIG5-HKSCS",
+        "X-MAC-CYRILLIC": "MAC-CYRILLIC", "X-MAC-ROMAN": "MACINTOSH", "ISO-8859-8-I": "ISO-8859-8",
+    ]
+
+    // MARK: Conversion
+
+    /// Nil where there is no such encoding, or where it is one that says nothing of the bytes that are not ASCII.
+    private static func convert(_ text: Bytes, from label: String) -> [UInt8]? {
+        guard label != "ASCII", let handler = xmlFindCharEncodingHandler(label) else { return nil }
+        let input = xmlBufferCreate()
+        let output = xmlBufferCreate()
+        defer {
+            xmlBufferFree(input)
+            xmlBufferFree(output)
+            xmlCharEncCloseFunc(handler)
+        }
+        var converted: [UInt8] = []
+        converted.reserveCapacity(text.count + text.count / 2)
+        var position = 0
+        while position < text.count {
+            let count = min(16_384, text.count - position)
+            xmlBufferAdd(input, text.baseAddress! + position, Int32(count))
+            position += count
+            drain(handler, input, output, into: &converted, isLast: position == text.count)
+        }
+        return converted
+    }
+
+    /// Converts what is in `input`, but for the first bytes of a character whose rest is to come.
+    private static func drain(
+        _ handler: xmlCharEncodingHandlerPtr, _ input: xmlBufferPtr?, _ output: xmlBufferPtr?,
+        into converted: inout [UInt8],
+        isLast: Bool
+    ) {
+        while xmlBufferLength(input) > 0 {
+            let before = xmlBufferLength(input)
+            let result = xmlCharEncInFunc(handler, output, input)
+            converted.append(contentsOf: Bytes(start: xmlBufferContent(output), count: Int(xmlBufferLength(output))))
+            xmlBufferEmpty(output)
+            if result == -2 {
+                converted.append(contentsOf: replacement)
+                xmlBufferShrink(input, 1)
+            } else if xmlBufferLength(input) == before {
+                guard isLast else { return }
+                converted.append(contentsOf: replacement)
+                return
+            }
+        }
+    }
+
+    private static let replacement = Array("\u{FFFD}".utf8)
+
+    // MARK: Repair
+
+    /// Valid UTF-8 of bytes that were to be UTF-8 and are not. Where no character beyond ASCII is, they are of an
+    /// 8-bit encoding: Cyrillic or western. Else single bytes are wrong, and are read as windows-1252.
+    private static func repaired(_ text: Bytes) -> [UInt8] {
+        if let label = CyrillicGuess.label(of: text), let converted = convert(text, from: label) { return converted }
+        return rebuilt(text) { windows1252($0) }
+    }
+
+    private static func replaced(_ text: Bytes) -> [UInt8] {
+        rebuilt(text) { _ in replacement }
+    }
+
+    private static func rebuilt(_ text: Bytes, _ substitute: (UInt8) -> [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count + text.count / 8)
+        var position = 0
+        while position < text.count {
+            let valid = UTF8Validation.validCount(text, from: position)
+            result.append(contentsOf: text[position..<valid])
+            guard valid < text.count else { break }
+            result.append(contentsOf: substitute(text[valid]))
+            position = valid + 1
+        }
+        return result
+    }
+
+    private static func windows1252(_ byte: UInt8) -> [UInt8] {
+        let scalars: [UInt32] = [
+            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+            0xFFFD,
+            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+            0x203A,
+            0x0153, 0xFFFD, 0x017E, 0x0178,
+        ]
+        let value = (0x80...0x9F).contains(byte) ? scalars[Int(byte - 0x80)] : UInt32(byte)
+        return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+    }
+}
+
+/// Tells Russian in an undeclared 8-bit encoding from western text.
+private enum CyrillicGuess {
+    /// windows-1251 or KOI8-R, or nil. In Russian nearly all letters are beyond ASCII and stand in runs, and most are
+    /// small: E0 to FF in windows-1251, C0 to DF in KOI8-R.
+    static func label(of text: Bytes) -> String? {
+        var high = 0
+        var inRuns = 0
+        var low = 0
+        var previous: UInt8 = 0
+        for byte in text {
+            if byte >= 0x80 {
+                high += 1
+                if previous >= 0xC0, byte >= 0xC0 { inRuns += 1 }
+                if (0xC0...0xDF).contains(byte) { low += 1 }
+            }
+            previous = byte
+        }
+        guard high > 8, inRuns * 10 > high * 6 else { return nil }
+        return low * 2 > high ? "KOI8-R" : "WINDOWS-1251"
+    }
+}
