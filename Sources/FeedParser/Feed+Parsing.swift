@@ -26,10 +26,34 @@ extension Feed {
         self = try result.get()
     }
 
-    /// `text` is valid UTF-8.
+    /// `text` is valid UTF-8. White space and other noise before the first tag is common, and no part of the feed.
     private init(text: Bytes, url: String?) throws(FeedError) {
-        guard !text.allSatisfy(\.isSpace) else { throw .empty }
-        let outcome = try XMLReader.read(text, url: url, recovering: true)
+        guard let first = text.first(where: { !$0.isSpace }) else { throw .empty }
+        if first == 0x7B || first == 0x5B {
+            try self.init(json: text, url: url)
+        } else if let start = text.firstIndex(of: 0x3C) {
+            try self.init(xml: Bytes(rebasing: text[start...]), url: url)
+        } else {
+            throw .notAFeed(root: nil)
+        }
+    }
+
+    private init(json text: Bytes, url: String?) throws(FeedError) {
+        let json = try JSONFeed(parsing: text)
+        guard json.items != nil || json.version?.contains("jsonfeed.org") == true else { throw .notAFeed(root: nil) }
+        self.init(json, url: url)
+    }
+
+    private init(xml text: Bytes, url: String?) throws(FeedError) {
+        var outcome = try XMLReader.read(text, url: url, recovering: false)
+        if !outcome.isWellFormed {
+            let repaired = Repair.wellFormed(text)
+            let reason = outcome
+            outcome = try repaired.withUnsafeBufferPointer { bytes throws(FeedError) in
+                try XMLReader.read(bytes, url: url, recovering: true)
+            }
+            guard outcome.root != nil else { throw .malformedXML(line: reason.line, reason: reason.reason) }
+        }
         guard outcome.isFeed else {
             throw outcome.root?.lowercased() == "html" ? .webPage : .notAFeed(root: outcome.root)
         }

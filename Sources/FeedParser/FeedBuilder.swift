@@ -13,6 +13,15 @@ struct FeedBuilder {
     private var origin = Origin()
     private var updatePeriod: String?
     private var updateFrequency = 1
+    /// A link whose address is to come as its text.
+    var pendingLink: (link: Link, length: Int?)?
+}
+
+/// What relative addresses are relative to.
+struct Base {
+    var value: String
+    /// By `xml:base`, and not only by where the document was.
+    var isDeclared: Bool
 }
 
 /// The fields that more than one element can fill.
@@ -24,8 +33,8 @@ private struct Ranks {
     private var ranks = [UInt8](repeating: 0, count: Field.allCases.count)
 
     /// True when a value of this rank is to replace what is there.
-    mutating func claim(_ field: Field, _ rank: UInt8) -> Bool {
-        guard rank > ranks[field.rawValue] else { return false }
+    mutating func claim(_ field: Field, _ rank: UInt8, overEqual: Bool = false) -> Bool {
+        guard rank > ranks[field.rawValue] || overEqual && rank == ranks[field.rawValue] else { return false }
         ranks[field.rawValue] = rank
         return true
     }
@@ -76,8 +85,8 @@ extension FeedBuilder {
 
     mutating func beginOrigin(url: String?) { origin = Origin(url: url) }
 
-    mutating func note(originLink: (link: Link, length: Int?)?) {
-        guard let link = originLink?.link, link.rel == "self" || origin.url == nil else { return }
+    mutating func note(originLink link: Link) {
+        guard !link.href.isEmpty, link.rel == "self" || origin.url == nil else { return }
         origin.url = link.href
     }
 
@@ -111,9 +120,12 @@ extension FeedBuilder {
 extension FeedBuilder {
     mutating func noteIsPermalink(_ value: Bool) { isPermalink = value }
 
-    mutating func set(id: Bytes, rank: UInt8) {
-        guard !id.isEmpty, entryRanks.claim(.id, rank) else { return }
-        entry?.id = String(valid: id)
+    /// An id is kept as written; one that is relative to an `xml:base` only means something with that.
+    mutating func set(id: Bytes, rank: UInt8, base: Base? = nil) {
+        guard !id.isEmpty, entryRanks.claim(.id, rank, overEqual: true) else { return }
+        let id = String(valid: id)
+        entry?.id =
+            feed.format == .atom && base?.isDeclared == true ? URIReference.resolve(id, against: base!.value) : id
     }
 
     mutating func set(language: String, rank: UInt8) {
@@ -133,11 +145,11 @@ extension FeedBuilder {
         }
     }
 
-    mutating func set(link: String, rank: UInt8) {
+    mutating func set(link: String, rank: UInt8, overEqual: Bool = false) {
         guard !link.isEmpty else { return }
         if entry != nil {
-            if entryRanks.claim(.link, rank) { entry!.link = link }
-        } else if feedRanks.claim(.link, rank) {
+            if entryRanks.claim(.link, rank, overEqual: overEqual) { entry!.link = link }
+        } else if feedRanks.claim(.link, rank, overEqual: overEqual) {
             feed.link = link
         }
     }
@@ -146,13 +158,13 @@ extension FeedBuilder {
         if let enclosure { entry?.enclosures.append(enclosure) }
     }
 
-    mutating func add(_ found: (link: Link, length: Int?)?) {
-        guard let (link, length) = found else { return }
-        if link.rel == "enclosure" {
-            add(Enclosure(url: link.href, type: link.type, length: length))
-            return
+    mutating func add(_ link: Link, length: Int?) {
+        switch link.rel {
+        case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
+        case "image": set(image: link.href, rank: 1)
+        case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
+        default: break
         }
-        if link.rel == "alternate" { set(link: link.href, rank: link.isWebPage ? 8 : 7) }
         if entry != nil { entry!.links.append(link) } else { feed.links.append(link) }
     }
 
@@ -171,20 +183,24 @@ extension FeedBuilder {
 
 extension FeedBuilder {
     /// Takes in the text of an element; it is not empty.
-    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: String?) {
+    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: Base?) {
         switch meaning.element {
         case .name: person.name = HTMLText.line(String(valid: bytes))
         case .email: person.email = String(valid: bytes)
-        case .uri where place == .person: person.url = URIReference.resolve(String(valid: bytes), against: base)
+        case .uri where place == .person: person.url = address(bytes, base)
         case .uri:
-            if feedRanks.claim(.image, 5) { feed.image = URIReference.resolve(String(valid: bytes), against: base) }
+            if feedRanks.claim(.image, 5) { feed.image = address(bytes, base) }
         case .hour:
             if let hour = Int(String(valid: bytes)), (0...24).contains(hour) { feed.skipHours.append(hour % 24) }
         case .day: if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
         case .title where place == .origin: origin.title = line(bytes, form)
         case .id where place == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
-        case .link: set(link: URIReference.resolve(String(valid: bytes), against: base), rank: meaning.rank)
-        case .image: set(image: URIReference.resolve(String(valid: bytes), against: base), rank: meaning.rank)
+        case .link: set(link: address(bytes, base), rank: meaning.rank, overEqual: true)
+        case .atomLink:
+            guard case (var link, let length)? = pendingLink else { return }
+            link.href = address(bytes, base)
+            add(link, length: length)
+        case .image: set(image: address(bytes, base), rank: meaning.rank)
         case .language: set(language: String(valid: bytes), rank: meaning.rank)
         case .category: add(category: bytes, rank: meaning.rank)
         case .keywords:
@@ -198,34 +214,52 @@ extension FeedBuilder {
         }
     }
 
-    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: String?) {
+    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: Base?) {
         let rank = meaning.rank
         switch meaning.element {
-        case .id: set(id: bytes, rank: rank)
-        case .title: if entryRanks.claim(.title, rank) { entry!.title = line(bytes, form) }
-        case .description: if entryRanks.claim(.description, rank) { entry!.summary = markup(bytes, form, base) }
-        case .content, .body: if entryRanks.claim(.content, rank) { entry!.content = markup(bytes, form, base) }
+        case .id: set(id: bytes, rank: rank, base: base)
+        case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry!.title = line(bytes, form) }
+        case .description:
+            if entryRanks.claim(.description, rank, overEqual: true) { entry!.summary = markup(bytes, form, base) }
+        case .content, .body:
+            if entryRanks.claim(.content, rank, overEqual: true) { entry!.content = markup(bytes, form, base) }
         case .published:
-            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank) { entry!.published = date }
-        case .updated: if let date = FeedDate.parse(bytes), entryRanks.claim(.updated, rank) { entry!.updated = date }
-        case .date: if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank) { entry!.published = date }
-        case .comments: entry!.comments = URIReference.resolve(String(valid: bytes), against: base)
-        case .originalLink: if entryRanks.claim(.original, rank) { entry!.originalLink = String(valid: bytes) }
+            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
+                entry!.published = date
+            }
+        case .updated:
+            if let date = FeedDate.parse(bytes), entryRanks.claim(.updated, rank, overEqual: true) {
+                entry!.updated = date
+            }
+        case .date:
+            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
+                entry!.published = date
+            }
+        case .comments: entry!.comments = address(bytes, base)
+        case .originalLink:
+            if entryRanks.claim(.original, rank, overEqual: true) { entry!.originalLink = String(valid: bytes) }
         default: break
         }
     }
 
-    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: String?) {
+    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: Base?) {
         let rank = meaning.rank
         switch meaning.element {
         case .id: feed.id = String(valid: bytes)
-        case .title: if feedRanks.claim(.title, rank) { feed.title = line(bytes, form) }
-        case .description: if feedRanks.claim(.description, rank) { feed.description = markup(bytes, form, base).plain }
+        case .title: if feedRanks.claim(.title, rank, overEqual: true) { feed.title = line(bytes, form) }
+        case .description:
+            if feedRanks.claim(.description, rank, overEqual: true) {
+                feed.description = markup(bytes, form, base).plain
+            }
         case .published:
-            if let date = FeedDate.parse(bytes), feedRanks.claim(.published, rank) { feed.published = date }
+            if let date = FeedDate.parse(bytes), feedRanks.claim(.published, rank, overEqual: true) {
+                feed.published = date
+            }
         case .updated, .date:
-            if let date = FeedDate.parse(bytes), feedRanks.claim(.updated, rank) { feed.updated = date }
-        case .icon: feed.icon = URIReference.resolve(String(valid: bytes), against: base)
+            if let date = FeedDate.parse(bytes), feedRanks.claim(.updated, rank, overEqual: true) {
+                feed.updated = date
+            }
+        case .icon: feed.icon = address(bytes, base)
         case .generator: feed.generator = HTMLText.line(String(valid: bytes))
         case .copyright: feed.copyright = line(bytes, form)
         case .ttl: feed.ttl = Int(String(valid: bytes)).flatMap { $0 > 0 ? $0 : nil }
@@ -235,13 +269,18 @@ extension FeedBuilder {
         }
     }
 
-    private func line(_ bytes: Bytes, _ form: TextForm) -> String {
-        let text = markup(bytes, form, nil)
-        return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.line(text.value)
+    private func address(_ bytes: Bytes, _ base: Base?) -> String {
+        URIReference.resolve(String(valid: bytes), against: base?.value)
     }
 
-    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: String?) -> Markup {
-        switch form {
+    private func line(_ bytes: Bytes, _ form: TextForm) -> String {
+        let text = markup(bytes, form, nil)
+        return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
+    }
+
+    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: Base?) -> Markup {
+        let base = base?.value
+        return switch form {
         case .text: Markup(String(valid: bytes), kind: .text)
         case .html, .xhtml: Markup(String(valid: bytes), kind: .html, base: base)
         case .base64Text: Markup(Base64.text(bytes), kind: .text)
@@ -265,7 +304,7 @@ extension Author {
         let (first, second): (String, String?) =
             if let open = mailbox.firstIndex(of: "("), mailbox.hasSuffix(")") {
                 (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
-            } else if let open = mailbox.firstIndex(of: "<"), mailbox.hasSuffix(">") {
+            } else if let open = mailbox.firstIndex(of: "<"), mailbox.hasSuffix(">"), mailbox[open...].contains("@") {
                 (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
             } else {
                 (mailbox, nil)

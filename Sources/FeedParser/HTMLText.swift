@@ -17,6 +17,12 @@ public enum HTMLText {
         return folded(text)
     }
 
+    /// One line of plain text; text that would come to nothing, such as `</example>`, is meant as it stands.
+    static func title(_ html: String) -> String {
+        let text = line(html)
+        return text.isEmpty ? folded(html) : text
+    }
+
     /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
     /// against `base`. Well-formed: every element is closed, all text is escaped.
     public static func safe(_ html: String, base: String? = nil) -> String {
@@ -220,8 +226,8 @@ enum SafeHTML {
     static let void: Set<String> = ["br", "hr", "img", "wbr"]
     /// Elements that are dropped with all that is inside them.
     static let dropped: Set<String> = [
-        "script", "style", "head", "title", "template", "iframe", "object", "embed", "applet", "noscript", "noframes",
-        "svg", "math", "select", "textarea", "xmp", "plaintext",
+        "script", "style", "head", "title", "template", "iframe", "noscript", "noframes", "svg", "math", "select",
+        "textarea", "xmp", "plaintext",
     ]
 
     /// The value to write, or nil where the attribute may not pass.

@@ -6,7 +6,7 @@ enum Element: UInt8 {
     case person, picture, textInput, group, origin, skipHours, skipDays
     // Text and addresses; feed and entry share most of them.
     case title, description, content, body, id, link, atomLink, published, updated, date
-    case category, keywords, enclosure, image, icon, thumbnail, media, mediaText
+    case category, keywords, enclosure, image, icon, thumbnail, media
     case language, comments, originalLink, generator, copyright
     case ttl, updatePeriod, updateFrequency, hour, day
     case name, email, uri
@@ -136,6 +136,7 @@ enum Vocabulary {
         (.dublinCoreTerms, "issued", .published, 5),
         (.dublinCoreTerms, "modified", .updated, 5),
         (.content, "encoded", .content, 9),
+        (.rss, "fullitem", .content, 8),
         (.xhtml, "body", .body, 6),
         (.xhtml, "div", .body, 5),
         (.syndication, "updatePeriod", .updatePeriod, 5),
@@ -145,28 +146,46 @@ enum Vocabulary {
         (.itunes, "summary", .description, 3),
         (.itunes, "subtitle", .description, 2),
         (.itunes, "image", .image, 9),
+        (.itunes, "link", .atomLink, 3),
         (.itunes, "keywords", .keywords, 3),
         (.googlePlay, "image", .image, 4),
         (.media, "group", .group, 5),
         (.media, "content", .media, 5),
         (.media, "thumbnail", .thumbnail, 6),
         (.media, "title", .title, 1),
-        (.media, "description", .mediaText, 1),
+        (.media, "description", .description, 1),
+        (.media, "category", .category, 1),
         // Addresses behind a proxy.
         (.feedburner, "origLink", .originalLink, 9),
         (.pheedo, "origLink", .originalLink, 8),
     ]
 
-    /// The namespace of an element. One without a namespace is RSS; one with a prefix bound to nothing is known by it.
+    /// The namespace of an element; nil where it is not known. One with a prefix bound to nothing is known by that.
     static func namespace(uri: String?, prefix: String?) -> Namespace? {
         if let uri { return byURI[folded(uri)] }
-        if let prefix { return byPrefix[prefix.lowercased()] }
-        return .rss
+        return prefix.flatMap { byPrefix[$0.lowercased()] }
     }
 
-    /// Names are compared without regard to case: `pubdate` and `textinput` are common.
+    /// The namespace of a feed by the name of its root element, where the feed gives none that is known.
+    static func namespace(root name: String) -> Namespace? {
+        switch name.lowercased() {
+        case "feed", "entry": .atom
+        case "rss", "channel": .rss
+        case "rdf": .rdf
+        default: nil
+        }
+    }
+
+    /// Names are compared without regard to case: `pubdate` and `textinput` are common. Feeds mix the elements of RSS
+    /// and Atom in one namespace, so those have what they lack from each other.
     static func meaning(_ name: String, in namespace: Namespace) -> Meaning {
-        meanings[namespace]?[name.lowercased()] ?? .other
+        let name = name.lowercased()
+        if let meaning = meanings[namespace]?[name] { return meaning }
+        switch namespace {
+        case .rss: return meanings[.atom]?[name] ?? .other
+        case .atom: return meanings[.rss]?[name] ?? .other
+        default: return .other
+        }
     }
 
     private static let meanings: [Namespace: [String: Meaning]] = Dictionary(grouping: table, by: \.0).mapValues {

@@ -183,26 +183,29 @@ extension XMLReader {
     private mutating func open(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         let place = frames.last?.place ?? .document
         switch (meaning.element, place) {
-        case (.entry, _):
+        case (.entry, .document) where frames.isEmpty, (.entry, _) where builder.isFeed:
             return openEntry(meaning, attributes)
         case (.rssRoot, .document), (.rdfRoot, .document), (.atomRoot, .document), (.channel, .document),
             (.channel, .feed):
             return openFeed(meaning, attributes)
-        case (_, .document), (.other, _), (_, .ignored):
+        case (_, .document), (_, .ignored):
             return Frame(meaning: .other, place: .ignored, kind: .container)
         case (.group, _):
             return Frame(meaning: meaning, place: place, kind: .container)
         case (.hour, .skipHours), (.day, .skipDays), (.name, .person), (.email, .person), (.uri, .person),
             (.uri, .picture):
             return textFrame(meaning, .text)
-        case (_, .skipHours), (_, .skipDays), (_, .person), (_, .picture):
+        case (_, .person):
+            // Markup in a name: its text belongs to the name.
+            return Frame(meaning: .other, place: .person, kind: .mixed, form: .text, textStart: .max)
+        case (_, .skipHours), (_, .skipDays), (_, .picture):
             return Frame(meaning: .other, place: .ignored, kind: .container)
         case (.title, .origin), (.id, .origin):
             return textFrame(meaning, form(of: attributes))
         case (.atomLink, .origin):
-            builder.note(originLink: link(attributes))
+            builder.note(originLink: link(attributes).link)
             return Frame(meaning: .other, place: .ignored, kind: .container)
-        case (_, .origin):
+        case (_, .origin), (.other, _):
             return Frame(meaning: .other, place: .ignored, kind: .container)
         default:
             return openInFeedOrEntry(meaning, attributes)
@@ -221,6 +224,7 @@ extension XMLReader {
     }
 
     private mutating func openEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
+        builder.begin(meanings.rootNamespace == .atom ? .atom : .rss)
         builder.beginEntry(language: languages.last?.value)
         if let about = attributes["about"] { builder.set(id: about.trimmed, rank: 1) }
         return Frame(meaning: meaning, place: .entry, kind: .container)
@@ -237,33 +241,44 @@ extension XMLReader {
         case .origin:
             builder.beginOrigin(url: attributes["url"].map { resolved($0) })
             return Frame(meaning: meaning, place: .origin, kind: .mixed, form: .text, textStart: text.count)
-        case .atomLink: builder.add(link(attributes))
+        case .atomLink: return openLink(meaning, attributes)
         case .enclosure: builder.add(enclosure(attributes))
-        case .image where attributes["href"] != nil:
-            builder.set(image: resolved(attributes["href"]!), rank: meaning.rank)
         case .thumbnail, .media: openMedia(meaning, attributes)
         case .category:
             if let term = attributes["term"] ?? attributes["label"] { builder.add(category: term, rank: meaning.rank) }
             return textFrame(meaning, .text)
-        case .link where attributes["href"] != nil: builder.add(link(attributes))
-        case .link, .image, .icon, .id:
-            if meaning.element == .id, let flag = attributes["isPermaLink"] {
-                builder.noteIsPermalink(!flag.equalsIgnoringCase("false"))
+        case .link:
+            guard attributes["rel"] == nil else { return openLink(meaning, attributes) }
+            if let href = attributes["href"] { builder.set(link: resolved(href), rank: meaning.rank, overEqual: true) }
+            return textFrame(meaning, .text)
+        case .image:
+            if let url = attributes["href"] ?? attributes["url"] {
+                builder.set(image: resolved(url), rank: meaning.rank)
             }
             return textFrame(meaning, .text)
-        case .title, .description, .copyright:
+        case .id:
+            if let flag = attributes["isPermaLink"] { builder.noteIsPermalink(!flag.equalsIgnoringCase("false")) }
+            return textFrame(meaning, .text)
+        case .title, .description, .copyright, .content:
             return textFrame(meaning, form(of: attributes))
-        case .content:
-            if attributes["src"] == nil { return textFrame(meaning, form(of: attributes)) }
         case .body: return textFrame(meaning, .xhtml)
-        case .textInput, .mediaText: break
-        case .published, .updated, .date, .keywords, .language, .comments, .originalLink, .generator, .ttl,
-            .updatePeriod,
-            .updateFrequency:
+        case .icon, .published, .updated, .date, .keywords, .language, .comments, .originalLink, .generator, .ttl,
+            .updatePeriod, .updateFrequency:
             return textFrame(meaning, .text)
         default: break
         }
         return Frame(meaning: .other, place: meaning.element == .media ? .entry : .ignored, kind: .container)
+    }
+
+    /// A link has its address in `href`, or as its text where people forgot that.
+    private mutating func openLink(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
+        let link = link(attributes)
+        guard link.link.href.isEmpty else {
+            builder.add(link.link, length: link.length)
+            return Frame(meaning: .other, place: .ignored, kind: .container)
+        }
+        builder.pendingLink = link
+        return textFrame(meaning, .text)
     }
 
     private mutating func openMedia(_ meaning: Meaning, _ attributes: Attributes) {
@@ -291,7 +306,9 @@ extension XMLReader {
         default:
             guard frame.kind == .text else { return }
             let value = text[from: frame.textStart].trimmed
-            if !value.isEmpty { builder.take(value, frame.meaning, frame.form, in: place, base: bases.last?.value) }
+            guard !value.isEmpty else { return }
+            let base = bases.last.map { Base(value: $0.value, isDeclared: $0.depth >= 0) }
+            builder.take(value, frame.meaning, frame.form, in: place, base: base)
         }
     }
 }
@@ -303,11 +320,11 @@ extension XMLReader {
         URIReference.resolve(String(valid: reference), against: bases.last?.value)
     }
 
-    private func link(_ attributes: Attributes) -> (link: Link, length: Int?)? {
-        guard let href = attributes["href"] else { return nil }
-        let rel = attributes["rel"].map { String(valid: $0.trimmed).lowercased() } ?? "alternate"
+    /// `href` is empty where it is missing.
+    private func link(_ attributes: Attributes) -> (link: Link, length: Int?) {
         let link = Link(
-            href: resolved(href), rel: rel.isEmpty ? "alternate" : rel, type: attributes.text("type"),
+            href: attributes.text("href").map { URIReference.resolve($0, against: bases.last?.value) } ?? "",
+            rel: attributes.text("rel")?.lowercased() ?? "alternate", type: attributes.text("type"),
             title: attributes.text("title"), language: attributes.text("hreflang"))
         return (link, attributes.number("length"))
     }
@@ -321,7 +338,7 @@ extension XMLReader {
     private func form(of attributes: Attributes) -> TextForm {
         guard builder.feed.format == .atom else { return .html }
         let mode = attributes["mode"]
-        let type = attributes["type"]
+        let type = attributes["type"].flatMap { $0.isEmpty ? nil : $0 }
         if let mode, mode.equalsIgnoringCase("base64") { return type.map(isHTML) ?? false ? .base64HTML : .base64Text }
         guard let type else { return .text }
         if type.equalsIgnoringCase("html") { return .html }
@@ -423,17 +440,33 @@ private struct MeaningCache {
     }
 
     private var known: [Key: Meaning] = [:]
+    private var root: (uri: UnsafePointer<xmlChar>?, namespace: Namespace)?
+
+    var rootNamespace: Namespace? { root?.namespace }
 
     mutating func meaning(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) -> Meaning {
         let key = Key(name: name, uri: uri, prefix: prefix)
         if let meaning = known[key] { return meaning }
-        let namespace = Vocabulary.namespace(
-            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
-        let meaning = namespace.map { Vocabulary.meaning(String(cString: name), in: $0) } ?? .other
+        let name = String(cString: name)
+        let meaning = namespace(name, prefix, uri).map { Vocabulary.meaning(name, in: $0) } ?? .other
         known[key] = meaning
         return meaning
+    }
+
+    /// Elements in no namespace, or in the unknown one of the root, are of the vocabulary of the root.
+    private mutating func namespace(_ name: String, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?)
+        -> Namespace?
+    {
+        let known = Vocabulary.namespace(
+            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        guard let root else {
+            let namespace = known ?? Vocabulary.namespace(root: name)
+            self.root = (uri, namespace == .rdf ? .rss : namespace ?? .rss)
+            return namespace
+        }
+        return known ?? (uri == nil && prefix == nil || uri != nil && uri == root.uri ? root.namespace : nil)
     }
 }
 

@@ -1,0 +1,187 @@
+import FoundationEssentials
+
+/// A JSON Feed (version 1.1, https://www.jsonfeed.org/version/1.1/; 1.0 has `author` where 1.1 has `authors`).
+///
+/// A member of the wrong type counts as missing, as one bad member is no reason to lose a feed.
+struct JSONFeed: Decodable {
+    var version: String?
+    var title: String?
+    var home: String?
+    var url: String?
+    var description: String?
+    var icon: String?
+    var favicon: String?
+    var language: String?
+    var authors: [JSONAuthor]
+    var hubs: [JSONHub]
+    var items: [JSONItem]?
+
+    init(parsing text: Bytes) throws(FeedError) {
+        let data = Data(text)
+        do {
+            self = try JSONDecoder().decode(JSONFeed.self, from: data)
+        } catch {
+            let lenient = JSONDecoder()
+            // Trailing commas and comments are what generators get wrong.
+            lenient.allowsJSON5 = true
+            guard let feed = try? lenient.decode(JSONFeed.self, from: data) else {
+                throw .malformedJSON(JSONFeed.reason(error))
+            }
+            self = feed
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        version = values.text("version")
+        title = values.text("title")
+        home = values.text("home_page_url")
+        url = values.text("feed_url")
+        description = values.text("description")
+        icon = values.text("icon")
+        favicon = values.text("favicon")
+        language = values.text("language")
+        authors = values.authors
+        hubs = values.list("hubs") ?? []
+        items = values.list("items")
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard case .dataCorrupted(let context)? = error as? DecodingError else { return "it is not an object" }
+        return context.debugDescription
+    }
+}
+
+struct JSONItem: Decodable {
+    var entry: Entry
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        entry = Entry()
+        entry.id = values.identifier("id")
+        entry.title = values.text("title")
+        entry.link = values.text("url")
+        entry.originalLink = values.text("external_url")
+        entry.summary = values.text("summary").map { Markup($0, kind: .text) }
+        entry.content =
+            values.text("content_html").map { Markup($0) }
+            ?? values.text("content_text").map { Markup($0, kind: .text) }
+        entry.image = values.text("image") ?? values.text("banner_image")
+        entry.published = values.text("date_published").flatMap(FeedDate.parse)
+        entry.updated = values.text("date_modified").flatMap(FeedDate.parse)
+        entry.authors = values.authors.map(\.author)
+        entry.categories = values.list("tags") ?? []
+        entry.language = values.text("language")
+        entry.enclosures = (values.list("attachments") ?? [JSONAttachment]()).compactMap(\.enclosure)
+    }
+}
+
+struct JSONAuthor: Decodable {
+    var author: Author
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        author = Author(name: values.text("name"), url: values.text("url"))
+    }
+}
+
+struct JSONHub: Decodable {
+    var url: String?
+
+    init(from decoder: any Decoder) throws {
+        url = try decoder.container(keyedBy: Key.self).text("url")
+    }
+}
+
+struct JSONAttachment: Decodable {
+    var enclosure: Enclosure?
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        enclosure = values.text("url").map {
+            Enclosure(url: $0, type: values.text("mime_type"), length: values.number("size_in_bytes"))
+        }
+    }
+}
+
+// MARK: - Into values
+
+extension Feed {
+    init(_ json: JSONFeed, url base: String?) {
+        self.init(format: .json)
+        id = json.url
+        title = json.title.map(HTMLText.folded)
+        description = json.description
+        link = json.home.map { URIReference.resolve($0, against: base) }
+        language = json.language
+        image = json.icon.map { URIReference.resolve($0, against: base) }
+        icon = json.favicon.map { URIReference.resolve($0, against: base) }
+        authors = json.authors.map(\.author)
+        if let url = json.url { links.append(Link(href: URIReference.resolve(url, against: base), rel: "self")) }
+        links += json.hubs.compactMap(\.url).map { Link(href: $0, rel: "hub") }
+        entries = (json.items ?? []).map { Entry($0, language: json.language, base: base) }
+    }
+}
+
+extension Entry {
+    fileprivate init(_ item: JSONItem, language: String?, base: String?) {
+        self = item.entry
+        title = title.map(HTMLText.title)
+        link = link.map { URIReference.resolve($0, against: base) }
+        image = image.map { URIReference.resolve($0, against: base) }
+        content?.base = link ?? base
+        self.language = self.language ?? language
+        for index in enclosures.indices {
+            enclosures[index].url = URIReference.resolve(enclosures[index].url, against: base)
+        }
+    }
+}
+
+// MARK: - Lenient reading
+
+private struct Key: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringLiteral value: String) { self.stringValue = value }
+    init?(intValue: Int) { nil }
+}
+
+extension KeyedDecodingContainer<Key> {
+    /// Nil where it is missing, empty or no string.
+    fileprivate func text(_ key: Key) -> String? {
+        guard let text = try? decode(String.self, forKey: key), !text.trimmingSpaces.isEmpty else { return nil }
+        return text
+    }
+
+    /// "id … MUST be a string; if it is a number, it is to be read as one."
+    fileprivate func identifier(_ key: Key) -> String? {
+        text(key) ?? (try? decode(Int.self, forKey: key)).map(String.init)
+            ?? (try? decode(Double.self, forKey: key)).map { "\($0)" }
+    }
+
+    fileprivate func number(_ key: Key) -> Int? {
+        (try? decode(Int.self, forKey: key)) ?? (try? decode(Double.self, forKey: key)).flatMap(Int.init(exactly:))
+            ?? text(key).flatMap { Int($0) }
+    }
+
+    /// Without the elements of another type; nil where there is no list.
+    fileprivate func list<Value: Decodable>(_ key: Key) -> [Value]? {
+        guard contains(key), let values = try? decode([Lenient<Value>].self, forKey: key) else { return nil }
+        return values.compactMap(\.value)
+    }
+
+    fileprivate var authors: [JSONAuthor] {
+        let authors: [JSONAuthor] = list("authors") ?? []
+        return authors.isEmpty ? [try? decode(JSONAuthor.self, forKey: "author")].compactMap { $0 } : authors
+    }
+}
+
+private struct Lenient<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) {
+        value = try? decoder.singleValueContainer().decode(Value.self)
+    }
+}
