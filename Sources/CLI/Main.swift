@@ -9,7 +9,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
         abstract: "Gather headlines, feeds and events; send what is new as one digest.",
         version: version,
         subcommands: [
-            GroupCommand.self
+            GroupCommand.self,
+            ParseCommand.self,
         ],
         defaultSubcommand: nil
     )
