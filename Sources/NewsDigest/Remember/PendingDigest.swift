@@ -21,6 +21,8 @@ public struct PendingDigest: Sendable, Equatable {
         public var isDelivered: Bool
         /// How many runs have tried in vain.
         public var tries: Int
+        /// The parts it has taken already: recipients of a mail, messages of a chat (`Parcel.accepted`).
+        public var parts: Set<String> = []
     }
 
     public var digest: Digest

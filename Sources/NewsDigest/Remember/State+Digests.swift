@@ -60,6 +60,17 @@ extension State {
         }
     }
 
+    /// Writes down that one destination has a part of the digest, so that it is not sent that part again.
+    public func markTaken(_ part: String, of digestID: String, by destination: String) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET parts = json_insert(ifnull(parts, '[]'), '$[#]', ?3)
+                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
+                    """, arguments: [digestID, destination, part])
+        }
+    }
+
     /// Makes the items of a digest sent, once every destination has it.
     /// - Returns: false, and nothing is changed, as long as a destination is open.
     @discardableResult
@@ -235,7 +246,8 @@ extension State {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT delivery.destination, rendering.format, rendering.bytes, delivery.finished, delivery.tries
+                SELECT delivery.destination, rendering.format, rendering.bytes, delivery.finished, delivery.tries,
+                  delivery.parts
                 FROM delivery JOIN rendering ON rendering.number = delivery.rendering
                 WHERE delivery.digest = ? ORDER BY delivery.place
                 """, arguments: [digest]
@@ -246,7 +258,8 @@ extension State {
             }
             return PendingDigest.Destination(
                 rendering: StoredRendering(destination: row["destination"], format: format, bytes: bytes),
-                isDelivered: row["finished"] as Int64? != nil, tries: row["tries"])
+                isDelivered: row["finished"] as Int64? != nil, tries: row["tries"],
+                parts: try (row["parts"] as Data?).map { try JSONDecoder().decode(Set<String>.self, from: $0) } ?? [])
         }
     }
 

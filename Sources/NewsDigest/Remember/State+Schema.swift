@@ -74,10 +74,11 @@ extension State {
             number INTEGER PRIMARY KEY, digest INTEGER NOT NULL, format TEXT NOT NULL, bytes BLOB NOT NULL)
         """,
         "CREATE INDEX renderingDigest ON rendering (digest)",
+        // `parts` is what the receiver took of a digest it has not taken whole: a JSON array of names.
         """
         CREATE TABLE delivery (
             digest INTEGER NOT NULL, destination TEXT NOT NULL, place INTEGER NOT NULL, rendering INTEGER NOT NULL,
-            finished INTEGER, tries INTEGER NOT NULL DEFAULT 0, reason TEXT,
+            finished INTEGER, tries INTEGER NOT NULL DEFAULT 0, reason TEXT, parts TEXT,
             PRIMARY KEY (digest, destination)) WITHOUT ROWID
         """,
 

@@ -27,6 +27,15 @@ import Testing
         #expect(try state.pendings(profile: "default").first?.destinations.map(\.tries) == [0, 0, 1])
     }
 
+    @Test func `The parts that a destination has taken are found again`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1", to: "chat"), rendering("1", to: "mail")])
+        try state.markTaken("1/3", of: "d1", by: "chat")
+        try state.markTaken("\"2/3\"", of: "d1", by: "chat")
+        #expect(
+            try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
+    }
+
     @Test func `Items are sent once every destination has the digest, and not before`() throws {
         let items = try state.remember([answer([article("a"), article("b")])], now: morning)
         try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
