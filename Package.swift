@@ -24,8 +24,22 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
+                .embedInCode("contents.html.mustache"),
                 .embedInCode("digest.html.mustache"),
                 .embedInCode("digest.markdown.mustache"),
+                .embedInCode("digest.text.mustache"),
+                .embedInCode("event.html.mustache"),
+                .embedInCode("event.markdown.mustache"),
+                .embedInCode("event.text.mustache"),
+                .embedInCode("footer.html.mustache"),
+                .embedInCode("footer.markdown.mustache"),
+                .embedInCode("footer.text.mustache"),
+                .embedInCode("masthead.html.mustache"),
+                .embedInCode("story.html.mustache"),
+                .embedInCode("story.markdown.mustache"),
+                .embedInCode("story.text.mustache"),
+                .embedInCode("style.html.mustache"),
+                .embedInCode("subject.text.mustache"),
             ]),
         .target(
             name: "NewsDigest",

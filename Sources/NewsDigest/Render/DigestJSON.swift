@@ -1,0 +1,117 @@
+import Foundation
+
+extension Digest {
+    /// The digest as JSON (RFC 8259), its keys sorted: the same bytes for the same digest.
+    func json(_ rendering: Rendering) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        // Strings, numbers and dates alone cannot fail to encode.
+        let data = try? encoder.encode(DigestJSON(self, rendering))
+        return Array(data ?? Data()) + [UInt8(ascii: "\n")]
+    }
+}
+
+/// The shape of `--format json`.
+private struct DigestJSON: Encodable {
+    var id: String
+    var profile: String
+    var title: String
+    var created: Date
+    var language: String
+    var sections: [SectionJSON]
+    var failures: [Digest.SourceFailure]
+    var leftOver: Int
+
+    struct SectionJSON: Encodable {
+        var category: String
+        var title: String
+        var stories: [StoryJSON]
+    }
+
+    struct StoryJSON: Encodable {
+        var id: String
+        var kind: Item.Kind
+        var title: String
+        var url: String
+        var share: [String: String]
+        var summary: String
+        var image: String?
+        var source: String
+        var author: String?
+        var published: Date?
+        var also: [TellingJSON]
+        var event: EventJSON?
+    }
+
+    struct TellingJSON: Encodable {
+        var source: String
+        var title: String
+        var url: String
+    }
+
+    struct EventJSON: Encodable {
+        var starts: Date?
+        var ends: Date?
+        var place: String?
+        var address: String?
+        var price: String?
+        var free: Bool
+        var age: String?
+    }
+}
+
+extension DigestJSON {
+    init(_ digest: Digest, _ rendering: Rendering) {
+        id = digest.id
+        profile = digest.profile
+        title = digest.title.cleanLine
+        created = digest.created
+        language = digest.language
+        sections = digest.sections.map { section in
+            SectionJSON(
+                category: section.category, title: section.title.cleanLine,
+                stories: section.stories.map { StoryJSON($0, at: digest.created, share: rendering.share) })
+        }
+        failures = digest.failures
+        leftOver = digest.leftOver
+    }
+}
+
+extension DigestJSON.StoryJSON {
+    init(_ story: Story, at now: Date, share services: [ShareLink]) {
+        let item = story.item
+        let link = WebAddress(story.url)?.text ?? ""
+        id = story.id
+        kind = item.kind
+        title = item.title.cleanLine
+        url = link
+        share = Dictionary(
+            uniqueKeysWithValues: Set(services + [.link]).map {
+                ($0.rawValue, $0.address(title: item.title, url: link))
+            })
+        summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
+        image = item.image.flatMap(WebAddress.init)?.text
+        source = item.source.cleanLine
+        author = item.author?.cleanLine
+        published = item.published
+        also = story.also.map {
+            .init(source: $0.source.cleanLine, title: $0.title.cleanLine, url: WebAddress($0.url)?.text ?? "")
+        }
+        event = item.event.map { DigestJSON.EventJSON($0, at: now) }
+    }
+}
+
+extension DigestJSON.EventJSON {
+    init(_ event: Event, at now: Date) {
+        let shown = event.next(after: now) ?? event.occurrences.last
+        starts = shown?.starts
+        ends = shown?.ends
+        place = event.place?.cleanLine
+        address = event.address?.cleanLine
+        price = event.price?.cleanLine
+        free = event.isFree
+        age = event.age?.cleanLine
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+extension DigestView {
+    /// A view in which nothing is nil and nothing is empty, to look names up in.
+    static let sample = DigestView(.sample, Rendering(share: [.link], mail: .sample)) { $0 }
+}
+
+extension MailHeader {
+    fileprivate static let sample = MailHeader(
+        from: Mailbox(address: "digest@example.org"), to: [Mailbox(address: "anna@example.org")], unsubscribe: "https://example.org/unsubscribe")
+}
+
+extension Digest {
+    fileprivate static let sample = Digest(
+        id: "d1", profile: "default", title: "Digest", name: "Anna", created: noon,
+        previous: noon.addingTimeInterval(-5 * 86_400), language: "en", timeZone: "UTC",
+        sections: [Section(category: "events", title: "Events", stories: [.sample], leftOver: 2)],
+        failures: [SourceFailure(source: "A source", since: noon, reason: "answered 503")],
+        recovered: ["Another source"], leftOver: 2)
+
+    fileprivate static let noon = Date(timeIntervalSince1970: 1_795_262_400)
+}
+
+extension Story {
+    fileprivate static let sample = Story(
+        id: "s1",
+        item: Item(
+            kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
+            title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
+            image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
+            event: Event(
+                occurrences: [
+                    Event.Occurrence(starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
+                    Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
+                ], place: "A place", address: "An address", price: "100", age: "16+")),
+        url: "https://example.org/1",
+        also: [Telling(id: "s2", source: "Another source", title: "The same", url: "https://example.com/1", isSameArticle: true)])
+}

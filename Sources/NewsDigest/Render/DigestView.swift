@@ -1,0 +1,263 @@
+import FeedParser
+import Foundation
+
+/// A digest as the templates see it: every name in `docs/templates.md` is a stored property here.
+///
+/// A template looks a missing value up in what surrounds it, so a name that may be nil stands at one level only.
+struct DigestView {
+    var id: String
+    var profile: String
+    var title: String
+    var language: String
+    var direction: String
+    var date: String
+    var dateISO: String
+    var greeting: String?
+    var period: String?
+    var storyCount: Int
+    var summaryLine: String
+    var isLong: Bool
+    var isEmpty: Bool
+    var sections: [SectionView]
+    var failures: [FailureView]
+    var recovered: String?
+    var leftOver: String?
+    var hasNotices: Bool
+    var unsubscribe: String?
+    /// The condition under which the dark look holds; nil for a digest that is always light.
+    var darkMedia: String?
+    var colorScheme: String
+    var words: Language.Words
+    var version: String
+
+    struct SectionView {
+        var title: String
+        var anchor: String
+        var category: String
+        var count: Int
+        var stories: [StoryView]
+        var sectionLeftOver: String?
+    }
+
+    struct StoryView {
+        var id: String
+        /// From 1, through the whole digest.
+        var number: Int
+        var title: String
+        var url: String?
+        var summary: String?
+        var html: String?
+        var source: String
+        var author: String?
+        var published: String?
+        var publishedISO: String?
+        var storyLanguage: String?
+        var picture: PictureView?
+        var event: EventView?
+        var also: [TellingView]
+        var hasAlso: Bool
+        var share: [ShareView]
+        var hasShare: Bool
+        var isLead: Bool
+    }
+
+    struct TellingView {
+        var id: String
+        var source: String
+        var title: String
+        var tellingURL: String?
+        var isSameArticle: Bool
+    }
+
+    struct EventView {
+        var when: String?
+        var relativeDay: String?
+        var starts: String?
+        var ends: String?
+        var occasions: String?
+        var place: String?
+        var address: String?
+        var price: String?
+        var isFree: Bool
+        var age: String?
+        var hasPlace: Bool
+        var hasPlaceAndAddress: Bool
+        var hasTerms: Bool
+        var hasPriceAndAge: Bool
+    }
+
+    struct PictureView {
+        /// An `http(s)`, `data:` or `cid:` address.
+        var address: String
+        var alt: String
+    }
+
+    struct ShareView {
+        var service: String
+        var name: String
+        var address: String
+    }
+
+    struct FailureView {
+        var source: String
+        var line: String
+        var reason: String
+    }
+}
+
+extension DigestView {
+    /// - Parameter picture: gives the address that a picture is shown from, or nil to leave it out.
+    init(_ digest: Digest, _ rendering: Rendering, picture: (String) -> String?) {
+        let language = Language(code: digest.language)
+        let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
+        var number = 0
+        sections = digest.sections.filter { !$0.stories.isEmpty }.enumerated().map { index, section in
+            SectionView(
+                title: section.title.cleanLine, anchor: "section-\(index + 1)", category: section.category.cleanLine,
+                count: section.stories.count,
+                stories: section.stories.map { story in
+                    number += 1
+                    return StoryView(story, number: number, time: time, rendering, picture: picture)
+                },
+                sectionLeftOver: section.leftOver > 0 ? language.count(section.leftOver, \.leftOver) : nil)
+        }
+        id = digest.id
+        profile = digest.profile.cleanLine
+        title = digest.title.cleanLine
+        self.language = language.code
+        direction = language.isRightToLeft ? "rtl" : "ltr"
+        date = time.format(digest.created, \.full)
+        dateISO = time.machine(digest.created)
+        greeting = digest.name.map(\.cleanLine).flatMap { $0.isEmpty ? nil : language.greeting(time.timeOfDay, $0) }
+        period = digest.previous.flatMap { Self.period(since: $0, time) }
+        storyCount = number
+        summaryLine = Self.summaryLine(of: digest, language)
+        isLong = number > Self.longDigest && sections.count > 1
+        isEmpty = number == 0
+        failures = digest.failures.map { FailureView($0, time) }
+        let back = digest.recovered.map(\.cleanLine).joined(separator: ", ")
+        recovered = back.isEmpty ? nil : language.sentences.recovered(back)
+        leftOver = digest.leftOver > 0 ? language.count(digest.leftOver, \.leftOver) : nil
+        hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
+        unsubscribe = rendering.mail?.unsubscribeAddress
+        darkMedia = rendering.theme.darkMedia
+        colorScheme = rendering.theme.colorScheme
+        words = language.words
+        version = NewsDigest.version
+    }
+
+    private static let longDigest = 8
+
+    /// "5 days since Mon, 16 November", for a digest that makes up for missed runs.
+    private static func period(since previous: Date, _ time: LocalTime) -> String? {
+        let days = time.days(since: previous)
+        guard days > 1 else { return nil }
+        return time.language.sentences.since(time.language.count(days, \.days), time.format(previous, \.day))
+    }
+
+    private static func summaryLine(of digest: Digest, _ language: Language) -> String {
+        let sources = Set(digest.stories.flatMap { [$0.item.source] + $0.also.map(\.source) })
+        return "\(language.count(digest.stories.count, \.stories)) · \(language.count(sources.count, \.sources))"
+    }
+}
+
+extension DigestView.StoryView {
+    init(_ story: Story, number: Int, time: LocalTime, _ rendering: Rendering, picture: (String) -> String?) {
+        let item = story.item
+        let link = WebAddress(story.url)?.text
+        let words = time.language.words
+        id = story.id.cleanLine
+        self.number = number
+        let headline = item.title.cleanLine.shortened(to: Self.longestTitle)
+        title = headline.isEmpty ? link ?? item.source.cleanLine : headline
+        url = link
+        summary = item.summary.cleanParagraphs.joined(separator: " ").shortened(to: rendering.summaryLength).nonEmpty
+        html = item.html.flatMap { HTMLText.safe($0, base: link).nonEmpty }
+        source = item.source.cleanLine
+        author = item.author?.cleanLine.shortened(to: Self.longestTitle).nonEmpty
+        published = item.published.map(time.moment)
+        publishedISO = item.published.map(time.machine)
+        storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
+        self.picture = item.image.flatMap(picture).map {
+            .init(address: $0, alt: "\(words.picture): \(item.source.cleanLine)")
+        }
+        event = item.event.map { .init($0, time) }
+        also = story.also.map(DigestView.TellingView.init)
+        hasAlso = !also.isEmpty
+        let shareTitle = title
+        share = link.map { link in
+            rendering.share.map {
+                .init(service: $0.rawValue, name: $0.name(in: time.language), address: $0.address(title: shareTitle, url: link))
+            }
+        } ?? []
+        hasShare = !share.isEmpty
+        isLead = number == 1 && self.picture != nil
+    }
+
+    private static let longestTitle = 300
+
+    private static func languageTag(_ tag: String, unlike other: String) -> String? {
+        let isTag = tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
+        return isTag && tag.lowercased().prefix(2) != other.prefix(2) ? tag : nil
+    }
+}
+
+extension DigestView.TellingView {
+    init(_ telling: Story.Telling) {
+        id = telling.id.cleanLine
+        source = telling.source.cleanLine
+        title = telling.title.cleanLine.shortened(to: 300)
+        tellingURL = WebAddress(telling.url)?.text
+        isSameArticle = telling.isSameArticle
+    }
+}
+
+extension DigestView.EventView {
+    init(_ event: Event, _ time: LocalTime) {
+        let upcoming = event.occurrences.drop { ($0.ends ?? $0.starts ?? .distantFuture) <= time.now }
+        let shown = upcoming.first ?? event.occurrences.last
+        when = shown.flatMap { time.describe($0).nonEmpty }
+        relativeDay = shown.flatMap(time.relativeDay)
+        starts = shown?.starts.map(time.machine)
+        ends = shown?.ends.map(time.machine)
+        occasions = upcoming.count > 1 ? time.language.count(upcoming.count - 1, \.occasions) : nil
+        place = event.place?.cleanLine.shortened(to: 200).nonEmpty
+        address = event.address?.cleanLine.shortened(to: 200).nonEmpty
+        price = event.isFree ? nil : event.price?.cleanLine.shortened(to: 200).nonEmpty
+        isFree = event.isFree
+        age = event.age?.cleanLine.shortened(to: 20).nonEmpty
+        hasPlace = place != nil || address != nil
+        hasPlaceAndAddress = place != nil && address != nil
+        hasPriceAndAge = (isFree || price != nil) && age != nil
+        hasTerms = isFree || price != nil || age != nil
+    }
+}
+
+extension DigestView.FailureView {
+    init(_ failure: Digest.SourceFailure, _ time: LocalTime) {
+        source = failure.source.cleanLine
+        line = time.language.sentences.unreachable(source, time.shortDay(failure.since))
+        reason = failure.reason.cleanLine.shortened(to: 300)
+    }
+}
+
+extension String {
+    var nonEmpty: String? { isEmpty ? nil : self }
+
+    /// At most `length` characters, cut between words and marked with an ellipsis.
+    func shortened(to length: Int) -> String {
+        guard count > length else { return self }
+        let head = prefix(length)
+        let atWord = head.lastIndex(where: \.isWhitespace).map { head[..<$0] } ?? head
+        let kept = atWord.count > length / 2 ? atWord : head
+        return kept.trimmingSuffix { $0.isWhitespace || ",;:–—-".contains($0) } + "…"
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
+        var text = self[...]
+        while let last = text.last, matches(last) { text.removeLast() }
+        return String(text)
+    }
+}

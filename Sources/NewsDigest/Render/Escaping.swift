@@ -1,0 +1,87 @@
+/// Escaping works on Unicode scalars: a `"` followed by a combining mark is one `Character` that equals no `"`.
+extension String {
+    /// For the text of an HTML element and for a quoted attribute value.
+    var escapedForHTML: String {
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// For inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
+    ///
+    /// Line breaks become spaces, so that nothing in it can begin a block.
+    var escapedForMarkdown: String {
+        var result = String.UnicodeScalarView()
+        var isNumber = true
+        let text = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
+        let scalars = Array(text.unicodeScalars).trimmed
+        for (index, scalar) in scalars.enumerated() {
+            switch scalar {
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|": result.append("\\")
+            // These mean something at the beginning of a line only.
+            case "#", "+", "-", "=", ":": if index == 0 { result.append("\\") }
+            case ".", ")": if index > 0 && isNumber { result.append("\\") }
+            default: break
+            }
+            if !("0"..."9").contains(scalar) { isNumber = false }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    /// One line without control characters, bidirectional overrides or anything else that acts instead of being read.
+    var cleanLine: String {
+        String(String.UnicodeScalarView(words(of: unicodeScalars.filter { !$0.isActive }).joined(separator: [" "])))
+    }
+
+    /// The same for text of several paragraphs, which are kept apart by one empty line.
+    var cleanParagraphs: [String] {
+        split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
+    }
+
+    private func words(of scalars: String.UnicodeScalarView) -> [String.UnicodeScalarView.SubSequence] {
+        scalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Controls that are not white space; bidirectional controls (Unicode UAX 9); invisible characters other than the
+    /// joiners and variation selectors that emoji and several scripts need; and what is no character.
+    fileprivate var isActive: Bool {
+        switch value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
+        case 0xFFF9...0xFFFD: return true
+        default: break
+        }
+        switch properties.generalCategory {
+        case .control, .surrogate, .privateUse: return true
+        default:
+            return properties.isBidiControl || properties.isDefaultIgnorableCodePoint
+                || properties.isNoncharacterCodePoint
+        }
+    }
+}
+
+extension Array where Element == Unicode.Scalar {
+    fileprivate var trimmed: ArraySlice<Unicode.Scalar> {
+        self[...].drop { $0 == " " }.trimmingSuffix { $0 == " " }
+    }
+}
+
+extension ArraySlice {
+    fileprivate func trimmingSuffix(while matches: (Element) -> Bool) -> Self {
+        var slice = self
+        while let last = slice.last, matches(last) { slice.removeLast() }
+        return slice
+    }
+}

@@ -1,0 +1,40 @@
+extension Language {
+    public static let english = Language(
+        code: "en",
+        dates: DateFormats(
+            locale: "en_GB",
+            full: "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)",
+            day: "\(weekday: .abbreviated), \(day: .defaultDigits) \(month: .wide)",
+            short: "\(day: .defaultDigits) \(month: .abbreviated)",
+            shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
+        words: Words(
+            contents: "In this issue", alsoIn: "Also in", share: "Share", picture: "Picture", free: "free",
+            today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
+            nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email", unsubscribe: "Unsubscribe"),
+        greeting: { time, name in
+            switch time {
+            case .morning: "Good morning, \(name)"
+            case .day: "Good afternoon, \(name)"
+            case .evening: "Good evening, \(name)"
+            case .night: "Hello, \(name)"
+            }
+        },
+        plural: { $0 == 1 ? .one : .many },
+        counts: Counts(
+            stories: Plural(one: "# story", many: "# stories"),
+            sources: Plural(one: "# source", many: "# sources"),
+            leftOver: Plural(one: "# more next time", many: "# more next time"),
+            days: Plural(one: "# day", many: "# days"),
+            occasions: Plural(one: "and # more date", many: "and # more dates")),
+        sentences: Sentences(
+            since: { period, date in "\(period) since \(date)" },
+            unreachable: { source, date in "\(source) unreachable since \(date)" },
+            recovered: { sources in "Back again: \(sources)" },
+            until: { date in "until \(date)" },
+            from: { date in "from \(date)" }),
+        categories: [
+            "business": "Business", "entertainment": "Entertainment", "general": "General", "health": "Health",
+            "science": "Science", "sports": "Sports", "technology": "Technology", "events": "Events",
+            "world": "World", "politics": "Politics", "culture": "Culture",
+        ])
+}

@@ -1,0 +1,49 @@
+extension Language {
+    public static let russian = Language(
+        code: "ru",
+        dates: DateFormats(
+            locale: "ru",
+            full: "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits) года",
+            day: "\(weekday: .abbreviated), \(day: .defaultDigits) \(month: .wide)",
+            short: "\(day: .defaultDigits) \(month: .wide)",
+            shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
+        words: Words(
+            contents: "В этом выпуске", alsoIn: "Также в", share: "Поделиться", picture: "Иллюстрация",
+            free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
+            lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
+            copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться"),
+        greeting: { time, name in
+            switch time {
+            case .morning: "Доброе утро, \(name)"
+            case .day: "Добрый день, \(name)"
+            case .evening: "Добрый вечер, \(name)"
+            case .night: "Доброй ночи, \(name)"
+            }
+        },
+        plural: { count in
+            switch (count % 10, count % 100) {
+            case (1, let rest) where rest != 11: .one
+            case (2...4, let rest) where !(12...14).contains(rest): .few
+            default: .many
+            }
+        },
+        counts: Counts(
+            stories: Plural(one: "# новость", few: "# новости", many: "# новостей"),
+            sources: Plural(one: "# источник", few: "# источника", many: "# источников"),
+            leftOver: Plural(
+                one: "ещё # новость в следующий раз", few: "ещё # новости в следующий раз",
+                many: "ещё # новостей в следующий раз"),
+            days: Plural(one: "# день", few: "# дня", many: "# дней"),
+            occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат")),
+        sentences: Sentences(
+            since: { period, date in "\(period), начиная с \(date)" },
+            unreachable: { source, date in "\(source): недоступен с \(date)" },
+            recovered: { sources in "Снова на связи: \(sources)" },
+            until: { date in "до \(date)" },
+            from: { date in "с \(date)" }),
+        categories: [
+            "business": "Бизнес", "entertainment": "Развлечения", "general": "Главное", "health": "Здоровье",
+            "science": "Наука", "sports": "Спорт", "technology": "Технологии", "events": "События",
+            "world": "Мир", "politics": "Политика", "culture": "Культура",
+        ])
+}

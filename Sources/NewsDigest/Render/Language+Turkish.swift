@@ -1,0 +1,42 @@
+extension Language {
+    public static let turkish = Language(
+        code: "tr",
+        dates: DateFormats(
+            locale: "tr",
+            full: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits) \(weekday: .wide)",
+            day: "\(day: .defaultDigits) \(month: .wide) \(weekday: .abbreviated)",
+            short: "\(day: .defaultDigits) \(month: .wide)",
+            shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
+        words: Words(
+            contents: "Bu sayıda", alsoIn: "Ayrıca", share: "Paylaş", picture: "Görsel", free: "ücretsiz",
+            today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
+            nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
+            email: "E-posta", unsubscribe: "Abonelikten çık"),
+        greeting: { time, name in
+            switch time {
+            case .morning: "Günaydın \(name)"
+            case .day: "İyi günler \(name)"
+            case .evening: "İyi akşamlar \(name)"
+            case .night: "Merhaba \(name)"
+            }
+        },
+        plural: { $0 == 1 ? .one : .many },
+        // A Turkish noun stays singular after a number.
+        counts: Counts(
+            stories: Plural(one: "# haber", many: "# haber"),
+            sources: Plural(one: "# kaynak", many: "# kaynak"),
+            leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
+            days: Plural(one: "# gün", many: "# gün"),
+            occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha")),
+        sentences: Sentences(
+            since: { period, date in "\(date) tarihinden bu yana \(period)" },
+            unreachable: { source, date in "\(source): \(date) tarihinden beri ulaşılamıyor" },
+            recovered: { sources in "Yeniden ulaşılıyor: \(sources)" },
+            until: { date in "\(date) tarihine kadar" },
+            from: { date in "\(date) tarihinden itibaren" }),
+        categories: [
+            "business": "Ekonomi", "entertainment": "Eğlence", "general": "Gündem", "health": "Sağlık",
+            "science": "Bilim", "sports": "Spor", "technology": "Teknoloji", "events": "Etkinlikler",
+            "world": "Dünya", "politics": "Politika", "culture": "Kültür",
+        ])
+}

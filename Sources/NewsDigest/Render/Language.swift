@@ -1,0 +1,124 @@
+import Foundation
+
+/// A language of the digest's own words: its sentences, plurals and dates.
+///
+/// To add one, add a file like `Language+English.swift` and its name to `all`.
+public struct Language: Sendable {
+    /// The language tag (BCP 47), as in the configuration and the `lang` attribute.
+    public var code: String
+    public var isRightToLeft = false
+    var dates: DateFormats
+    var words: Words
+    /// The greeting, with the reader's name: "Good morning, Anna".
+    var greeting: @Sendable (_ time: TimeOfDay, _ name: String) -> String
+    /// Which form a counted noun takes (Unicode CLDR, Language Plural Rules).
+    var plural: @Sendable (_ count: Int) -> PluralForm
+    var counts: Counts
+    var sentences: Sentences
+    /// Titles of the built-in categories by name.
+    var categories: [String: String]
+
+    public static let all: [Language] = [.english, .russian, .turkish]
+
+    /// The language with this tag, or of the same primary language (`ru-RU`); English when there is none.
+    public init(code: String) {
+        let primary = code.lowercased().prefix { $0 != "-" && $0 != "_" }
+        self = Self.all.first { $0.code == primary } ?? .english
+    }
+
+    /// A built-in category's title; another category's name with its first letter capital.
+    public func title(ofCategory name: String) -> String {
+        categories[name] ?? name.prefix(1).uppercased() + name.dropFirst()
+    }
+}
+
+extension Language {
+    enum TimeOfDay: Sendable {
+        case night, morning, day, evening
+
+        init(hour: Int) {
+            switch hour {
+            case 5..<12: self = .morning
+            case 12..<17: self = .day
+            case 17..<23: self = .evening
+            default: self = .night
+            }
+        }
+    }
+
+    enum PluralForm: Sendable { case one, few, many }
+
+    /// A noun with `#` in the place of its number, in each form that the language tells apart.
+    struct Plural: Sendable {
+        var one: String
+        var few: String?
+        var many: String
+    }
+
+    struct Counts: Sendable {
+        var stories: Plural
+        var sources: Plural
+        /// Stories that wait for the next digest.
+        var leftOver: Plural
+        /// The period that a digest catches up with.
+        var days: Plural
+        /// Further times of one event.
+        var occasions: Plural
+    }
+
+    /// `"21 stories"`: the number with its noun in the right form.
+    func count(_ number: Int, _ noun: KeyPath<Counts, Plural>) -> String {
+        let forms = counts[keyPath: noun]
+        let form =
+            switch plural(number) {
+            case .one: forms.one
+            case .few: forms.few ?? forms.many
+            case .many: forms.many
+            }
+        return form.replacing("#", with: String(number))
+    }
+
+    /// Fixed words and labels. A template finds each under its name here.
+    struct Words: Sendable {
+        var contents: String
+        var alsoIn: String
+        var share: String
+        var picture: String
+        var free: String
+        var today: String
+        var tomorrow: String
+        var weekend: String
+        var lastDay: String
+        var nothingNew: String
+        var read: String
+        var links: String
+        var copyLink: String
+        var email: String
+        var unsubscribe: String
+    }
+
+    /// Sentences with something in them.
+    struct Sentences: Sendable {
+        var since: @Sendable (_ period: String, _ date: String) -> String
+        var unreachable: @Sendable (_ source: String, _ date: String) -> String
+        var recovered: @Sendable (_ sources: String) -> String
+        var until: @Sendable (_ date: String) -> String
+        var from: @Sendable (_ date: String) -> String
+    }
+
+    /// Dates and times as the language writes them.
+    struct DateFormats: Sendable {
+        /// For the names of months and days.
+        var locale: String
+        /// "Saturday, 21 November 2026"
+        var full: Date.FormatString
+        /// "Sat, 21 November"
+        var day: Date.FormatString
+        /// "21 Nov"
+        var short: Date.FormatString
+        /// "21 Nov 2025"
+        var shortWithYear: Date.FormatString
+        /// "08:15"
+        var time: Date.FormatString = "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A mail address with the name it is shown with (RFC 5322, section 3.4).
+public struct Mailbox: Sendable, Equatable {
+    public var name: String?
+    /// `local@domain`, in ASCII without quoting.
+    public var address: String
+
+    /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
+    public init?(_ text: String) {
+        let line = text.cleanLine
+        var name = ""
+        var address = line
+        if line.hasSuffix(">"), let open = line.lastIndex(of: "<") {
+            name = line[..<open].trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
+            address = String(line[line.index(after: open)...].dropLast())
+        }
+        guard address.wholeMatch(of: /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/) != nil
+        else { return nil }
+        self.init(name: name.nonEmpty, address: address)
+    }
+
+    init(name: String? = nil, address: String) {
+        self.name = name
+        self.address = address
+    }
+
+    var domain: Substring { address.split(separator: "@").last ?? "" }
+}
+
+/// The header fields of a digest sent as mail that do not follow from the digest.
+public struct MailHeader: Sendable, Equatable {
+    public var from: Mailbox
+    public var to: [Mailbox]
+    public var replyTo: Mailbox?
+    /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
+    public var unsubscribe: String?
+    /// The identifier in the field `List-Id` (RFC 2919); nil makes one of the profile and the sender's domain.
+    public var listID: String?
+
+    public init(
+        from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
+        replyTo: Mailbox? = nil, unsubscribe: String? = nil, listID: String? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.replyTo = replyTo
+        self.unsubscribe = unsubscribe
+        self.listID = listID
+    }
+
+    /// The address behind `unsubscribe`, if it is one that a client may open.
+    var unsubscribeAddress: String? {
+        guard let unsubscribe else { return nil }
+        if let web = WebAddress(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
+        let isMail = unsubscribe.wholeMatch(of: /mailto:[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
+        return isMail ? unsubscribe : nil
+    }
+}
+
+extension String {
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

@@ -1,0 +1,211 @@
+import Foundation
+
+/// A digest as one mail: text and HTML as alternatives, embedded pictures beside the HTML (RFC 5322, 2045 to 2047, 2387).
+struct MailMessage {
+    private var digest: Digest
+    private var rendering: Rendering
+    private var header: MailHeader
+
+    init(_ digest: Digest, _ rendering: Rendering) {
+        self.digest = digest
+        self.rendering = rendering
+        header = rendering.mail ?? MailHeader()
+        // The footer's link and the header field come from the same setting.
+        self.rendering.mail = header
+    }
+
+    /// The whole message with CRLF line ends. No line is longer than 998 octets.
+    var bytes: [UInt8] {
+        let (html, pictures) = htmlAndPictures
+        let page = MIMEPart(text: html, type: "text/html")
+        let related = pictures.isEmpty ? page : MIMEPart(multipart: "related", of: [page] + pictures, boundary: boundary("related"))
+        let body = MIMEPart(
+            multipart: "alternative",
+            of: [MIMEPart(text: digest.text(as: .text, rendering), type: "text/plain"), related],
+            boundary: boundary("alternative"))
+        return Array((fields + ["MIME-Version: 1.0", body.text]).joined(separator: "\r\n").utf8)
+    }
+}
+
+extension MailMessage {
+    private var fields: [String] {
+        let to = header.to.map { MailField.mailbox($0) }.joined(separator: ",\r\n ")
+        let list = MailField.atom(header.listID ?? "\(digest.profile).newsdigest.\(header.from.domain)")
+        return [
+            "From: \(MailField.mailbox(header.from))",
+            "To: \(to.nonEmpty ?? "undisclosed-recipients:;")",
+            header.replyTo.map { "Reply-To: \(MailField.mailbox($0))" },
+            "Subject: \(MailField.unstructured(subject, after: 9))",
+            "Date: \(date)",
+            "Message-ID: <\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))>",
+            "List-Id: <\(list)>",
+            header.unsubscribeAddress.map { "List-Unsubscribe:\r\n <\($0)>" },
+            // Vacation answers and the like must not reply to it (RFC 3834).
+            "Auto-Submitted: auto-generated",
+        ].compactMap { $0 }
+    }
+
+    private var subject: String {
+        let view = DigestView(digest, rendering) { _ in nil }
+        return rendering.templates.render(view, as: .text, part: "subject").cleanLine.shortened(to: 200)
+    }
+
+    private var date: String {
+        let zone = TimeZone(identifier: digest.timeZone) ?? .gmt
+        let format: Date.FormatString = """
+            \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
+            \(timeZone: .iso8601(.short))
+            """
+        return Date.VerbatimFormatStyle(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: zone, calendar: Calendar(identifier: .gregorian)
+        ).format(digest.created)
+    }
+
+    /// With `=_`, which neither quoted-printable nor base64 can contain.
+    private func boundary(_ name: String) -> String { "=_\(name)_\(MailField.atom(digest.id).prefix(40))" }
+
+    private var htmlAndPictures: (html: String, pictures: [MIMEPart]) {
+        guard rendering.images == .embed else { return (digest.html(rendering), []) }
+        var pictures: [MIMEPart] = []
+        var addresses: [String: String] = [:]
+        let view = DigestView(digest, rendering) { url in
+            if let known = addresses[url] { return known }
+            guard let picture = rendering.picture(url).flatMap(Picture.init) else { return nil }
+            let id = "picture-\(pictures.count + 1).\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))"
+            pictures.append(MIMEPart(picture, id: id))
+            addresses[url] = "cid:\(id)"
+            return addresses[url]
+        }
+        return (rendering.templates.render(view, as: .html), pictures)
+    }
+}
+
+/// A body part with its header fields (RFC 2045).
+private struct MIMEPart {
+    var text: String
+
+    /// UTF-8 text in whichever transfer encoding is shorter.
+    init(text: String, type: String) {
+        let quoted = QuotedPrintable.encoded(text)
+        let base64 = Self.base64(Data(text.utf8))
+        let (encoding, body) = quoted.utf8.count <= base64.utf8.count ? ("quoted-printable", quoted) : ("base64", base64)
+        self.text = "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n\(body)\r\n"
+    }
+
+    init(_ picture: Picture, id: String) {
+        text = """
+            Content-Type: \(picture.mediaType)\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <\(id)>\r\n\
+            Content-Disposition: inline\r\n\r\n\(Self.base64(Data(picture.bytes)))\r\n
+            """
+    }
+
+    init(multipart subtype: String, of parts: [MIMEPart], boundary: String) {
+        let root = subtype == "related" ? ";\r\n type=\"text/html\"" : ""
+        text = "Content-Type: multipart/\(subtype)\(root);\r\n boundary=\"\(boundary)\"\r\n\r\n"
+        for part in parts { text += "--\(boundary)\r\n\(part.text)" }
+        text += "--\(boundary)--\r\n"
+    }
+
+    private static func base64(_ data: Data) -> String {
+        data.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+    }
+}
+
+/// The transfer encoding of RFC 2045, section 6.7.
+enum QuotedPrintable {
+    static func encoded(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { encoded(line: $0) }.joined(separator: "\r\n")
+    }
+
+    private static func encoded(line: Substring) -> String {
+        var lines = ""
+        var current = ""
+        let bytes = Array(line.utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isLast = index == bytes.count - 1
+            let unit = token(byte, isLast: isLast, isFirst: current.isEmpty)
+            // 76 with the "=" of a soft line break.
+            if current.utf8.count + unit.utf8.count > (isLast ? 76 : 75) {
+                lines += current + "=\r\n"
+                current = token(byte, isLast: isLast, isFirst: true)
+            } else {
+                current += unit
+            }
+        }
+        return lines + current
+    }
+
+    private static func token(_ byte: UInt8, isLast: Bool, isFirst: Bool) -> String {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"): isLast ? escaped(byte) : String(UnicodeScalar(byte))
+        // A dot alone ends a mail in SMTP, and "From " begins one in a mailbox file.
+        case UInt8(ascii: "."), UInt8(ascii: "F"): isFirst ? escaped(byte) : String(UnicodeScalar(byte))
+        case UInt8(ascii: "="): escaped(byte)
+        case 0x21...0x7E: String(UnicodeScalar(byte))
+        default: escaped(byte)
+        }
+    }
+
+    private static func escaped(_ byte: UInt8) -> String {
+        "=" + byte.percentEncoded.dropFirst()
+    }
+}
+
+/// Values of header fields that hold in ASCII, whatever was put in.
+enum MailField {
+    /// Free text, encoded where it has to be and folded (RFC 2047; RFC 5322, section 2.2.3).
+    ///
+    /// - Parameter after: the length of the field's name with its colon and space.
+    static func unstructured(_ text: String, after nameLength: Int) -> String {
+        let line = text.cleanLine
+        let words = line.split(separator: " ")
+        if line.isASCII && !line.contains("=?") && words.allSatisfy({ $0.count < 70 }) {
+            return folded(words.map(String.init), after: nameLength)
+        }
+        return encodedWords(line).joined(separator: "\r\n ")
+    }
+
+    static func mailbox(_ mailbox: Mailbox) -> String {
+        guard let name = mailbox.name?.cleanLine.nonEmpty else { return mailbox.address }
+        if name.isASCII && name.utf8.count < 60 && !name.contains("=?") {
+            let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\"\(quoted)\" <\(mailbox.address)>"
+        }
+        return encodedWords(String(name.prefix(200))).joined(separator: "\r\n ") + "\r\n <\(mailbox.address)>"
+    }
+
+    /// What is left of a text in a `dot-atom` (RFC 5322, section 3.2.3).
+    static func atom(_ text: String) -> String {
+        let kept = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "." }
+        return String(kept).split(separator: ".").joined(separator: ".").prefix(200).description.nonEmpty ?? "digest"
+    }
+
+    private static func folded(_ words: [String], after nameLength: Int) -> String {
+        var result = ""
+        var column = nameLength
+        for word in words {
+            if result.isEmpty {
+                result = word
+                column += word.count
+            } else if column + 1 + word.count > 78 {
+                result += "\r\n " + word
+                column = 1 + word.count
+            } else {
+                result += " " + word
+                column += 1 + word.count
+            }
+        }
+        return result
+    }
+
+    /// At most 75 characters each, and no character split between two. 42 octets leave room for the field's name.
+    private static func encodedWords(_ text: String) -> [String] {
+        var chunks: [String] = [""]
+        for scalar in text.unicodeScalars {
+            if (chunks.last ?? "").utf8.count + String(scalar).utf8.count > 42 { chunks.append("") }
+            chunks[chunks.count - 1].unicodeScalars.append(scalar)
+        }
+        return chunks.map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }
+    }
+}

@@ -1,0 +1,47 @@
+/// A service that an item can be shared with, or the item's plain link.
+public enum ShareLink: String, Sendable, Codable, CaseIterable {
+    case link, telegram, whatsapp, x, vk, facebook, email
+
+    /// The address that opens the service with the item filled in; the item's own for `.link`.
+    ///
+    /// - Parameter url: absolute, `http` or `https`.
+    public func address(title: String, url: String) -> String {
+        let title = String(title.cleanLine.prefix(Self.longestTitle))
+        return switch self {
+        case .link: WebAddress(url)?.text ?? ""
+        case .telegram: Self.address("https://t.me/share/url", [("url", url), ("text", title)])
+        case .whatsapp: Self.address("https://wa.me/", [("text", "\(title) \(url)")])
+        case .x: Self.address("https://x.com/intent/post", [("text", title), ("url", url)])
+        case .vk: Self.address("https://vk.com/share.php", [("url", url), ("title", title)])
+        case .facebook: Self.address("https://www.facebook.com/sharer/sharer.php", [("u", url)])
+        // RFC 6068: a line break in a body is %0D%0A.
+        case .email: Self.address("mailto:", [("subject", title), ("body", "\(title)\r\n\(url)")])
+        }
+    }
+
+    /// The name that a reader knows it by.
+    func name(in language: Language) -> String {
+        switch self {
+        case .link: language.words.copyLink
+        case .telegram: "Telegram"
+        case .whatsapp: "WhatsApp"
+        case .x: "X"
+        case .vk: language.code == "ru" ? "ВКонтакте" : "VK"
+        case .facebook: "Facebook"
+        case .email: language.words.email
+        }
+    }
+
+    private static let longestTitle = 200
+
+    private static func address(_ base: String, _ query: [(name: String, value: String)]) -> String {
+        base + "?" + query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
+    }
+
+    /// Everything but the unreserved characters of RFC 3986, section 2.3.
+    private static func percentEncoded(_ text: String) -> String {
+        text.utf8.map { unreserved.contains($0) ? String(UnicodeScalar($0)) : $0.percentEncoded }.joined()
+    }
+
+    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+}

@@ -1,0 +1,124 @@
+/// Looks for names in templates that stand for nothing.
+///
+/// Mustache renders a name that it does not know as nothing, so a misspelt one would silently empty a digest.
+struct TemplateCheck {
+    struct Fault: Equatable {
+        var file: String
+        var reason: String
+    }
+
+    private var sources: [TemplateKind: [String: TemplateSource]] = [:]
+    private var ownFiles: Set<String> = []
+    private static let roots = ["digest", "subject"]
+
+    init(builtIn: [TemplateSource], own: [TemplateSource]) {
+        for source in builtIn + own { sources[source.kind, default: [:]][source.part] = source }
+        ownFiles = Set(own.map(\.file))
+    }
+
+    /// The first fault of the reader's own files.
+    var firstFault: Fault? {
+        var used: Set<String> = []
+        for kind in TemplateKind.allCases {
+            for root in Self.roots {
+                guard let source = sources[kind]?[root] else { continue }
+                let walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
+                if let fault = walk.fault(in: source, scopes: [DigestView.sample], within: [root], used: &used) {
+                    return fault
+                }
+            }
+        }
+        return ownFiles.subtracting(used).min().map {
+            Fault(file: $0, reason: "no template includes it; the name of a part it replaces may be misspelt")
+        }
+    }
+}
+
+extension TemplateCheck {
+    /// Follows one template and the partials it includes, with a sample of what each section holds.
+    private struct Walk {
+        var sources: [String: TemplateSource]
+        var ownFiles: Set<String>
+
+        func fault(in source: TemplateSource, scopes: [Any], within: [String], used: inout Set<String>) -> Fault? {
+            used.insert(source.file)
+            var stack: [[Any]] = [scopes]
+            for tag in source.tags {
+                let scopes = stack.last ?? []
+                switch tag.kind {
+                case .variable:
+                    if let reason = reason(against: tag, scopes) { return Fault(tag, in: source, reason) }
+                case .section, .inverted:
+                    if let reason = reason(against: tag, scopes) { return Fault(tag, in: source, reason) }
+                    let inner = tag.kind == .section ? value(of: tag, scopes).map(Self.element) : nil
+                    stack.append(scopes + (inner.map { [$0] } ?? []))
+                case .block: stack.append(scopes)
+                case .close: if stack.count > 1 { stack.removeLast() }
+                case .partial, .parent:
+                    if tag.kind == .parent { stack.append(scopes) }
+                    guard let partial = sources[tag.name] else {
+                        return Fault(tag, in: source, "no template '\(tag.name)'" + hint(tag.name, Array(sources.keys)))
+                    }
+                    if within.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
+                    if let fault = fault(in: partial, scopes: scopes, within: within + [tag.name], used: &used) {
+                        // A built-in part is right: the one that includes it in a wrong place is to blame.
+                        return ownFiles.contains(fault.file) ? fault : Fault(tag, in: source, fault.reason)
+                    }
+                }
+            }
+            return nil
+        }
+
+        private func reason(against tag: TemplateTag, _ scopes: [Any]) -> String? {
+            if let transform = tag.transforms.first(where: { !Self.transforms.contains($0) }) {
+                return "unknown function '\(transform)()'" + hint(transform, Self.transforms)
+            }
+            if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty) || value(of: tag, scopes) != nil { return nil }
+            return "unknown variable '\(tag.name)'" + hint(tag.name, scopes.reversed().flatMap { Self.names(of: $0) })
+        }
+
+        private func value(of tag: TemplateTag, _ scopes: [Any]) -> Any? {
+            if tag.name == "." { return scopes.last }
+            let path = tag.name.split(separator: ".").map(String.init)
+            guard let first = path.first else { return nil }
+            let candidates = tag.name.hasPrefix(".") ? scopes.suffix(1) : scopes[...]
+            guard let found = candidates.reversed().lazy.compactMap({ Self.child(first, of: $0) }).first else { return nil }
+            return path.dropFirst().reduce(found as Any?) { value, name in value.flatMap { Self.child(name, of: $0) } }
+        }
+
+        private func hint(_ name: String, _ known: [String]) -> String {
+            nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        }
+
+        private static func child(_ name: String, of value: Any) -> Any? {
+            Mirror(reflecting: value).children.first { $0.label == name }.map { unwrapped($0.value) }
+        }
+
+        private static func names(of value: Any) -> [String] {
+            Mirror(reflecting: value).children.compactMap(\.label)
+        }
+
+        /// What a section of `value` has as its context: an element of an array, else the value.
+        private static func element(of value: Any) -> Any {
+            let mirror = Mirror(reflecting: value)
+            return mirror.displayStyle == .collection ? mirror.children.first?.value ?? value : value
+        }
+
+        private static func unwrapped(_ value: Any) -> Any {
+            let mirror = Mirror(reflecting: value)
+            return mirror.displayStyle == .optional ? mirror.children.first?.value ?? value : value
+        }
+
+        /// https://github.com/hummingbird-project/swift-mustache/blob/main/documentation/Transforms.md
+        private static let transforms = [
+            "first", "last", "index", "even", "odd", "count", "empty", "reversed", "sorted", "capitalized", "lowercased",
+            "uppercased", "plusone", "minusone", "equalzero",
+        ]
+    }
+}
+
+extension TemplateCheck.Fault {
+    fileprivate init(_ tag: TemplateTag, in source: TemplateSource, _ reason: String) {
+        self.init(file: source.file, reason: "line \(tag.line), column \(tag.column): \(reason)")
+    }
+}

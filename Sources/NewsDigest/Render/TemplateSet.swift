@@ -1,0 +1,161 @@
+import Foundation
+import Mustache
+import Templates
+
+/// The templates that digests are rendered with: the built-in ones, and those of a folder in the place of them.
+///
+/// A file is named for its part and its format: `digest.html.mustache` is the whole page, `story.html.mustache` a
+/// partial that `{{> story}}` includes. A file that is wrong is named in `failures` and the built-in one is used.
+public struct TemplateSet: Sendable {
+    /// What is wrong with the folder's files, by file, line and column.
+    public private(set) var failures: [Failure] = []
+    private var libraries: [TemplateKind: MustacheLibrary] = [:]
+
+    /// The built-in templates.
+    public static let builtIn = TemplateSet()
+
+    /// - Parameters:
+    ///   - folder: a folder of templates that take the place of built-in ones of the same name.
+    ///   - subject: a template for a mail's subject, such as `{{title}}: {{summaryLine}}`.
+    public init(overrides folder: URL? = nil, subject: String? = nil) {
+        var own: [TemplateSource] = []
+        if let folder { own += sources(in: folder) }
+        if let subject { own.append(TemplateSource(file: "subject", kind: .text, part: "subject", text: subject)) }
+        use(own)
+    }
+
+    /// A digest as text, by the template that is the whole of a format.
+    func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
+        libraries[kind]?.render(view, withTemplate: part) ?? ""
+    }
+
+    /// Writes the built-in templates into a folder, which is created where it is missing.
+    ///
+    /// - Throws: `RunError.output` for a file that exists already, unless `replacing`, or cannot be written.
+    public static func write(to folder: URL, replacing: Bool) throws -> [URL] {
+        let files = Templates.all.map { (url: folder.appending(path: $0.name), bytes: $0.bytes) }
+        let manager = FileManager.default
+        if !replacing, let existing = files.first(where: { manager.fileExists(atPath: $0.url.path) }) {
+            throw RunError.output(Failure(.render, existing.url.path, "the file exists; --force replaces it"))
+        }
+        do {
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            for file in files { try Data(file.bytes).write(to: file.url, options: .atomic) }
+        } catch {
+            throw RunError.output(Failure(.render, folder.path, "cannot be written: \(error.localizedDescription)"))
+        }
+        return files.map(\.url)
+    }
+}
+
+extension TemplateSet {
+    private static let longestFile = 1_000_000
+
+    private static let builtInSources = Templates.all.compactMap { name, bytes in
+        TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    private mutating func fail(_ file: String, _ reason: String) {
+        failures.append(Failure(.render, file, reason))
+    }
+
+    private mutating func sources(in folder: URL) -> [TemplateSource] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        } catch {
+            fail(folder.path, "the folder of templates cannot be read; `newsdigest templates DIR` writes one")
+            return []
+        }
+        return names.filter { $0.hasSuffix(".mustache") }.compactMap { name in
+            let file = folder.appending(path: name)
+            guard let data = try? Data(contentsOf: file), data.count <= Self.longestFile,
+                let text = String(data: data, encoding: .utf8)
+            else {
+                fail(file.path, "cannot be read as UTF-8 text of at most 1 MB")
+                return nil
+            }
+            guard let source = TemplateSource(file: file.path, text: text) else {
+                fail(file.path, "the name must end in .html.mustache, .markdown.mustache or .text.mustache")
+                return nil
+            }
+            return source
+        }
+    }
+
+    /// Takes the reader's own templates, without those that do not parse or that name what is not there.
+    private mutating func use(_ own: [TemplateSource]) {
+        var accepted = own.filter { source in
+            guard let fault = source.syntaxFault else { return true }
+            fail(source.file, fault)
+            return false
+        }
+        // Leaving one out changes what the others include, so look again until none is left to blame.
+        while let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
+            fail(fault.file, fault.reason)
+            accepted.removeAll { $0.file == fault.file }
+        }
+        for source in Self.builtInSources + accepted {
+            guard let template = try? source.parsed() else { continue }
+            libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
+        }
+    }
+}
+
+extension TemplateSource {
+    /// Where and why it does not parse; nil when it does.
+    fileprivate var syntaxFault: String? {
+        do {
+            _ = try parsed()
+            return nil
+        } catch let error as MustacheTemplate.ParserError {
+            let place = "line \(error.context.lineNumber - 1), column \(error.context.columnNumber)"
+            return "\(place): \(Self.sentence(for: error.error))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    fileprivate func parsed() throws -> MustacheTemplate {
+        try MustacheTemplate(string: "{{% CONTENT_TYPE: \(kind.contentType) }}\n" + text)
+    }
+
+    private static func sentence(for error: any Error) -> String {
+        switch error as? MustacheTemplate.Error {
+        case .sectionCloseNameIncorrect: "this tag closes another section than the one that is open"
+        case .unfinishedName: "this tag is not closed, or its name has a character that a name cannot have"
+        case .expectedSectionEnd: "a section is not closed before the end"
+        case .invalidSetDelimiter: "the delimiters are not set as {{=<% %>=}}"
+        case .transformAppliedToInheritanceSection: "a block cannot be transformed"
+        case .illegalTokenInsideInheritSection, .textInsideInheritSection: "only blocks may stand in a parent section"
+        case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this pragma is not known"
+        case nil: "a tag is not closed"
+        }
+    }
+}
+
+extension TemplateKind {
+    /// Mustache's own HTML escaping misses a quote that a combining mark follows, so each kind has its own.
+    fileprivate var contentType: String {
+        _ = Self.registered
+        return "newsdigest.\(rawValue)"
+    }
+
+    private static let registered: Void = {
+        for kind in allCases {
+            MustacheContentTypes.register(Escaping(kind: kind), named: "newsdigest.\(kind.rawValue)")
+        }
+    }()
+
+    private struct Escaping: MustacheContentType {
+        var kind: TemplateKind
+
+        func escapeText(_ text: String) -> String {
+            switch kind {
+            case .html: text.escapedForHTML
+            case .markdown: text.escapedForMarkdown
+            case .text: text
+            }
+        }
+    }
+}

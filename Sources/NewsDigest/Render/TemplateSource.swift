@@ -1,0 +1,99 @@
+/// What a template's text becomes, which decides how values are escaped in it.
+enum TemplateKind: String, Sendable, CaseIterable { case html, markdown, text }
+
+/// One template file.
+struct TemplateSource: Sendable, Equatable {
+    /// The path, for messages.
+    var file: String
+    var kind: TemplateKind
+    /// The name under which others include it.
+    var part: String
+    var text: String
+
+    init(file: String, kind: TemplateKind, part: String, text: String) {
+        self.file = file
+        self.kind = kind
+        self.part = part
+        self.text = text
+    }
+
+    /// Nil for a file that is not named `PART.KIND.mustache`.
+    init?(file: String, text: String) {
+        let name = file.split(separator: "/").last ?? ""
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[0].isEmpty, parts[2] == "mustache", let kind = TemplateKind(rawValue: String(parts[1]))
+        else { return nil }
+        self.init(file: file, kind: kind, part: String(parts[0]), text: text)
+    }
+}
+
+/// One tag of a template, and where it stands.
+struct TemplateTag: Equatable {
+    enum Kind: Equatable { case variable, section, inverted, block, partial, parent, close }
+
+    var kind: Kind
+    var name: String
+    /// Outermost first, as in `reversed(sorted(names))`.
+    var transforms: [String]
+    /// From 1.
+    var line: Int
+    /// From 1, in characters.
+    var column: Int
+}
+
+extension TemplateSource {
+    /// The tags in order, for a text that parses (mustache(5)); comments, pragmas and delimiter changes are left out.
+    var tags: [TemplateTag] {
+        var tags: [TemplateTag] = []
+        var (open, close) = ("{{", "}}")
+        var (line, lineStart) = (1, text.startIndex)
+        var position = text.startIndex
+        while position < text.endIndex {
+            guard text[position...].hasPrefix(open) else {
+                if text[position].isNewline { (line, lineStart) = (line + 1, text.index(after: position)) }
+                position = text.index(after: position)
+                continue
+            }
+            let start = text.index(position, offsetBy: open.count)
+            guard let end = text[start...].firstRange(of: close) else { break }
+            let content = text[start..<end.lowerBound]
+            let column = text.distance(from: lineStart, to: position) + 1
+            if content.hasPrefix("=") {
+                let marks = content.dropFirst().dropLast().split(separator: " ")
+                if marks.count == 2 { (open, close) = (String(marks[0]), String(marks[1])) }
+            } else if let tag = TemplateTag(content, line: line, column: column) {
+                tags.append(tag)
+            }
+            for index in content.indices where content[index].isNewline {
+                (line, lineStart) = (line + 1, text.index(after: index))
+            }
+            position = end.upperBound
+            // The third brace of {{{name}}}.
+            if content.hasPrefix("{"), text[position...].hasPrefix("}") { position = text.index(after: position) }
+        }
+        return tags
+    }
+}
+
+extension TemplateTag {
+    fileprivate init?(_ content: Substring, line: Int, column: Int) {
+        let sigil = content.first
+        switch sigil {
+        case "!", "%": return nil
+        case "#": kind = .section
+        case "^": kind = .inverted
+        case "/": kind = .close
+        case "$": kind = .block
+        case ">": kind = .partial
+        case "<": kind = .parent
+        default: kind = .variable
+        }
+        let hasSigil = sigil.map { "#^/$><{&".contains($0) } ?? false
+        let expression = (hasSigil ? content.dropFirst() : content).filter { !$0.isWhitespace && $0 != ")" }
+        let calls = expression.split(separator: "(", omittingEmptySubsequences: false).map(String.init)
+        name = content.contains("(") ? calls.last ?? "" : expression
+        transforms = calls.dropLast()
+        self.line = line
+        self.column = column
+    }
+}

@@ -1,0 +1,45 @@
+extension String {
+    /// Each line that is wider than `width` columns broken between words; continuation lines keep its indent.
+    ///
+    /// A word that is wider by itself, such as a URL, stays whole.
+    func wrapped(at width: Int) -> String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { Self.wrap($0, at: width) }.joined(separator: "\n")
+    }
+
+    private static func wrap(_ line: Substring, at width: Int) -> String {
+        guard line.columns > width else { return String(line) }
+        let indent = line.prefix { $0 == " " }
+        var lines: [String] = []
+        var current = String(indent)
+        var columns = indent.count
+        for word in line.split(separator: " ") {
+            let isFirst = columns == indent.count
+            if !isFirst && columns + 1 + word.columns > width {
+                lines.append(current)
+                current = indent + word
+                columns = indent.count + word.columns
+            } else {
+                current += (isFirst ? "" : " ") + word
+                columns += (isFirst ? 0 : 1) + word.columns
+            }
+        }
+        return (lines + [current]).joined(separator: "\n")
+    }
+}
+
+extension Substring {
+    /// Columns of a terminal: two for East Asian wide characters and emoji (Unicode UAX 11), one for others.
+    fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
+}
+
+extension Character {
+    fileprivate var columns: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}
