@@ -2,13 +2,13 @@ import Foundation
 
 extension Digest {
     /// The digest as JSON (RFC 8259), its keys sorted: the same bytes for the same digest.
-    func json(_ rendering: Rendering) -> [UInt8] {
+    func json(_ options: RenderOptions) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         encoder.keyEncodingStrategy = .convertToSnakeCase
         // Strings, numbers and dates alone cannot fail to encode.
-        let data = try? encoder.encode(DigestJSON(self, rendering))
+        let data = try? encoder.encode(DigestJSON(self, options))
         return Array(data ?? Data()) + [UInt8(ascii: "\n")]
     }
 }
@@ -63,7 +63,7 @@ private struct DigestJSON: Encodable {
 }
 
 extension DigestJSON {
-    init(_ digest: Digest, _ rendering: Rendering) {
+    init(_ digest: Digest, _ options: RenderOptions) {
         id = digest.id
         profile = digest.profile
         title = digest.title.cleanLine
@@ -72,7 +72,7 @@ extension DigestJSON {
         sections = digest.sections.map { section in
             SectionJSON(
                 category: section.category, title: section.title.cleanLine,
-                stories: section.stories.map { StoryJSON($0, at: digest.created, share: rendering.share) })
+                stories: section.stories.map { StoryJSON($0, at: digest.created, share: options.share) })
         }
         failures = digest.failures
         leftOver = digest.leftOver
@@ -82,7 +82,7 @@ extension DigestJSON {
 extension DigestJSON.StoryJSON {
     init(_ story: Story, at now: Date, share services: [ShareLink]) {
         let item = story.item
-        let link = WebAddress(story.url)?.text ?? ""
+        let link = SafeURL(story.url)?.text ?? ""
         id = story.id
         kind = item.kind
         title = item.title.cleanLine
@@ -92,12 +92,12 @@ extension DigestJSON.StoryJSON {
                 ($0.rawValue, $0.address(title: item.title, url: link))
             })
         summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
-        image = item.image.flatMap(WebAddress.init)?.text
+        image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine
         author = item.author?.cleanLine
         published = item.published
         also = story.also.map {
-            .init(source: $0.source.cleanLine, title: $0.title.cleanLine, url: WebAddress($0.url)?.text ?? "")
+            .init(source: $0.source.cleanLine, title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "")
         }
         event = item.event.map { DigestJSON.EventJSON($0, at: now) }
     }

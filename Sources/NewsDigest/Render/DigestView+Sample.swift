@@ -2,12 +2,13 @@ import Foundation
 
 extension DigestView {
     /// A view in which nothing is nil and nothing is empty, to look names up in.
-    static let sample = DigestView(.sample, Rendering(share: [.link], mail: .sample)) { $0 }
+    static let sample = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
 }
 
 extension MailHeader {
     fileprivate static let sample = MailHeader(
-        from: Mailbox(address: "digest@example.org"), to: [Mailbox(address: "anna@example.org")], unsubscribe: "https://example.org/unsubscribe")
+        from: Mailbox(address: "digest@example.org"), to: [Mailbox(address: "anna@example.org")],
+        unsubscribe: "https://example.org/unsubscribe")
 }
 
 extension Digest {
@@ -30,9 +31,14 @@ extension Story {
             image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
             event: Event(
                 occurrences: [
-                    Event.Occurrence(starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
+                    Event.Occurrence(
+                        starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
                     Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
                 ], place: "A place", address: "An address", price: "100", age: "16+")),
         url: "https://example.org/1",
-        also: [Telling(id: "s2", source: "Another source", title: "The same", url: "https://example.com/1", isSameArticle: true)])
+        also: [
+            Telling(
+                id: "s2", source: "Another source", title: "The same", url: "https://example.com/1", isSameArticle: true
+            )
+        ])
 }

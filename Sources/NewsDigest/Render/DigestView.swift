@@ -107,7 +107,7 @@ struct DigestView {
 
 extension DigestView {
     /// - Parameter picture: gives the address that a picture is shown from, or nil to leave it out.
-    init(_ digest: Digest, _ rendering: Rendering, picture: (String) -> String?) {
+    init(_ digest: Digest, _ options: RenderOptions, picture: (String) -> String?) {
         let language = Language(code: digest.language)
         let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
         var number = 0
@@ -117,7 +117,7 @@ extension DigestView {
                 count: section.stories.count,
                 stories: section.stories.map { story in
                     number += 1
-                    return StoryView(story, number: number, time: time, rendering, picture: picture)
+                    return StoryView(story, number: number, time: time, options, picture: picture)
                 },
                 sectionLeftOver: section.leftOver > 0 ? language.count(section.leftOver, \.leftOver) : nil)
         }
@@ -139,9 +139,9 @@ extension DigestView {
         recovered = back.isEmpty ? nil : language.sentences.recovered(back)
         leftOver = digest.leftOver > 0 ? language.count(digest.leftOver, \.leftOver) : nil
         hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
-        unsubscribe = rendering.mail?.unsubscribeAddress
-        darkMedia = rendering.theme.darkMedia
-        colorScheme = rendering.theme.colorScheme
+        unsubscribe = options.mail?.unsubscribeAddress
+        darkMedia = options.theme.darkMedia
+        colorScheme = options.theme.colorScheme
         words = language.words
         version = NewsDigest.version
     }
@@ -162,19 +162,19 @@ extension DigestView {
 }
 
 extension DigestView.StoryView {
-    init(_ story: Story, number: Int, time: LocalTime, _ rendering: Rendering, picture: (String) -> String?) {
+    init(_ story: Story, number: Int, time: LocalTime, _ options: RenderOptions, picture: (String) -> String?) {
         let item = story.item
-        let link = WebAddress(story.url)?.text
+        let link = SafeURL(story.url)?.text
         let words = time.language.words
         id = story.id.cleanLine
         self.number = number
-        let headline = item.title.cleanLine.shortened(to: Self.longestTitle)
+        let headline = item.title.cleanLine.clipped(to: Self.longestTitle)
         title = headline.isEmpty ? link ?? item.source.cleanLine : headline
         url = link
-        summary = item.summary.cleanParagraphs.joined(separator: " ").shortened(to: rendering.summaryLength).nonEmpty
+        summary = item.summary.cleanParagraphs.joined(separator: " ").clipped(to: options.summaryLength).nonEmpty
         html = item.html.flatMap { HTMLText.safe($0, base: link).nonEmpty }
         source = item.source.cleanLine
-        author = item.author?.cleanLine.shortened(to: Self.longestTitle).nonEmpty
+        author = item.author?.cleanLine.clipped(to: Self.longestTitle).nonEmpty
         published = item.published.map(time.moment)
         publishedISO = item.published.map(time.machine)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
@@ -185,11 +185,14 @@ extension DigestView.StoryView {
         also = story.also.map(DigestView.TellingView.init)
         hasAlso = !also.isEmpty
         let shareTitle = title
-        share = link.map { link in
-            rendering.share.map {
-                .init(service: $0.rawValue, name: $0.name(in: time.language), address: $0.address(title: shareTitle, url: link))
-            }
-        } ?? []
+        share =
+            link.map { link in
+                options.share.map {
+                    .init(
+                        service: $0.rawValue, name: $0.name(in: time.language),
+                        address: $0.address(title: shareTitle, url: link))
+                }
+            } ?? []
         hasShare = !share.isEmpty
         isLead = number == 1 && self.picture != nil
     }
@@ -206,8 +209,8 @@ extension DigestView.TellingView {
     init(_ telling: Story.Telling) {
         id = telling.id.cleanLine
         source = telling.source.cleanLine
-        title = telling.title.cleanLine.shortened(to: 300)
-        tellingURL = WebAddress(telling.url)?.text
+        title = telling.title.cleanLine.clipped(to: 300)
+        tellingURL = SafeURL(telling.url)?.text
         isSameArticle = telling.isSameArticle
     }
 }
@@ -221,11 +224,11 @@ extension DigestView.EventView {
         starts = shown?.starts.map(time.machine)
         ends = shown?.ends.map(time.machine)
         occasions = upcoming.count > 1 ? time.language.count(upcoming.count - 1, \.occasions) : nil
-        place = event.place?.cleanLine.shortened(to: 200).nonEmpty
-        address = event.address?.cleanLine.shortened(to: 200).nonEmpty
-        price = event.isFree ? nil : event.price?.cleanLine.shortened(to: 200).nonEmpty
+        place = event.place?.cleanLine.clipped(to: 200).nonEmpty
+        address = event.address?.cleanLine.clipped(to: 200).nonEmpty
+        price = event.isFree ? nil : event.price?.cleanLine.clipped(to: 200).nonEmpty
         isFree = event.isFree
-        age = event.age?.cleanLine.shortened(to: 20).nonEmpty
+        age = event.age?.cleanLine.clipped(to: 20).nonEmpty
         hasPlace = place != nil || address != nil
         hasPlaceAndAddress = place != nil && address != nil
         hasPriceAndAge = (isFree || price != nil) && age != nil
@@ -237,7 +240,7 @@ extension DigestView.FailureView {
     init(_ failure: Digest.SourceFailure, _ time: LocalTime) {
         source = failure.source.cleanLine
         line = time.language.sentences.unreachable(source, time.shortDay(failure.since))
-        reason = failure.reason.cleanLine.shortened(to: 300)
+        reason = failure.reason.cleanLine.clipped(to: 300)
     }
 }
 
@@ -245,7 +248,7 @@ extension String {
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// At most `length` characters, cut between words and marked with an ellipsis.
-    func shortened(to length: Int) -> String {
+    func clipped(to length: Int) -> String {
         guard count > length else { return self }
         let head = prefix(length)
         let atWord = head.lastIndex(where: \.isWhitespace).map { head[..<$0] } ?? head

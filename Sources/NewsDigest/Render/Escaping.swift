@@ -1,39 +1,20 @@
-/// Escaping works on Unicode scalars: a `"` followed by a combining mark is one `Character` that equals no `"`.
 extension String {
-    /// For the text of an HTML element and for a quoted attribute value.
-    var escapedForHTML: String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-
     /// For inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
     ///
     /// Line breaks become spaces, so that nothing in it can begin a block.
     var escapedForMarkdown: String {
         var result = String.UnicodeScalarView()
-        var isNumber = true
         let text = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
         let scalars = Array(text.unicodeScalars).trimmed
-        for (index, scalar) in scalars.enumerated() {
+        let digits = scalars.prefix { ("0"..."9").contains($0) }
+        for (index, scalar) in zip(scalars.indices, scalars) {
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|": result.append("\\")
             // These mean something at the beginning of a line only.
-            case "#", "+", "-", "=", ":": if index == 0 { result.append("\\") }
-            case ".", ")": if index > 0 && isNumber { result.append("\\") }
+            case "#", "+", "-", "=", ":": if index == scalars.startIndex { result.append("\\") }
+            case ".", ")": if !digits.isEmpty && index == digits.endIndex { result.append("\\") }
             default: break
             }
-            if !("0"..."9").contains(scalar) { isNumber = false }
             result.append(scalar)
         }
         return String(result)

@@ -10,7 +10,8 @@ extension Language {
         words: Words(
             contents: "In this issue", alsoIn: "Also in", share: "Share", picture: "Picture", free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
-            nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email", unsubscribe: "Unsubscribe"),
+            nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
+            unsubscribe: "Unsubscribe"),
         greeting: { time, name in
             switch time {
             case .morning: "Good morning, \(name)"

@@ -17,7 +17,9 @@ public struct Language: Sendable {
     var sentences: Sentences
     /// Titles of the built-in categories by name.
     var categories: [String: String]
+}
 
+extension Language {
     public static let all: [Language] = [.english, .russian, .turkish]
 
     /// The language with this tag, or of the same primary language (`ru-RU`); English when there is none.
@@ -119,6 +121,7 @@ extension Language {
         /// "21 Nov 2025"
         var shortWithYear: Date.FormatString
         /// "08:15"
-        var time: Date.FormatString = "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
+        var time: Date.FormatString =
+            "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
     }
 }

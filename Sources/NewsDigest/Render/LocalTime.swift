@@ -53,7 +53,8 @@ struct LocalTime: Sendable {
     }
 
     func days(from first: Date, to last: Date) -> Int {
-        calendar.dateComponents([.day], from: calendar.startOfDay(for: first), to: calendar.startOfDay(for: last)).day ?? 0
+        calendar.dateComponents([.day], from: calendar.startOfDay(for: first), to: calendar.startOfDay(for: last)).day
+            ?? 0
     }
 }
 
@@ -67,7 +68,7 @@ extension LocalTime {
             case ..<0: break
             case 0: return words.today
             case 1: return words.tomorrow
-            case default: return isThisWeekend(starts) ? words.weekend : nil
+            default: return isThisWeekend(starts) ? words.weekend : nil
             }
         }
         return last.map { days(from: now, to: $0) } == 0 ? words.lastDay : nil

@@ -20,7 +20,7 @@ public struct Mailbox: Sendable, Equatable {
         self.init(name: name.nonEmpty, address: address)
     }
 
-    init(name: String? = nil, address: String) {
+    public init(name: String? = nil, address: String) {
         self.name = name
         self.address = address
     }
@@ -52,7 +52,7 @@ public struct MailHeader: Sendable, Equatable {
     /// The address behind `unsubscribe`, if it is one that a client may open.
     var unsubscribeAddress: String? {
         guard let unsubscribe else { return nil }
-        if let web = WebAddress(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
+        if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
         let isMail = unsubscribe.wholeMatch(of: /mailto:[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
         return isMail ? unsubscribe : nil
     }

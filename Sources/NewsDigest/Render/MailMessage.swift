@@ -3,25 +3,27 @@ import Foundation
 /// A digest as one mail: text and HTML as alternatives, embedded pictures beside the HTML (RFC 5322, 2045 to 2047, 2387).
 struct MailMessage {
     private var digest: Digest
-    private var rendering: Rendering
+    private var options: RenderOptions
     private var header: MailHeader
 
-    init(_ digest: Digest, _ rendering: Rendering) {
+    init(_ digest: Digest, _ options: RenderOptions) {
         self.digest = digest
-        self.rendering = rendering
-        header = rendering.mail ?? MailHeader()
+        self.options = options
+        header = options.mail ?? MailHeader()
         // The footer's link and the header field come from the same setting.
-        self.rendering.mail = header
+        self.options.mail = header
     }
 
     /// The whole message with CRLF line ends. No line is longer than 998 octets.
     var bytes: [UInt8] {
         let (html, pictures) = htmlAndPictures
         let page = MIMEPart(text: html, type: "text/html")
-        let related = pictures.isEmpty ? page : MIMEPart(multipart: "related", of: [page] + pictures, boundary: boundary("related"))
+        let related =
+            pictures.isEmpty
+            ? page : MIMEPart(multipart: "related", of: [page] + pictures, boundary: boundary("related"))
         let body = MIMEPart(
             multipart: "alternative",
-            of: [MIMEPart(text: digest.text(as: .text, rendering), type: "text/plain"), related],
+            of: [MIMEPart(text: digest.text(as: .text, options), type: "text/plain"), related],
             boundary: boundary("alternative"))
         return Array((fields + ["MIME-Version: 1.0", body.text]).joined(separator: "\r\n").utf8)
     }
@@ -46,8 +48,8 @@ extension MailMessage {
     }
 
     private var subject: String {
-        let view = DigestView(digest, rendering) { _ in nil }
-        return rendering.templates.render(view, as: .text, part: "subject").cleanLine.shortened(to: 200)
+        let view = DigestView(digest, options) { _ in nil }
+        return options.templates.render(view, as: .text, part: "subject").cleanLine.clipped(to: 200)
     }
 
     private var date: String {
@@ -58,7 +60,8 @@ extension MailMessage {
             \(timeZone: .iso8601(.short))
             """
         return Date.VerbatimFormatStyle(
-            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: zone, calendar: Calendar(identifier: .gregorian)
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: zone,
+            calendar: Calendar(identifier: .gregorian)
         ).format(digest.created)
     }
 
@@ -66,18 +69,19 @@ extension MailMessage {
     private func boundary(_ name: String) -> String { "=_\(name)_\(MailField.atom(digest.id).prefix(40))" }
 
     private var htmlAndPictures: (html: String, pictures: [MIMEPart]) {
-        guard rendering.images == .embed else { return (digest.html(rendering), []) }
+        guard options.images == .embed else { return (digest.html(options), []) }
         var pictures: [MIMEPart] = []
         var addresses: [String: String] = [:]
-        let view = DigestView(digest, rendering) { url in
+        let view = DigestView(digest, options) { url in
             if let known = addresses[url] { return known }
-            guard let picture = rendering.picture(url).flatMap(Picture.init) else { return nil }
-            let id = "picture-\(pictures.count + 1).\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))"
+            guard let picture = options.picture(url).flatMap(Picture.init) else { return nil }
+            let id =
+                "picture-\(pictures.count + 1).\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))"
             pictures.append(MIMEPart(picture, id: id))
             addresses[url] = "cid:\(id)"
             return addresses[url]
         }
-        return (rendering.templates.render(view, as: .html), pictures)
+        return (options.templates.render(view, as: .html), pictures)
     }
 }
 
@@ -89,7 +93,8 @@ private struct MIMEPart {
     init(text: String, type: String) {
         let quoted = QuotedPrintable.encoded(text)
         let base64 = Self.base64(Data(text.utf8))
-        let (encoding, body) = quoted.utf8.count <= base64.utf8.count ? ("quoted-printable", quoted) : ("base64", base64)
+        let (encoding, body) =
+            quoted.utf8.count <= base64.utf8.count ? ("quoted-printable", quoted) : ("base64", base64)
         self.text = "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n\(body)\r\n"
     }
 
@@ -115,7 +120,8 @@ private struct MIMEPart {
 /// The transfer encoding of RFC 2045, section 6.7.
 enum QuotedPrintable {
     static func encoded(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { encoded(line: $0) }.joined(separator: "\r\n")
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { encoded(line: $0) }.joined(
+            separator: "\r\n")
     }
 
     private static func encoded(line: Substring) -> String {

@@ -8,7 +8,7 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
     public func address(title: String, url: String) -> String {
         let title = String(title.cleanLine.prefix(Self.longestTitle))
         return switch self {
-        case .link: WebAddress(url)?.text ?? ""
+        case .link: SafeURL(url)?.text ?? ""
         case .telegram: Self.address("https://t.me/share/url", [("url", url), ("text", title)])
         case .whatsapp: Self.address("https://wa.me/", [("text", "\(title) \(url)")])
         case .x: Self.address("https://x.com/intent/post", [("text", title), ("url", url)])

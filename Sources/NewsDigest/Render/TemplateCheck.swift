@@ -18,6 +18,7 @@ struct TemplateCheck {
 
     /// The first fault of the reader's own files.
     var firstFault: Fault? {
+        guard !ownFiles.isEmpty else { return nil }
         var used: Set<String> = []
         for kind in TemplateKind.allCases {
             for root in Self.roots {
@@ -73,7 +74,9 @@ extension TemplateCheck {
             if let transform = tag.transforms.first(where: { !Self.transforms.contains($0) }) {
                 return "unknown function '\(transform)()'" + hint(transform, Self.transforms)
             }
-            if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty) || value(of: tag, scopes) != nil { return nil }
+            if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty) || value(of: tag, scopes) != nil {
+                return nil
+            }
             return "unknown variable '\(tag.name)'" + hint(tag.name, scopes.reversed().flatMap { Self.names(of: $0) })
         }
 
@@ -82,12 +85,14 @@ extension TemplateCheck {
             let path = tag.name.split(separator: ".").map(String.init)
             guard let first = path.first else { return nil }
             let candidates = tag.name.hasPrefix(".") ? scopes.suffix(1) : scopes[...]
-            guard let found = candidates.reversed().lazy.compactMap({ Self.child(first, of: $0) }).first else { return nil }
+            guard let found = candidates.reversed().lazy.compactMap({ Self.child(first, of: $0) }).first else {
+                return nil
+            }
             return path.dropFirst().reduce(found as Any?) { value, name in value.flatMap { Self.child(name, of: $0) } }
         }
 
         private func hint(_ name: String, _ known: [String]) -> String {
-            nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+            nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
         }
 
         private static func child(_ name: String, of value: Any) -> Any? {
@@ -111,7 +116,8 @@ extension TemplateCheck {
 
         /// https://github.com/hummingbird-project/swift-mustache/blob/main/documentation/Transforms.md
         private static let transforms = [
-            "first", "last", "index", "even", "odd", "count", "empty", "reversed", "sorted", "capitalized", "lowercased",
+            "first", "last", "index", "even", "odd", "count", "empty", "reversed", "sorted", "capitalized",
+            "lowercased",
             "uppercased", "plusone", "minusone", "equalzero",
         ]
     }

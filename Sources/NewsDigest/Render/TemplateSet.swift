@@ -1,3 +1,4 @@
+import FeedParser
 import Foundation
 import Mustache
 import Templates
@@ -135,7 +136,7 @@ extension TemplateSource {
 }
 
 extension TemplateKind {
-    /// Mustache's own HTML escaping misses a quote that a combining mark follows, so each kind has its own.
+    /// Mustache's own HTML escaping misses a quote with a combining mark after it, which is one `Character` unlike `"`.
     fileprivate var contentType: String {
         _ = Self.registered
         return "newsdigest.\(rawValue)"
@@ -152,7 +153,7 @@ extension TemplateKind {
 
         func escapeText(_ text: String) -> String {
             switch kind {
-            case .html: text.escapedForHTML
+            case .html: HTMLText.escape(text)
             case .markdown: text.escapedForMarkdown
             case .text: text
             }

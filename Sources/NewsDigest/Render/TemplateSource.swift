@@ -21,7 +21,8 @@ struct TemplateSource: Sendable, Equatable {
     init?(file: String, text: String) {
         let name = file.split(separator: "/").last ?? ""
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, parts[2] == "mustache", let kind = TemplateKind(rawValue: String(parts[1]))
+        guard parts.count == 3, !parts[0].isEmpty, parts[2] == "mustache",
+            let kind = TemplateKind(rawValue: String(parts[1]))
         else { return nil }
         self.init(file: file, kind: kind, part: String(parts[0]), text: text)
     }

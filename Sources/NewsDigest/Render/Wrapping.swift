@@ -3,7 +3,8 @@ extension String {
     ///
     /// A word that is wider by itself, such as a URL, stays whole.
     func wrapped(at width: Int) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { Self.wrap($0, at: width) }.joined(separator: "\n")
+        split(separator: "\n", omittingEmptySubsequences: false).map { Self.wrap($0, at: width) }.joined(
+            separator: "\n")
     }
 
     private static func wrap(_ line: Substring, at width: Int) -> String {
@@ -16,7 +17,7 @@ extension String {
             let isFirst = columns == indent.count
             if !isFirst && columns + 1 + word.columns > width {
                 lines.append(current)
-                current = indent + word
+                current = String(indent + word)
                 columns = indent.count + word.columns
             } else {
                 current += (isFirst ? "" : " ") + word

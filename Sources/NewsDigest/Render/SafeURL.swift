@@ -1,7 +1,7 @@
 /// An absolute `http` or `https` address with nothing in it that could end an attribute, a header or a Markdown link.
 ///
 /// What RFC 3986 does not allow is percent-encoded as UTF-8; a host keeps the letters of its own script.
-struct WebAddress: Sendable, Equatable {
+struct SafeURL: Sendable, Equatable {
     var text: String
 
     /// Nil for every other scheme and for an address without a host.
@@ -16,11 +16,11 @@ struct WebAddress: Sendable, Equatable {
         // A user name before the host serves only to deceive.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
-        self.text = "\(scheme)://\(host)" + Self.encoded(rest[authority.endIndex...])
+        self.text = "\(scheme)://\(String(host))" + Self.encoded(rest[authority.endIndex...])
     }
 }
 
-extension WebAddress {
+extension SafeURL {
     private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ".-:[]_".unicodeScalars.contains(scalar)
             || scalar.properties.generalCategory == .nonspacingMark

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct TemplatesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "templates", abstract: "Write the built-in templates to a folder, to change them there.",
+        discussion: "Name the folder as `templates` under [digest] in the configuration. Files taken out of it are built in.")
+
+    @Argument(help: ArgumentHelp("The folder; created where it is missing.", valueName: "dir"))
+    var folder: String
+
+    @Flag(help: "Replace files that exist.")
+    var force = false
+
+    func run() throws {
+        for file in try TemplateSet.write(to: URL(filePath: folder), replacing: force) { print(file.path) }
+    }
+}

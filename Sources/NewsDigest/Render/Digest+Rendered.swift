@@ -1,0 +1,83 @@
+extension Digest {
+    /// The digest's bytes in a format: the same for the same digest and options.
+    public func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+        switch format {
+        case .markdown: Array(text(as: .markdown, options).utf8)
+        case .text: Array(text(as: .text, options).utf8)
+        case .html: Array(html(options).utf8)
+        case .json: json(options)
+        case .eml: MailMessage(self, options).bytes
+        }
+    }
+
+    /// The addresses of all pictures, for fetching them before `images == .embed` is rendered.
+    public var pictures: [String] {
+        stories.compactMap { $0.item.image.flatMap(SafeURL.init)?.text }
+    }
+
+    /// The digest without the stories that would make its HTML longer than `maxBytes`, and those stories.
+    ///
+    /// Whole stories go, the last of the section that has most of them first; they are counted as left over, in their
+    /// section too. One story always stays, so that a digest gets on. Embedded pictures do not count: a mail client
+    /// measures the HTML part alone.
+    public func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (digest: Digest, dropped: [Story])
+    {
+        var options = options
+        if options.images == .embed { options.images = .remote }
+        let order = droppingOrder
+        let fits = { (count: Int) in
+            dropping(order.prefix(count)).html(options).utf8.count <= maxBytes
+        }
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if fits(middle) { high = middle } else { low = middle + 1 }
+        }
+        let dropped = order.prefix(low)
+        return (dropping(dropped), dropped.map { sections[$0.section].stories[$0.story] })
+    }
+}
+
+extension Digest {
+    private typealias Place = (section: Int, story: Int)
+
+    /// Every story but one, those to do without first.
+    private var droppingOrder: [Place] {
+        var counts = sections.map(\.stories.count)
+        var order: [Place] = []
+        while counts.reduce(0, +) > 1 {
+            // The later section gives way among equals: the reader's first category stands first.
+            guard let largest = counts.indices.max(by: { (counts[$0], $0) < (counts[$1], $1) }) else { break }
+            counts[largest] -= 1
+            order.append((largest, counts[largest]))
+        }
+        return order
+    }
+
+    private func dropping(_ places: ArraySlice<Place>) -> Digest {
+        var digest = self
+        for place in places {
+            digest.sections[place.section].stories.removeLast()
+            digest.sections[place.section].leftOver += 1
+        }
+        digest.leftOver += places.count
+        return digest
+    }
+
+    func text(as format: TemplateKind, _ options: RenderOptions) -> String {
+        let view = DigestView(self, options) { options.images == .none ? nil : SafeURL($0)?.text }
+        let text = options.templates.render(view, as: format)
+        return format == .text ? text.wrapped(at: 78) : text
+    }
+
+    func html(_ options: RenderOptions) -> String {
+        let view = DigestView(self, options) { url in
+            switch options.images {
+            case .none: nil
+            case .remote: SafeURL(url)?.text
+            case .embed: options.picture(url).flatMap(Picture.init)?.dataURL
+            }
+        }
+        return options.templates.render(view, as: .html)
+    }
+}
