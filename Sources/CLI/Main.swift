@@ -11,6 +11,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
         subcommands: [
             GroupCommand.self,
             ParseCommand.self,
+            TemplatesCommand.self,
         ],
         defaultSubcommand: nil
     )

@@ -5,7 +5,8 @@ import NewsDigest
 struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "templates", abstract: "Write the built-in templates to a folder, to change them there.",
-        discussion: "Name the folder as `templates` under [digest] in the configuration. Files taken out of it are built in.")
+        discussion:
+            "Name the folder as `templates` under [digest] in the configuration. Files taken out of it are built in.")
 
     @Argument(help: ArgumentHelp("The folder; created where it is missing.", valueName: "dir"))
     var folder: String
