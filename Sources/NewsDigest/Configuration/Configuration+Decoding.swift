@@ -64,13 +64,17 @@ extension Configuration {
         try table.read(.language, into: &language) { $0.digestLanguage }
         try table.read(.timezone, into: &timeZone) { $0.timeZone }
         try table.read(.sources, into: &sources) { $0.choices }
-        digest = try table.table(.digest, keys: DigestKey.self).map { try DigestSettings($0, home: home) } ?? digest
         interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
         network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
         categories = try table.ownCategories(.categories)
+        let ownNames = categories.flatMap { [$0.key] + $0.value.aliases }
         newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, home: home) }
-        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, home: home) } ?? []
+        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: ownNames, home: home) } ?? []
         kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
+        if let table = try table.table(.digest, keys: DigestKey.self) {
+            digest = try DigestSettings(table, home: home)
+            digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
+        }
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
@@ -109,6 +113,7 @@ enum NewsAPIKey: String, CaseIterable {
 
 enum FeedKey: String, CaseIterable {
     case url, name, category, limit, headers, auth, include, exclude, weight, language, categories
+    case firstItems = "first_items"
 }
 
 enum AuthKey: String, CaseIterable {
@@ -143,7 +148,6 @@ enum FilterKey: String, CaseIterable { case name, command, timeout }
 extension Configuration.DigestSettings {
     init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
         self.init()
-        try table.read(.categories, into: &categories) { $0.strings }
         try table.read(.theme, into: &theme) { $0.choice }
         try table.read(.images, into: &images) { $0.choice }
         try table.read(.share, into: &share) { $0.strings }
@@ -167,7 +171,14 @@ extension Configuration.NewsAPI {
     init(_ table: ConfigurationTable<NewsAPIKey>, home: String) throws {
         self.init()
         key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
-        try table.read(.categories, into: &categories) { $0.strings }
+        categories =
+            try table.each(.categories) { text, node in
+                if let category = NewsDigest.Category(named: text), NewsDigest.Category.news.contains(category) {
+                    return category.name
+                }
+                let hint = suggestion(for: text, among: NewsDigest.Category.news.map(\.name))
+                throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
+            } ?? []
         try table.read(.sources, into: &sources) { $0.strings }
         try table.read(.dailyRequests, into: &dailyRequests) { table in { try table.integer($0, in: 1...1_000_000) } }
         try table.read(.maxResults, into: &maxResults) { table in { try table.integer($0, in: 1...1000) } }
@@ -184,16 +195,20 @@ extension Configuration.NewsAPI {
 }
 
 extension Configuration.Feed {
-    init(_ table: ConfigurationTable<FeedKey>, home: String) throws {
+    init(_ table: ConfigurationTable<FeedKey>, own: [String], home: String) throws {
         self.init(url: try table.require(.url, try table.url(.url, schemes: ["https", "http", "file"])))
         name = try table.line(.name)
         language = try table.line(.language)
-        try table.read(.category, into: &category) { $0.line }
+        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
         try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
+        try table.read(.firstItems, into: &firstItems) { table in { try table.integer($0, in: 1...1000) } }
         try table.read(.include, into: &include) { $0.strings }
         try table.read(.exclude, into: &exclude) { $0.strings }
         try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
-        try table.read(.categories, into: &categories) { table in { try table.strings($0, named: "a category") } }
+        categories =
+            try table.strings(.categories, named: "a category")?.mapValues {
+                try table.section($0, of: .categories, own: own)
+            } ?? [:]
         for (field, value) in try table.strings(.headers, named: "a string") ?? [:] {
             headers[field] = try table.header(.headers, field, value)
         }
@@ -214,7 +229,16 @@ extension Configuration.KudaGo {
     init(_ table: ConfigurationTable<KudaGoKey>) throws {
         self.init()
         try table.read(.location, into: &location) { $0.line }
-        try table.read(.categories, into: &categories) { $0.strings }
+        categories =
+            try table.each(.categories) { slug, node in
+                let known = NewsDigest.Category.kudago.map(\.name)
+                let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
+                // KudaGo may have more by now: only what looks like a slip is refused.
+                guard known.contains(name) || nearest(to: name, among: known) == nil else {
+                    throw table.error(.categories, "has \"\(slug)\"; \(suggestion(for: name, among: known))", at: node)
+                }
+                return slug
+            } ?? []
         try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
         try table.read(.freeOnly, into: &freeOnly) { $0.boolean }
         try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
@@ -269,6 +293,35 @@ extension Configuration.Category {
         self.init(title: try table.line(.title) ?? name)
         try table.read(.from, into: &from) { $0.strings }
         try table.read(.aliases, into: &aliases) { $0.strings }
+    }
+}
+
+extension Configuration {
+    /// The category that a name stands for: one of the reader's own or its alias, one that a feed has, or a built-in
+    /// one in any of its forms (`tech`). Nil for a name that is none of these.
+    public func category(named text: String) -> NewsDigest.Category? {
+        let folded = text.lowercased()
+        let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
+        return alias.map(NewsDigest.Category.init) ?? NewsDigest.Category(named: text, own: ownCategories)
+    }
+
+    /// The names that are not built in, and in use.
+    public var ownCategories: [String] {
+        Set(categories.keys).union(feeds.flatMap { [$0.category] + $0.categories.values }).sorted()
+    }
+
+    /// `did you mean …?` for a name that `category(named:)` does not know.
+    public func categorySuggestion(for text: String) -> String {
+        if let nearest = NewsDigest.Category.nearest(to: text, own: ownCategories) {
+            return "did you mean '\(nearest)'?"
+        }
+        let known = NewsDigest.Category.news.map(\.name) + [NewsDigest.Category.events.name] + ownCategories
+        return "known: \(Set(known).sorted().joined(separator: ", "))"
+    }
+
+    private func category(_ text: String, at node: TOMLNode, in table: ConfigurationTable<DigestKey>) throws -> String {
+        if let category = category(named: text) { return category.name }
+        throw table.error(.categories, "has \"\(text)\"; \(categorySuggestion(for: text))", at: node)
     }
 }
 
@@ -339,6 +392,13 @@ extension ConfigurationTable {
             throw error(key, "is \"\(text)\", and should be \(count) letters")
         }
         return text.lowercased()
+    }
+
+    /// A section of the digest: a built-in one, one of the reader's own, or a new one unless it looks like a slip.
+    func section(_ text: String, of key: Key, own: [String]) throws -> String {
+        if let category = Category(named: text, own: own) { return category.name }
+        guard let nearest = Category.nearest(to: text, own: own) else { return text }
+        throw error(key, "has \"\(text)\"; did you mean '\(nearest)'? If not, define it under [categories]")
     }
 
     func digestLanguage(_ key: Key) throws -> String? {

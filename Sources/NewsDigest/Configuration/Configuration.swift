@@ -97,6 +97,8 @@ public struct Configuration: Sendable, Equatable {
         public var name: String?
         public var category = "general"
         public var limit = 20
+        /// How many items a feed that is read for the first time starts with.
+        public var firstItems = 10
         public var headers: [String: SecretReference] = [:]
         public var auth: Auth?
         /// Words or `/regular expressions/` in title, text, author or URL.

@@ -133,6 +133,14 @@ extension ConfigurationTable {
         return try nodes.map { try string($0, of: key) }
     }
 
+    /// The strings of an array, each turned into what it stands for.
+    func each(_ key: Key, _ transform: (String, TOMLNode) throws -> String) throws -> [String]? {
+        guard let node = node(key), let texts = try strings(key), case .array(let nodes) = node.value else {
+            return nil
+        }
+        return try zip(texts, nodes).map(transform)
+    }
+
     func choice<Value: RawRepresentable<String> & CaseIterable>(_ key: Key) throws -> Value? {
         try node(key).map { try choice(key, $0) }
     }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct FilterTests {
+    private let items = ["Alpha", "Beta «ё»", "Gamma"].enumerated().map { index, title in
+        StoredItem(
+            id: "id\(index)",
+            item: Item(
+                sourceID: "feed:a", source: "A", url: "https://a.example/\(index)", title: title, summary: "long text",
+                html: "<p>long text</p>", image: "https://a.example/\(index).png",
+                published: Date(timeIntervalSince1970: 1_795_248_000), category: "technology"),
+            firstSeen: .distantPast, lastSeen: .distantPast)
+    }
+
+    private func filter(_ script: String, timeout: TimeInterval = 20) -> Configuration.Filter {
+        var filter = Configuration.Filter(name: "own", command: ["sh", "-c", script])
+        filter.timeout = timeout
+        return filter
+    }
+
+    @Test func `a filter that repeats its input changes nothing`() async {
+        let (kept, failures) = await filtered(items, by: [filter("cat")])
+        #expect(kept == items)
+        #expect(failures == [])
+    }
+
+    @Test func `a filter drops what it does not print`() async {
+        let (kept, failures) = await filtered(items, by: [filter("grep -v Alpha"), filter("grep -v Gamma")])
+        #expect(kept.map(\.item.title) == ["Beta «ё»"])
+        #expect(failures == [])
+    }
+
+    @Test func `a filter rewrites summaries and sections, in any order, and the old order stays`() async {
+        let script = """
+            import json, sys
+            for line in reversed(sys.stdin.readlines()):
+                item = json.loads(line)
+                assert item["published"] == "2026-11-21T08:00:00Z", item
+                print(json.dumps({"id": item["id"], "summary": item["title"].upper(), "category": "science"}))
+            """
+        var python = filter("")
+        python.command = ["python3", "-c", script]
+        let (kept, failures) = await filtered(items, by: [python])
+        #expect(failures == [])
+        #expect(kept.map(\.item.summary) == ["ALPHA", "BETA «Ё»", "GAMMA"])
+        #expect(kept.map(\.item.title) == items.map(\.item.title))
+        #expect(kept.allSatisfy { $0.item.category == "science" && $0.item.html == nil && $0.item.image != nil })
+    }
+
+    @Test(arguments: [
+        ("echo no model >&2; exit 4", "the filter was skipped: 'sh' ended with status 4: no model"),
+        ("head -n 1; echo nonsense", "the filter was skipped: line 2 of its output is not an item with an 'id'"),
+        ("echo '{\"id\": \"other\"}'", "the filter was skipped: it printed an item that it was not given, 'other'"),
+        ("sleep 30", "the filter was skipped: 'sh' was not done within 1 s and was killed"),
+    ])
+    func `a filter that fails is skipped and named, and the next one runs`(script: String, reason: String) async {
+        let (kept, failures) = await filtered(items, by: [filter(script, timeout: 1), filter("grep -v Alpha")])
+        #expect(failures == [Failure(.select, "own", reason)])
+        #expect(kept.map(\.id) == ["id1", "id2"])
+    }
+
+    @Test func `a filter that prints without end is stopped`() async {
+        let (kept, failures) = await filtered(items, by: [filter("yes '{\"id\": \"id0\"}'")])
+        #expect(kept == items)
+        #expect(failures.first?.reason.contains("printed more than") == true)
+    }
+
+    @Test func `without items no filter runs`() async {
+        let (kept, failures) = await filtered([], by: [filter("exit 1")])
+        #expect(kept == [])
+        #expect(failures == [])
+    }
+}
