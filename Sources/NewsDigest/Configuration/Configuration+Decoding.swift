@@ -80,6 +80,11 @@ extension Configuration {
         for (offset, delivery) in deliveries.enumerated() {
             let earlier = deliveries[..<offset].count { $0.name == delivery.name }
             if earlier > 0 { deliveries[offset].name += " (\(earlier + 1))" }
+            if delivery.recipients.isEmpty { deliveries[offset].recipients = [email].compactMap { $0 } }
+            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty {
+                let line = table.node(.deliver)?.elements[offset].line
+                throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
+            }
         }
         if newsapi == nil, feeds.isEmpty, kudago == nil {
             let builtIn = Configuration.default(environment: environment)
@@ -150,7 +155,7 @@ extension Configuration.DigestSettings {
         self.init()
         try table.read(.theme, into: &theme) { $0.choice }
         try table.read(.images, into: &images) { $0.choice }
-        try table.read(.share, into: &share) { $0.strings }
+        try table.read(.share, into: &share) { $0.choices }
         try table.read(.maxItems, into: &maxItems) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
@@ -374,13 +379,13 @@ extension ConfigurationTable {
     /// A mail address, with or without a name: `anna@example.org` or `Anna <anna@example.org>`.
     func address(_ key: Key) throws -> String? {
         guard let text = try line(key) else { return nil }
-        guard isMailAddress(text) else { throw error(key, "is \"\(text)\", which is no mail address") }
+        guard Mailbox(text) != nil else { throw error(key, "is \"\(text)\", which is no mail address") }
         return text
     }
 
     func addresses(_ key: Key) throws -> [String]? {
         let addresses = try strings(key)
-        for text in addresses ?? [] where !isMailAddress(text) {
+        for text in addresses ?? [] where Mailbox(text) == nil {
             throw error(key, "has \"\(text)\", which is no mail address")
         }
         return addresses
@@ -403,7 +408,7 @@ extension ConfigurationTable {
 
     func digestLanguage(_ key: Key) throws -> String? {
         guard let text = try string(key) else { return nil }
-        let known = ["en", "ru", "tr"]
+        let known = Language.all.map(\.code)
         guard known.contains(text) else {
             throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))")
         }
@@ -433,20 +438,6 @@ extension ConfigurationTable {
         }
         return categories
     }
-}
-
-/// Whether this is an address that can stand in a header and in an envelope: one `@`, no space, no control character.
-private func isMailAddress(_ text: String) -> Bool {
-    var address = Substring(text)
-    if let open = text.lastIndex(of: "<"), text.hasSuffix(">") {
-        address = text[text.index(after: open)...].dropLast()
-    }
-    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = !address.unicodeScalars.contains {
-        $0.properties.isWhitespace || $0.properties.generalCategory == .control || "<>,;\"".unicodeScalars.contains($0)
-    }
-    let isOneLine = !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isPlain && isOneLine
 }
 
 extension TOMLNode {

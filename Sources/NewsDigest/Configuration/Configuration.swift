@@ -51,7 +51,7 @@ public struct Configuration: Sendable, Equatable {
         public var theme = Theme.auto
         public var images = Images.remote
         /// The services an item can be shared with.
-        public var share = ["link", "telegram", "whatsapp", "email"]
+        public var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
         /// A folder whose templates replace the built-in ones.
         public var templates: String?
         public var growth = Growth.publishers(3)

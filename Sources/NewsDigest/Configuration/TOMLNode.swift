@@ -58,6 +58,11 @@ struct TOMLNode: Sendable, Equatable {
         }
     }
 
+    /// The nodes of an array; none for anything else.
+    var elements: [TOMLNode] {
+        if case .array(let nodes) = value { nodes } else { [] }
+    }
+
     /// This table with another's keys over it: tables are merged key by key, anything else is replaced.
     func overlaid(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }

@@ -1,0 +1,291 @@
+import Foundation
+
+/// A digest as messages for a chat or push service, each within the service's documented limits.
+///
+/// Stored and sent as JSON Lines: one line is the body of one request, so that a retry repeats the very same bytes.
+struct ChatMessages {
+    private let digest: DigestView
+    private let webhook: Webhook
+
+    init(_ digest: Digest, for webhook: Webhook) {
+        self.digest = DigestView(digest, RenderOptions()) { _ in nil }
+        self.webhook = webhook
+    }
+
+    var jsonLines: [UInt8] {
+        let messages = self.messages
+        let lines = messages.enumerated().map { body(of: $1, number: $0 + 1, of: messages.count) }
+        return Array(lines.joined(separator: Data([0x0A])))
+    }
+}
+
+extension ChatMessages {
+    /// A piece of text in the service's own markup.
+    private struct Piece {
+        var markup: String
+        /// As the service counts it.
+        var length: Int
+
+        static func + (first: Self, second: Self) -> Self {
+            Self(markup: first.markup + second.markup, length: first.length + second.length)
+        }
+    }
+
+    /// A section, or what fits of it.
+    private struct Block {
+        var pieces: [Piece]
+
+        var length: Int { pieces.reduce(0) { $0 + $1.length + 1 } }
+        var markup: String { pieces.map(\.markup).joined(separator: "\n") }
+    }
+
+    private var limits: Webhook.Limits { webhook.service.limits }
+
+    /// Blocks in order, as many to a message as it takes.
+    private var messages: [[Block]] {
+        var messages: [[Block]] = [[]]
+        for block in blocks {
+            let length = messages.last!.reduce(0) { $0 + $1.length + 1 }
+            if length + block.length > limits.message || messages.last!.count == limits.blocks { messages.append([]) }
+            messages[messages.count - 1].append(block)
+        }
+        return messages
+    }
+
+    private var blocks: [Block] {
+        [Block(pieces: opening)]
+            + digest.sections.flatMap { section in
+                filled(section.stories.map(piece), under: bold(section.title))
+            } + filled(closing, under: nil)
+    }
+
+    /// The pieces in as many blocks as they take, each under the heading.
+    private func filled(_ pieces: [Piece], under heading: Piece?) -> [Block] {
+        var blocks: [Block] = []
+        for piece in pieces {
+            if let last = blocks.last, last.length + piece.length + 1 <= limits.block {
+                blocks[blocks.count - 1].pieces.append(piece)
+            } else {
+                blocks.append(Block(pieces: [heading, piece].compactMap { $0 }))
+            }
+        }
+        return blocks
+    }
+
+    private var opening: [Piece] {
+        // ntfy shows the title above the message.
+        (webhook.service == .ntfy ? [] : [bold(digest.title)])
+            + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) }
+    }
+
+    private var closing: [Piece] {
+        (digest.failures.map(\.line) + [digest.recovered, digest.leftOver].compactMap { $0 }).map(plain)
+    }
+
+    private func piece(_ story: DigestView.StoryView) -> Piece {
+        var details = [story.source]
+        if story.hasAlso {
+            details.append("\(digest.words.alsoIn) \(story.also.map(\.source).joined(separator: ", "))")
+        }
+        if let event = story.event {
+            let price = event.isFree ? digest.words.free : event.price
+            details += [event.when, event.place, event.address, price, event.age].compactMap { $0 }
+        }
+        let after = plain(" — " + details.joined(separator: " · "))
+        let linked = story.url.map { link(fitting(story.title), to: $0) + after }
+        // An address that is too long to stand beside its title is left out; the title stays.
+        if let linked, linked.length < limits.block * 3 / 4 { return linked }
+        return plain("• " + story.title) + after
+    }
+
+    private func plain(_ text: String) -> Piece {
+        let text = fitting(text)
+        return piece(text, markup: webhook.service.escaped(text))
+    }
+
+    private func bold(_ text: String) -> Piece {
+        let text = fitting(text)
+        return piece(text, markup: webhook.service.bold(webhook.service.escaped(text)))
+    }
+
+    private func link(_ text: String, to url: String) -> Piece {
+        piece("• " + text, markup: "• " + webhook.service.link(text, to: url))
+    }
+
+    private func piece(_ visible: String, markup: String) -> Piece {
+        Piece(markup: markup, length: webhook.service.length(visible: visible, markup: markup))
+    }
+
+    /// At most a sixth of a block, so that a heading and an entry always fit together. A single character can be long.
+    private func fitting(_ text: String) -> String {
+        var scalars = text.unicodeScalars
+        let length = { (scalars: String.UnicodeScalarView) in
+            let text = String(scalars)
+            return webhook.service.length(visible: text, markup: webhook.service.escaped(text))
+        }
+        guard length(scalars) > limits.block / 6 else { return text }
+        while length(scalars) > limits.block / 6 - 3 { scalars.removeLast(max(1, scalars.count / 16)) }
+        return String(scalars) + "…"
+    }
+
+    private func body(of blocks: [Block], number: Int, of count: Int) -> Data {
+        let title = count > 1 ? "\(digest.title) (\(number)/\(count))" : digest.title
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let text = blocks.map(\.markup).joined(separator: "\n\n")
+        let body: any Encodable =
+            switch webhook.service {
+            case .slack: SlackMessage(text: webhook.service.escaped(title), sections: blocks.map(\.markup))
+            case .discord: DiscordMessage(descriptions: blocks.map(\.markup))
+            case .telegram: TelegramMessage(chat: webhook.chat ?? "", text: text, isQuiet: number > 1)
+            case .ntfy: NtfyMessage(topic: webhook.topic ?? "", title: title, message: text)
+            case .json: [String]()
+            }
+        return (try? encoder.encode(body)) ?? Data()
+    }
+}
+
+extension Webhook {
+    /// How much one message takes.
+    struct Limits {
+        /// Of the text of one block.
+        var block: Int
+        var blocks: Int
+        /// Of all blocks together.
+        var message: Int
+    }
+}
+
+extension Webhook.Service {
+    /// As documented, a little under where the service counts more than the text.
+    var limits: Webhook.Limits {
+        switch self {
+        // docs.slack.dev: a section's text has 3,000 characters, a message 50 blocks; text over 40,000 is cut off.
+        case .slack: Webhook.Limits(block: 3000, blocks: 50, message: 39_000)
+        // docs.discord.com: a description has 4,096 characters, all ten embeds of a message together 6,000.
+        case .discord: Webhook.Limits(block: 4096, blocks: 10, message: 6000)
+        // core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
+        case .telegram: Webhook.Limits(block: 4096, blocks: .max, message: 4096)
+        // docs.ntfy.sh/config: a longer message than 4,096 bytes becomes an attachment.
+        case .ntfy: Webhook.Limits(block: 4096, blocks: .max, message: 4096)
+        case .json: Webhook.Limits(block: .max, blocks: .max, message: .max)
+        }
+    }
+
+    /// What counts towards the limits. UTF-16 is what Telegram counts, and never less than what the others do.
+    func length(visible: String, markup: String) -> Int {
+        switch self {
+        case .telegram: visible.utf16.count
+        case .ntfy: markup.utf8.count
+        case .slack, .discord, .json: markup.utf16.count
+        }
+    }
+
+    /// The text so that the service shows it and finds no markup, mention or link in it.
+    func escaped(_ text: String) -> String {
+        switch self {
+        case .slack:
+            // Slack has no escape for these; a zero-width space beside them keeps them from being markup.
+            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+                .replacing(/[*_~`]/) { "\u{200B}\($0.output)\u{200B}" }
+        case .discord:
+            text.replacing(/[\\*_~`|>#\[\]()\-+.:<@]/) { "\\\($0.output)" }
+        case .telegram:
+            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+                .replacing("\"", with: "&quot;")
+        case .ntfy, .json:
+            text
+        }
+    }
+
+    /// - Parameter text: escaped already.
+    func bold(_ text: String) -> String {
+        switch self {
+        case .slack: "*\(text)*"
+        case .discord: "**\(text)**"
+        case .telegram: "<b>\(text)</b>"
+        case .ntfy, .json: text
+        }
+    }
+
+    /// - Parameter url: percent-encoded, as `WebAddress` gives it.
+    func link(_ text: String, to url: String) -> String {
+        switch self {
+        case .slack: "<\(url.replacing("&", with: "&amp;").replacing("|", with: "%7C"))|\(escaped(text))>"
+        case .discord: "[\(escaped(text))](<\(url)>)"
+        case .telegram: "<a href=\"\(escaped(url))\">\(escaped(text))</a>"
+        case .ntfy, .json: "\(text)\n\(url)"
+        }
+    }
+}
+
+/// The body for an incoming webhook of Slack, in blocks.
+private struct SlackMessage: Encodable {
+    struct Block: Encodable {
+        struct Text: Encodable {
+            var type = "mrkdwn"
+            var text: String
+            /// Do not look for links, channels and names.
+            var verbatim = true
+        }
+
+        var type = "section"
+        var text: Text
+    }
+
+    /// For notifications.
+    var text: String
+    var blocks: [Block]
+    var unfurlLinks = false
+    var unfurlMedia = false
+
+    init(text: String, sections: [String]) {
+        self.text = text
+        blocks = sections.map { Block(text: Block.Text(text: $0)) }
+    }
+}
+
+/// The body for an incoming webhook of Discord.
+private struct DiscordMessage: Encodable {
+    struct Embed: Encodable {
+        var description: String
+    }
+
+    struct Mentions: Encodable {
+        var parse: [String] = []
+    }
+
+    var embeds: [Embed]
+    var allowedMentions = Mentions()
+
+    init(descriptions: [String]) { embeds = descriptions.map(Embed.init) }
+}
+
+/// The body of Telegram's `sendMessage`.
+private struct TelegramMessage: Encodable {
+    struct Preview: Encodable {
+        var isDisabled = true
+    }
+
+    var chatID: String
+    var text: String
+    var parseMode = "HTML"
+    var linkPreviewOptions = Preview()
+    /// Only the first part of a digest makes a sound.
+    var disableNotification: Bool
+
+    init(chat: String, text: String, isQuiet: Bool) {
+        chatID = chat
+        self.text = text
+        disableNotification = isQuiet
+    }
+}
+
+/// ntfy's JSON form of a message.
+private struct NtfyMessage: Encodable {
+    var topic: String
+    var title: String
+    var message: String
+    var tags = ["newspaper"]
+}
