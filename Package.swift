@@ -56,7 +56,9 @@ let package = Package(
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "FeedParserTests", dependencies: ["FeedParser"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
-        .testTarget(name: "NewsDigestTests", dependencies: ["NewsDigest", "TestServer"]),
+        .testTarget(
+            name: "NewsDigestTests",
+            dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "TestServer"]),
     ]
 )

@@ -231,14 +231,18 @@ extension State {
         for rendering in renderings {
             if stored[rendering.bytes] == nil {
                 try db.execute(
-                    sql: "INSERT INTO rendering (digest, format, bytes) VALUES (?, ?, ?)",
-                    arguments: [digest, rendering.format.rawValue, Compressed(rendering.bytes).data])
+                    sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)",
+                    arguments: [digest, Compressed(rendering.bytes).data])
                 stored[rendering.bytes] = db.lastInsertedRowID
             }
             try db.execute(
-                sql: "INSERT INTO delivery (digest, place, destination, rendering) VALUES (?1, "
-                    + "(SELECT count(*) FROM delivery WHERE digest = ?1), ?2, ?3)",
-                arguments: [digest, rendering.destination, stored[rendering.bytes]!])
+                sql: """
+                    INSERT INTO delivery (digest, place, destination, format, rendering)
+                    VALUES (?1, (SELECT count(*) FROM delivery WHERE digest = ?1), ?2, ?3, ?4)
+                    """,
+                arguments: [
+                    digest, rendering.destination, rendering.format.rawValue, stored[rendering.bytes]!,
+                ])
         }
     }
 
@@ -246,8 +250,7 @@ extension State {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT delivery.destination, rendering.format, rendering.bytes, delivery.finished, delivery.tries,
-                  delivery.parts
+                SELECT delivery.*, rendering.bytes
                 FROM delivery JOIN rendering ON rendering.number = delivery.rendering
                 WHERE delivery.digest = ? ORDER BY delivery.place
                 """, arguments: [digest]

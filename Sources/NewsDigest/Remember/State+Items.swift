@@ -28,7 +28,7 @@ extension State {
             let statement = try db.cachedStatement(
                 sql: Self.itemSQL + """
                      WHERE item.source = (SELECT number FROM source WHERE id = ?1) AND item.lastSeen >= ?2
-                       AND item.content IS NOT NULL
+                       AND item.isCurrent
                        AND NOT item.isPast AND (?4 OR NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
                      ORDER BY item.position, item.number
                     """)
@@ -76,7 +76,8 @@ extension State {
             try db.execute(
                 sql: """
                     UPDATE item SET lastSeen = max(lastSeen, ?2)
-                    WHERE source = ?1 AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1)
+                    WHERE source = ?1 AND isCurrent
+                      AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
                     """, arguments: [source, seconds(now)])
         }
         let (items, shared) = Identity.items(gathered.items + gathered.past)
@@ -138,9 +139,9 @@ extension State {
         _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
     ) throws {
         let old = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT version, title, content FROM item WHERE number = ?"), arguments: [number])!
+            db.cachedStatement(sql: "SELECT version, isCurrent FROM item WHERE number = ?"), arguments: [number])!
         let version = StoredContent.version(of: item)
-        guard old[0] as Int64 != version || (old[2] as Data?) == nil else {
+        guard old[0] as Int64 != version || !(old[1] as Bool) else {
             return try db.cachedStatement(
                 sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3, link = ?4 WHERE number = ?1"
             ).execute(arguments: [number, seconds(now), item.position, link])
@@ -149,7 +150,7 @@ extension State {
         try db.cachedStatement(
             sql: """
                 UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
-                    lastSeen = max(lastSeen, ?8), version = ?9, content = ?10 WHERE number = ?1
+                    lastSeen = max(lastSeen, ?8), version = ?9, content = ?10, isCurrent = 1 WHERE number = ?1
                 """
         ).execute(arguments: [
             number, link, item.title, item.url, self.number(of: item.category, in: db),
@@ -186,9 +187,12 @@ extension State {
 // MARK: - Search
 
 extension State {
+    /// As many characters of a summary are searched.
+    static let searchedSummary = 300
+
     /// What is found of an item: its title and the start of its summary.
     static func searchText(title: String, summary: String) -> String {
-        FoldedText.words(of: title + "\n" + summary.prefix(300)).joined(separator: " ")
+        FoldedText.words(of: title + "\n" + summary.prefix(searchedSummary)).joined(separator: " ")
     }
 
     /// SQLite needs the very words again to take them out of an index that keeps no text.

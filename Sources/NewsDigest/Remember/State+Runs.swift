@@ -70,13 +70,15 @@ extension State {
                 let item = try Row.fetchOne(
                     db, sql: "SELECT number, firstSeen, lastSeen FROM item WHERE id = ?", arguments: [itemID])
             else { return [] }
+            let firstSeen: Int64 = item["firstSeen"]
+            let lastSeen: Int64 = item["lastSeen"]
             return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT decision.run, run.started, name.text, decision.log
-                    FROM decision JOIN run ON run.number = decision.run JOIN name ON name.number = decision.profile
-                    ORDER BY decision.run, decision.profile
-                    """
+                    FROM run JOIN decision ON decision.run = run.number JOIN name ON name.number = decision.profile
+                    WHERE run.started BETWEEN ?1 AND ?2 ORDER BY decision.run, decision.profile
+                    """, arguments: [firstSeen - 86_400, lastSeen + Self.longestCandidacy]
             ).compactMap { row in
                 try Self.unpacked(DecisionLog.self, row["log"]).decision(on: item["number"]).map {
                     RunDecision(run: row["run"], time: Self.date(row["started"]), profile: row["text"], decision: $0)
@@ -84,6 +86,9 @@ extension State {
             }
         }
     }
+
+    /// A run looks at items that their source has not carried for as long as `max_age`, and not for longer than this.
+    private static let longestCandidacy: Int64 = 60 * 86_400
 
     private static func alreadySent(_ id: String, profile: Int64, in db: Database) throws -> Decision? {
         try Row.fetchOne(

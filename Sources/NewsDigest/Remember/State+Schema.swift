@@ -22,16 +22,17 @@ extension State {
         """,
 
         // One item as one source gives it. `content` is nil in a tombstone; `version` is the hash of what was given;
-        // `isPast` items were in a feed before it was first read, and are never sent.
+        // `isPast` items were in a feed before it was first read, and are never sent; `isCurrent` ones have not been
+        // shortened by retention.
         """
         CREATE TABLE item (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source INTEGER NOT NULL, link INTEGER,
             title TEXT NOT NULL, url TEXT NOT NULL, category INTEGER, publisher INTEGER, position INTEGER,
             firstSeen INTEGER NOT NULL, lastSeen INTEGER NOT NULL, version INTEGER NOT NULL,
-            isPast INTEGER NOT NULL, content BLOB)
+            isPast INTEGER NOT NULL, isCurrent INTEGER NOT NULL DEFAULT 1, content BLOB)
         """,
         "CREATE INDEX itemLink ON item (link) WHERE link IS NOT NULL",
-        "CREATE INDEX itemSeen ON item (source, lastSeen)",
+        "CREATE INDEX itemSeen ON item (source, lastSeen) WHERE isCurrent",
 
         // An identity key of an item within its source. A key without an item was seen to repeat within one fetch.
         "CREATE TABLE identity (hash INTEGER PRIMARY KEY, item INTEGER)",
@@ -71,14 +72,14 @@ extension State {
         // The bytes that go out, once for all destinations that get the same.
         """
         CREATE TABLE rendering (
-            number INTEGER PRIMARY KEY, digest INTEGER NOT NULL, format TEXT NOT NULL, bytes BLOB NOT NULL)
+            number INTEGER PRIMARY KEY, digest INTEGER NOT NULL, bytes BLOB NOT NULL)
         """,
         "CREATE INDEX renderingDigest ON rendering (digest)",
         // `parts` is what the receiver took of a digest it has not taken whole: a JSON array of names.
         """
         CREATE TABLE delivery (
             digest INTEGER NOT NULL, destination TEXT NOT NULL, place INTEGER NOT NULL, rendering INTEGER NOT NULL,
-            finished INTEGER, tries INTEGER NOT NULL DEFAULT 0, reason TEXT, parts TEXT,
+            format TEXT NOT NULL, finished INTEGER, tries INTEGER NOT NULL DEFAULT 0, reason TEXT, parts TEXT,
             PRIMARY KEY (digest, destination)) WITHOUT ROWID
         """,
 

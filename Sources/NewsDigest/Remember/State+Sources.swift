@@ -69,7 +69,7 @@ extension State {
             db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])!
     }
 
-    private static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
+    static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])
         guard let row else { return nil }

@@ -80,6 +80,14 @@ struct StoredContent: Codable, Equatable {
         return stableHash(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
+    /// What stays of a sent item: as much of its text as the search finds it by.
+    var shortened: StoredContent {
+        var short = self
+        short.html = nil
+        short.summary = summary.map { String($0.prefix(State.searchedSummary)) }
+        return short
+    }
+
     private static func text(_ date: Date?) -> String? { date.map { "\($0.timeIntervalSince1970)" } }
 }
 

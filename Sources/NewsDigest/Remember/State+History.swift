@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+
+/// One story of a digest that was sent.
+public struct HistoryEntry: Sendable, Equatable, Codable {
+    /// The digest's id.
+    public var digest: String
+    /// When the digest was delivered.
+    public var sent: Date
+    public var profile: String
+    public var category: String
+    public var id: String
+    public var title: String
+    /// Without what only tracks.
+    public var url: String
+    /// The publisher.
+    public var source: String
+}
+
+/// What to look for in the history; nil is everything.
+public struct HistoryFilter: Sendable, Equatable {
+    public var since: Date?
+    /// Words or their beginnings, all of which the item contains.
+    public var search: String?
+    public var category: String?
+    public var profile: String?
+    /// The newest so many.
+    public var limit: Int?
+
+    public init(
+        since: Date? = nil, search: String? = nil, category: String? = nil, profile: String? = nil, limit: Int? = nil
+    ) {
+        self.since = since
+        self.search = search
+        self.category = category
+        self.profile = profile
+        self.limit = limit
+    }
+}
+
+/// A digest and how it was delivered.
+public struct HistoryDigest: Sendable, Equatable, Codable {
+    public struct Destination: Sendable, Equatable, Codable {
+        public var destination: String
+        public var format: Format
+        public var delivered: Date?
+        /// Why the last try failed.
+        public var reason: String?
+    }
+
+    public var id: String
+    public var profile: String
+    public var title: String
+    public var created: Date
+    public var status: DigestStatus
+    /// When it was delivered everywhere, or given up.
+    public var finished: Date?
+    public var leftOver: Int
+    public var destinations: [Destination]
+    public var entries: [HistoryEntry]
+}
+
+extension State {
+    /// The stories that were sent, the newest digest first, each digest in its own order.
+    public func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
+        var conditions = ["digest.isSent"]
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        if let since = filter.since {
+            conditions.append("digest.created >= ?")
+            arguments.append(Self.seconds(since))
+        }
+        if let profile = filter.profile {
+            conditions.append("digest.profile = (SELECT number FROM name WHERE text = ?)")
+            arguments.append(profile)
+        }
+        if let category = filter.category {
+            conditions.append("entry.category = (SELECT number FROM name WHERE text = ?)")
+            arguments.append(category)
+        }
+        if let search = filter.search {
+            guard let pattern = Self.pattern(search) else { return [] }
+            // A story is found by the words of any of its tellings.
+            conditions.append(
+                """
+                (entry.digest, entry.place) IN (
+                    SELECT found.digest, coalesce(found.lead, found.place) FROM words
+                    JOIN entry AS found ON found.item = words.rowid
+                    WHERE words MATCH ? AND found.category IS NOT NULL)
+                """)
+            arguments.append(pattern)
+        }
+        return try entries(where: conditions, arguments: arguments, limit: filter.limit)
+    }
+
+    /// A digest by its id, whatever became of it.
+    public func historyDigest(_ id: String) throws -> HistoryDigest? {
+        let entries = try entries(where: ["digest.id = ?"], arguments: [id])
+        return try read { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT digest.*, name.text AS profileName FROM digest JOIN name ON name.number = digest.profile
+                    WHERE digest.id = ?
+                    """, arguments: [id]
+            ).map { row in
+                HistoryDigest(
+                    id: row["id"], profile: row["profileName"], title: row["title"], created: Self.date(row["created"]),
+                    status: DigestStatus(rawValue: row["status"]) ?? .released,
+                    finished: (row["finished"] as Int64?).map(Self.date), leftOver: row["leftOver"],
+                    destinations: try Self.deliveries(of: row["number"], in: db), entries: entries)
+            }
+        }
+    }
+
+    private func entries(
+        where conditions: [String], arguments: [(any DatabaseValueConvertible)?], limit: Int? = nil
+    ) throws -> [HistoryEntry] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT digest.id AS digest, coalesce(digest.finished, digest.created) AS sent,
+                        profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
+                        item.url AS url, coalesce(publisher.text, '') AS source
+                    FROM entry JOIN digest ON digest.number = entry.digest JOIN item ON item.number = entry.item
+                    JOIN name AS profile ON profile.number = digest.profile
+                    JOIN name AS category ON category.number = entry.category
+                    LEFT JOIN name AS publisher ON publisher.number = item.publisher
+                    WHERE entry.lead IS NULL AND \(conditions.joined(separator: " AND "))
+                    ORDER BY digest.created DESC, digest.number DESC, entry.place LIMIT ?
+                    """, arguments: StatementArguments(arguments + [limit ?? -1])
+            ).map { row in
+                let url: String = row["url"]
+                return HistoryEntry(
+                    digest: row["digest"], sent: Self.date(row["sent"]), profile: row["profile"],
+                    category: row["category"], id: row["id"], title: row["title"],
+                    url: CanonicalURL(url)?.clean ?? url, source: row["source"])
+            }
+        }
+    }
+
+    private static func deliveries(of digest: Int64, in db: Database) throws -> [HistoryDigest.Destination] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT delivery.destination, delivery.format, delivery.finished, delivery.reason
+                FROM delivery WHERE digest = ? ORDER BY place
+                """, arguments: [digest]
+        ).map { row in
+            HistoryDigest.Destination(
+                destination: row["destination"], format: Format(rawValue: row["format"]) ?? .text,
+                delivered: (row["finished"] as Int64?).map(date), reason: row["reason"])
+        }
+    }
+}

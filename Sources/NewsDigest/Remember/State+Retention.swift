@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+
+/// For how long things are kept, in seconds.
+public struct Retention: Sendable, Equatable {
+    /// What an item says, from when its source last carried it. Of an item that was sent the title, the address
+    /// and the first lines stay; of another a tombstone, which keeps it from coming again.
+    public var text: TimeInterval = 90 * 86_400
+    /// Each run's reasons.
+    public var reasons: TimeInterval = 90 * 86_400
+    /// The bytes of a digest, from when it was made.
+    public var bytes: TimeInterval = 400 * 86_400
+    /// At most so many of each are let go in one run, so that no run pays for a year.
+    public var batch = 500
+
+    public init() {}
+}
+
+extension State {
+    /// Lets go of what is older than the retention, of those sources only that were read in full in this run: what a
+    /// source in trouble does not show now may still be there.
+    ///
+    /// Does nothing when the clock stands before the run before this one, or more than 30 days after it: then
+    /// either the clock or the ages are wrong.
+    public func prune(after gathered: [Gathered], retention: Retention = Retention(), now: Date) throws {
+        try write { db in
+            guard try Self.isClockPlausible(now, in: db) else { return }
+            for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
+                try Self.pruneItems(of: source.sourceID, retention, now: now, in: db)
+            }
+            try Self.pruneRuns(retention, now: now, in: db)
+        }
+        failpoint(.pruned)
+    }
+
+    /// Forgets an item altogether: out of the history, of what was sent and of what was seen. A source that still
+    /// carries it brings it as new.
+    /// - Returns: false when there is no such item.
+    public func forget(_ idOrAddress: String) throws -> Bool {
+        try write { db in
+            guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
+            try Self.removeWords(of: number, in: db)
+            try db.execute(
+                sql: """
+                    DELETE FROM storyKey WHERE (digest, place) IN
+                        (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?)
+                    """, arguments: [number])
+            for table in ["entry", "sent", "identity", "saved"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
+            }
+            try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
+            return true
+        }
+    }
+}
+
+extension State {
+    private static func isClockPlausible(_ now: Date, in db: Database) throws -> Bool {
+        let last = try Int64.fetchOne(
+            db, sql: "SELECT started FROM run WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1")
+        guard let last else { return true }
+        return (0...30 * 86_400).contains(now.timeIntervalSince(date(last)))
+    }
+
+    private static func pruneItems(
+        of source: String, _ retention: Retention, now: Date, in db: Database
+    ) throws {
+        let old = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT number, content, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
+                    WHERE source = (SELECT number FROM source WHERE id = ?) AND lastSeen < ? AND isCurrent
+                      AND NOT EXISTS (SELECT 1 FROM saved WHERE saved.item = item.number)
+                      AND NOT EXISTS (SELECT 1 FROM entry JOIN digest ON digest.number = entry.digest
+                          WHERE entry.item = item.number AND digest.status = 'pending')
+                    LIMIT ?
+                    """), arguments: [source, seconds(now - retention.text), retention.batch])
+        for row in old {
+            let number: Int64 = row["number"]
+            if row["isSent"], let content: Data = row["content"] {
+                let short = try unpacked(StoredContent.self, content).shortened
+                try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
+                    .execute(arguments: [packed(short), number])
+            } else {
+                try removeWords(of: number, in: db)
+                try db.cachedStatement(
+                    sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = 0 WHERE number = ?"
+                ).execute(arguments: [number])
+            }
+        }
+    }
+
+    /// The numbers of runs and digests grow with time, so the oldest are found without looking at the rest.
+    private static func pruneRuns(_ retention: Retention, now: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM decision WHERE run IN (
+                    SELECT run.number FROM run WHERE run.started < ? AND run.number IN (
+                        SELECT DISTINCT run FROM decision ORDER BY run LIMIT ?))
+                """, arguments: [seconds(now - retention.reasons), retention.batch])
+        try db.execute(
+            sql: """
+                DELETE FROM rendering WHERE number IN (
+                    SELECT rendering.number FROM (SELECT number, digest FROM rendering ORDER BY number LIMIT ?) AS rendering
+                    JOIN digest ON digest.number = rendering.digest
+                    WHERE digest.created < ? AND digest.status != 'pending')
+                """, arguments: [retention.batch, seconds(now - retention.bytes)])
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+
+/// All there is to say about why an item was or was not in a digest.
+public struct Why: Sendable, Equatable {
+    public var item: StoredItem
+    /// Its source's name, and why that cannot be read at present.
+    public var sourceName: String
+    public var failure: Digest.SourceFailure?
+    /// The digests it was sent in, or is waiting in to be delivered.
+    public var digests: [HistoryDigest]
+    /// What each run decided, the oldest first.
+    public var decisions: [RunDecision]
+}
+
+extension State {
+    /// Everything known of an item, by its id; by an address, of every source's item under it.
+    public func why(_ idOrAddress: String) throws -> [Why] {
+        let found = try read { db in
+            try Row.fetchAll(
+                db, sql: Self.itemSQL + " WHERE item.id = ?1 OR item.link = ?2 ORDER BY item.firstSeen, item.number",
+                arguments: [idOrAddress, Identity.link(idOrAddress)]
+            ).map(StoredItem.init)
+        }
+        return try found.map { stored in
+            Why(
+                item: stored, sourceName: try name(of: stored.item.sourceID),
+                failure: try failures(of: [stored.item.sourceID]).first, digests: try digests(with: stored.id),
+                decisions: try decisions(on: stored.id))
+        }
+    }
+
+    /// Sources that failed when they were last asked, however often.
+    public func failures(of sources: [String]? = nil) throws -> [Digest.SourceFailure] {
+        try read { db in
+            let all = try sources ?? String.fetchAll(db, sql: "SELECT id FROM source ORDER BY name")
+            return try all.compactMap { source in
+                guard let (name, record) = try Self.record(of: source, in: db), record.streak > 0 else { return nil }
+                return Digest.SourceFailure(
+                    source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "")
+            }
+        }
+    }
+
+    private func name(of source: String) throws -> String {
+        try read { try Self.record(of: source, in: $0)?.name } ?? source
+    }
+
+    private func digests(with itemID: String) throws -> [HistoryDigest] {
+        let ids = try read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT digest.id FROM entry JOIN digest ON digest.number = entry.digest
+                    WHERE entry.item = (SELECT number FROM item WHERE id = ?) ORDER BY digest.number
+                    """, arguments: [itemID])
+        }
+        return try ids.compactMap(historyDigest)
+    }
+}

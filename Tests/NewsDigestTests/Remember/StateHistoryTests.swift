@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct StateHistoryTests {
+    let folder: StateFolder
+    let state: State
+    let items: [StoredItem]
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+        items = try state.remember(
+            [
+                answer([
+                    article("a", url: "https://example.org/a?utm_source=rss", title: "Выставка «Ёлки»"),
+                    article("b", title: "Battery news"), article("c", title: "Chips and batteries"),
+                    article("d", title: "Unsent"),
+                ])
+            ], now: morning)
+        try state.send("d1", [items[0], items[1]])
+        var second = digest("d2", [items[2]], profile: "anna", created: morning + day)
+        second.sections[0].category = "science"
+        second.sections[0].stories[0].also = [
+            .init(id: items[1].id, source: "B", title: "Battery news", url: items[1].item.url, isSameArticle: false)
+        ]
+        try state.store(second, renderings: [rendering("2")])
+        try state.markDelivered("d2", to: "file", now: morning + day + 5)
+        try state.finish("d2", now: morning + day + 5)
+        try state.store(digest("d3", [items[3]], created: morning + day), renderings: [rendering("3")])
+    }
+
+    private func ids(_ filter: HistoryFilter) throws -> [String] { try state.history(filter).map(\.id) }
+
+    @Test func `The history has what was sent, the newest digest first`() throws {
+        #expect(try ids(HistoryFilter()) == [items[2].id, items[0].id, items[1].id])
+        #expect(
+            try state.history()[1]
+                == HistoryEntry(
+                    digest: "d1", sent: morning, profile: "default", category: "technology", id: items[0].id,
+                    title: "Выставка «Ёлки»", url: "https://example.org/a", source: "Paper of feed:a"))
+    }
+
+    @Test func `The history is filtered by time, words, category and profile`() throws {
+        #expect(try ids(HistoryFilter(since: morning + 1)) == [items[2].id])
+        #expect(try ids(HistoryFilter(search: "ВЫСТАВКА елки")) == [items[0].id])
+        #expect(try ids(HistoryFilter(search: "batter", profile: "default")) == [items[1].id])
+        #expect(try ids(HistoryFilter(category: "science")) == [items[2].id])
+        #expect(try ids(HistoryFilter(profile: "anna")) == [items[2].id])
+        #expect(try ids(HistoryFilter(profile: "nobody")) == [])
+        #expect(try ids(HistoryFilter(search: "—")) == [])
+        #expect(try ids(HistoryFilter(limit: 2)) == [items[2].id, items[0].id])
+    }
+
+    @Test func `A story is found by the words of another telling`() throws {
+        #expect(try ids(HistoryFilter(search: "news", profile: "anna")) == [items[2].id])
+    }
+
+    @Test func `A digest is shown with what became of it`() throws {
+        let shown = try #require(try state.historyDigest("d2"))
+        #expect(shown.status == .delivered)
+        #expect(shown.finished == morning + day + 5)
+        #expect(shown.entries.map(\.id) == [items[2].id])
+        #expect(
+            shown.destinations
+                == [.init(destination: "file", format: .html, delivered: morning + day + 5, reason: nil)])
+        #expect(try state.historyDigest("d3")?.status == .pending)
+        #expect(try state.historyDigest("none") == nil)
+    }
+
+    @Test func `Why tells where an item came from and what each run made of it`() throws {
+        let run = try state.begin(at: morning)
+        try state.record([items[0].id: .muted(by: "ёлки")], gathered: [items[0].id], run: run, profile: "anna")
+        let why = try state.why("https://www.example.org/a")
+        #expect(why.map(\.item) == [items[0]])
+        #expect(why[0].sourceName == "Name of feed:a")
+        #expect(why[0].digests.map(\.id) == ["d1"])
+        #expect(why[0].decisions.map(\.decision) == [.muted(by: "ёлки")])
+        #expect(try state.why(items[3].id)[0].digests.map(\.status) == [.pending])
+        #expect(try state.why("https://example.org/unknown") == [])
+    }
+
+    @Test func `Saved items stay, the latest first, until they are removed`() throws {
+        #expect(try state.save(items[3].id, now: morning)?.id == items[3].id)
+        #expect(try state.save("https://example.org/a", now: morning + 60)?.id == items[0].id)
+        #expect(try state.save(items[3].id, now: morning + 120) != nil)
+        #expect(try state.save("unknown", now: morning) == nil)
+        #expect(
+            try state.saved()
+                == [SavedItem(item: items[0], saved: morning + 60), SavedItem(item: items[3], saved: morning)])
+        #expect(try state.removeSaved(items[0].id))
+        #expect(try !state.removeSaved(items[0].id))
+        #expect(try state.clearSaved() == 1)
+        #expect(try state.saved() == [])
+    }
+}

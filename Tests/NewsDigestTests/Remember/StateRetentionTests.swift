@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct StateRetentionTests {
+    let folder: StateFolder
+    let state: State
+    let later = morning + 100 * day
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    /// A run that ended shortly before `later`.
+    private func runBefore() throws {
+        try state.end(try state.begin(at: later - day), summary: [String](), now: later - day)
+    }
+
+    @Test func `What is long gone leaves a tombstone and does not come again`() throws {
+        let items = try state.remember(
+            [answer(["sent", "unsent", "saved"].map { article($0, summary: "Words of \($0)") })], now: morning)
+        try state.send("d1", [items[0]])
+        try state.save(items[2].id, now: morning)
+        try runBefore()
+        try state.prune(after: [answer([])], now: later)
+        #expect(try state.search("words").map(\.item.title) == ["Title of saved", "Title of sent"])
+        #expect(try state.history().map(\.title) == ["Title of sent"])
+        #expect(try state.saved().map(\.item.item.summary) == ["Words of saved"])
+        let again = try state.remember([answer([article("sent"), article("unsent")])], now: later)
+        #expect(again.map(\.id) == [items[0].id, items[1].id])
+        #expect(again.map(\.firstSeen) == [morning, morning])
+        #expect(try state.unsent(now: later) == ["Title of unsent"])
+        #expect(try state.search("words of unsent").count == 1)
+    }
+
+    @Test func `What a source still carries is kept, however old`() throws {
+        try state.remember([answer([article("a")])], now: morning)
+        try state.remember([answer([], .notModified)], now: later)
+        try runBefore()
+        try state.prune(after: [answer([], .notModified)], now: later)
+        #expect(try state.unsent(now: later) == ["Title of a"])
+    }
+
+    @Test(arguments: [
+        Gathered.Outcome.failed(Failure(.gather, "A", "answered 503")), .partial(Failure(.gather, "A", "answered 503")),
+        .waiting(until: morning, why: "asked to wait"), .paused(since: morning),
+    ])
+    func `Nothing is let go after anything but a full answer`(outcome: Gathered.Outcome) throws {
+        try state.remember([answer([article("a", summary: "Words")])], now: morning)
+        try runBefore()
+        try state.prune(after: [answer([], outcome)], now: later)
+        #expect(try state.search("words").count == 1)
+    }
+
+    @Test func `A clock that jumps lets nothing go`() throws {
+        try state.remember([answer([article("a", summary: "Words")])], now: morning)
+        try state.end(try state.begin(at: morning), summary: [String](), now: morning)
+        try state.prune(after: [answer([])], now: morning + 3650 * day)
+        try state.prune(after: [answer([])], now: morning - day)
+        #expect(try state.search("words").count == 1)
+    }
+
+    @Test func `A clock that goes back makes nothing unseen and nothing new`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.send("d1", [items[0]])
+        let earlier = morning - 30 * day
+        #expect(
+            try state.remember([answer([article("a"), article("b")])], now: earlier).map(\.lastSeen) == [
+                morning, morning,
+            ])
+        #expect(try state.unsent(now: earlier) == ["Title of b"])
+    }
+
+    @Test func `Bytes and reasons are let go in time, what is pending never`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let run = try state.begin(at: morning)
+        try state.record([items[0].id: .muted(by: "x")], gathered: [], run: run, profile: "default")
+        try state.send("d1", [items[0]])
+        try state.store(digest("d2", [items[1]]), renderings: [rendering("2")])
+        var short = Retention()
+        short.bytes = day
+        try runBefore()
+        try state.prune(after: [answer([])], retention: short, now: later)
+        #expect(try state.renderings(of: "d1") == [])
+        #expect(try state.renderings(of: "d2") == [rendering("2")])
+        #expect(try state.decisions(run: run, profile: "default") == [:])
+        #expect(try state.history().map(\.id) == [items[0].id])
+    }
+
+    @Test func `A forgotten item is gone everywhere and comes as new`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.send("d1", items)
+        try state.save(items[0].id, now: morning)
+        #expect(try state.forget(items[0].id))
+        #expect(try !state.forget(items[0].id))
+        #expect(try state.history().map(\.title) == ["Title of b"])
+        #expect(try state.search("title of a") == [])
+        #expect(try state.saved() == [])
+        #expect(
+            try state.sentStories(profile: "default", candidates: items, now: morning).map(\.story.id) == [items[1].id])
+        try state.remember([answer([article("a"), article("b")])], now: later)
+        #expect(try state.unsent(now: later) == ["Title of a"])
+    }
+}

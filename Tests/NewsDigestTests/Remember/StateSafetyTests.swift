@@ -1,0 +1,316 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import NewsDigest
+
+/// What `body` says when it stops the run because of the state; nil when it does not.
+func reason(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch let error as RunError {
+        return error.exitStatus == 74 ? error.description : "not a state error: \(error)"
+    } catch {
+        return "not a RunError: \(error)"
+    }
+}
+
+@discardableResult
+func shell(_ command: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+}
+
+@Suite struct StateLockTests {
+    let folder: StateFolder
+
+    init() throws { folder = try StateFolder() }
+
+    @Test func `A second run on the same state is refused at once, with the holder's process and start`() throws {
+        let lock = try StateLock(besideState: folder.path, now: morning)
+        #expect(throws: RunError.locked(path: folder.path, holder: "process \(getpid()), since 2026-11-21T08:00:00Z")) {
+            try StateLock(besideState: folder.path)
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `A lock ends with its holder, and a file that is left means nothing`() throws {
+        do { _ = try StateLock(besideState: folder.path, now: morning) }
+        #expect(FileManager.default.fileExists(atPath: folder.path + ".lock"))
+        #expect(try Data(contentsOf: URL(filePath: folder.path + ".lock")).isEmpty)
+        _ = try StateLock(besideState: folder.path)
+    }
+
+    @Test func `The lock does not pass to programs that the run starts`() throws {
+        let lock = try StateLock(besideState: folder.path)
+        let child = Process()
+        child.executableURL = URL(filePath: "/bin/sleep")
+        child.arguments = ["5"]
+        try child.run()
+        defer { child.terminate() }
+        withExtendedLifetime(lock) {}
+        var status = stat()
+        #expect(stat(folder.path + ".lock", &status) == 0)
+        let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.processIdentifier)/fd").filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(child.processIdentifier)/fd/\($0)"))
+                == folder.path + ".lock"
+        }
+        #expect(held == [])
+    }
+
+    @Test func `A folder that cannot be made stops the run`() {
+        #expect(
+            reason { _ = try StateLock(besideState: "/proc/none/state.sqlite") }?.contains("cannot be made") == true)
+    }
+}
+
+@Suite struct StateSafetyTests {
+    let folder: StateFolder
+
+    init() throws { folder = try StateFolder() }
+
+    @Test func `A state appears whole, with its folder, and for its owner alone`() throws {
+        let path = folder.url.appending(path: "deep/er/state.sqlite").path
+        try State(path: path, mode: .readWrite).close()
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent).sorted()
+                == ["state.sqlite", "state.sqlite.kept"])
+    }
+
+    @Test(arguments: ["", "not a database, but long enough to be taken for one by its length\n"])
+    func `A file that is no state is refused and left as it is`(text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: folder.path))
+        for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+            let said = reason { _ = try folder.open(mode) }
+            #expect(said?.hasPrefix("remember '\(folder.path)': is ") == true, "\(said ?? "opened")")
+            #expect(said?.contains("move it away to start afresh") == true)
+        }
+        #expect(try Data(contentsOf: URL(filePath: folder.path)) == Data(text.utf8))
+    }
+
+    @Test func `A damaged state says how to go on from the kept copy, and that works`() throws {
+        let state = try folder.open()
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.send("d1", [items[0]])
+        state.close()
+        try Data("garbage".utf8).write(to: URL(filePath: folder.path))
+        let said = try #require(reason { _ = try folder.open() })
+        let command = try #require(said.firstRange(of: "copy with: ").map { String(said[$0.upperBound...]) })
+        #expect(try shell(command) == 0)
+        #expect(try folder.open().unsent() == ["Title of b"])
+        #expect(try String(contentsOfFile: folder.path + ".broken", encoding: .utf8) == "garbage")
+    }
+
+    @Test func `A state cut short is damaged, not empty`() throws {
+        let state = try folder.open()
+        try state.remember([answer((0..<200).map { article("\($0)") })], now: morning)
+        state.close()
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path))
+        try file.truncate(atOffset: 8192)
+        #expect(reason { _ = try folder.open() }?.contains("is damaged") == true)
+    }
+
+    @Test func `A page gone bad stops the run when it comes to it`() throws {
+        let state = try folder.open()
+        try state.remember([answer((0..<500).map { article("\($0)", summary: "Some text of \($0).") })], now: morning)
+        state.close()
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path))
+        let size = try file.seekToEnd()
+        for page in stride(from: UInt64(4096 * 8), to: size, by: 4096) {
+            try file.seek(toOffset: page)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        }
+        let said = reason { _ = try folder.open().unsent() }
+        #expect(said?.contains("is damaged") == true && said?.contains("kept copy") == true, "\(said ?? "nothing")")
+    }
+
+    @Test func `A lost state is not a new one while its kept copy is there`() throws {
+        let state = try folder.open()
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.send("d1", items)
+        state.close()
+        try FileManager.default.removeItem(atPath: folder.path)
+        let said = try #require(reason { _ = try folder.open() })
+        let command = try #require(said.firstRange(of: "with: ").map { said[$0.upperBound...].prefix { $0 != "(" } })
+        #expect(try shell(String(command)) == 0)
+        #expect(try folder.open().unsent() == [])
+    }
+
+    @Test func `A state of a newer version is refused and left as it is`() throws {
+        try folder.open().close()
+        let queue = try DatabaseQueue(path: folder.path)
+        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')") }
+        try queue.close()
+        let before = try Data(contentsOf: URL(filePath: folder.path))
+        for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+            #expect(reason { _ = try folder.open(mode) }?.contains("newer newsdigest") == true)
+        }
+        #expect(try Data(contentsOf: URL(filePath: folder.path)) == before)
+    }
+
+    @Test func `A state that another program keeps locked stops the run`() throws {
+        try folder.open().close()
+        let other = try DatabaseQueue(path: folder.path)
+        try other.inDatabase { db in
+            try db.execute(sql: "BEGIN EXCLUSIVE")
+            #expect(reason { _ = try folder.open() }?.contains("another program keeps it locked") == true)
+            try db.execute(sql: "ROLLBACK")
+        }
+        _ = try folder.open()
+    }
+
+    @Test func `What is in the way of writing is said before anything goes out`() {
+        #expect(
+            reason { _ = try State(path: "/proc/none/state.sqlite", mode: .readWrite) }?.contains("cannot be") == true)
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may write everything"))
+    func `A state without the right to write stops a run but not a look into it`() throws {
+        let state = try folder.open()
+        let items = try state.remember([answer([article("a")])], now: morning)
+        state.close()
+        chmod(folder.path, 0o400)
+        chmod(folder.url.path, 0o500)
+        defer { chmod(folder.url.path, 0o700) }
+        #expect(reason { _ = try folder.open() }?.contains("cannot be written") == true)
+        #expect(try folder.open(.readOnly).item(items[0].id) == items[0])
+    }
+
+    @Test func `A dry run without a state leaves none`() throws {
+        let state = try folder.open(.dryRun)
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.send("d1", items)
+        #expect(try state.unsent() == [])
+        state.close()
+        #expect(try folder.contents() == [:])
+    }
+
+    @Test func `A dry run does everything and changes no byte`() throws {
+        let state = try folder.open()
+        try state.remember([answer([article("a")])], now: morning)
+        state.close()
+        let before = try folder.contents()
+        let dry = try folder.open(.dryRun)
+        let items = try dry.remember([answer((0..<2000).map { article("\($0)") })], now: morning)
+        #expect(try dry.reserve(key: "k", limit: 1, window: day, now: morning) == nil)
+        try dry.send("d1", items)
+        #expect(try dry.unsent() == ["Title of a"])
+        dry.close()
+        #expect(try folder.contents() == before)
+        #expect(try folder.open(.readOnly).history() == [])
+    }
+
+    @Test func `A dry run over what a killed run left sees it and changes no byte`() throws {
+        try folder.open().close()
+        let killed = try folder.open()
+        try killed.remember([answer([article("a")])], now: morning)
+        let left = folder.url.appending(path: "left")
+        try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+        for ending in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: folder.path + ending, toPath: left.appending(path: "state.sqlite\(ending)").path)
+        }
+        let path = left.appending(path: "state.sqlite").path
+        let before = [try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal"))]
+        let dry = try State(path: path, mode: .dryRun)
+        #expect(try dry.unsent() == ["Title of a"])
+        dry.close()
+        #expect(
+            [try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal"))] == before)
+    }
+
+    @Test func `The history can be read while a run is writing`() throws {
+        let state = try folder.open()
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.send("d1", items)
+        let reader = try folder.open(.readOnly)
+        try state.write { db in
+            try db.execute(sql: "DELETE FROM saved")
+            #expect(try reader.history().map(\.title) == ["Title of a"])
+        }
+        #expect(throws: RunError.self) { try reader.begin(at: morning) }
+    }
+}
+
+@Suite struct KeptCopyTests {
+    let folder: StateFolder
+    var kept: String { folder.path + ".kept" }
+
+    init() throws { folder = try StateFolder() }
+
+    private func number(of path: String) -> UInt64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    private func run(_ name: String) throws {
+        let state = try folder.open()
+        try state.remember([answer([article(name)])], now: morning)
+        #expect(state.close() == nil)
+    }
+
+    @Test func `The kept copy follows every run by what changed, not by copying it all`() throws {
+        try run("a")
+        let file = number(of: kept)
+        for name in ["b", "c"] {
+            try run(name)
+            #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+            #expect(number(of: kept) == file)
+        }
+        #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
+    }
+
+    @Test func `A state that something else changed is copied whole`() throws {
+        try run("a")
+        let file = number(of: kept)
+        let other = try DatabaseQueue(path: folder.path)
+        try other.write { try $0.execute(sql: "INSERT INTO name (text) VALUES ('other')") }
+        try other.close()
+        try run("b")
+        #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+        #expect(number(of: kept) != file)
+    }
+
+    @Test func `A run that was killed leaves the copy of the run before`() throws {
+        try run("a")
+        let before = try Data(contentsOf: URL(filePath: kept))
+        let killed = try folder.open()
+        try killed.remember([answer([article("b")])], now: morning)
+        #expect(try Data(contentsOf: URL(filePath: kept)) == before)
+        try killed.queue.close()
+        try run("c")
+        #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
+    }
+
+    @Test func `A reader at work does no harm to the copy`() throws {
+        try run("a")
+        let reader = try DatabaseQueue(path: folder.path)
+        try reader.inDatabase { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM item")
+            try run("b")
+            try db.execute(sql: "COMMIT")
+        }
+        try reader.close()
+        #expect(try State(path: kept, mode: .readOnly).unsent().count == 2)
+        try run("c")
+        #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
+        #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+    }
+
+    @Test func `A copy that cannot follow is said, and the state is whole`() throws {
+        try FileManager.default.createDirectory(atPath: kept + "/in the way", withIntermediateDirectories: true)
+        let state = try folder.open()
+        try state.remember([answer([article("a")])], now: morning)
+        #expect(state.close()?.stage == .remember)
+        #expect(try State(path: folder.path, mode: .readOnly).unsent() == ["Title of a"])
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct StateSourcesTests {
+    let folder: StateFolder
+    let state: State
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    private func failed(_ streak: Int) -> Gathered {
+        answer(
+            [], .failed(Failure(.gather, "A", "answered 503")),
+            record: SourceRecord(failingSince: morning, streak: streak, reason: "answered 503"))
+    }
+
+    @Test func `A source's record comes back with its items or not at all`() throws {
+        let record = SourceRecord(etag: "\"x\"", lastModified: "yesterday, as the server writes it", itemsADay: 2.5)
+        try state.remember([answer([article("a")], record: record)], now: morning)
+        let source = Source.feed(FeedSource(url: "https://example.org/rss"))
+        #expect(try state.records(of: [source]) == [:])
+        let own = answer([], source: source.id, record: record)
+        try state.remember([own], now: morning)
+        #expect(try state.records(of: [source]) == [source.id: record])
+    }
+
+    @Test func `Two failures are a blip; the third names the source until it answers, and that is said once`() throws {
+        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        try state.remember([failed(2)], now: morning)
+        #expect(try state.broken(among: ["feed:a"]) == [])
+        try state.remember([failed(3)], now: morning)
+        let broken = try state.broken(among: ["feed:a", "feed:none"])
+        #expect(broken == [.init(source: "Name of feed:a", since: morning, reason: "answered 503")])
+        var first = digest("d1", [items[0]])
+        first.failures = broken
+        try state.store(first, renderings: [rendering("1")])
+        try state.remember([answer([])], now: morning)
+        // A digest that was not delivered has told nobody.
+        #expect(try state.recovered(among: ["feed:a"], profile: "default") == [])
+        try state.markDelivered("d1", to: "file", now: morning)
+        try state.finish("d1", now: morning)
+        #expect(try state.recovered(among: ["feed:a"], profile: "default") == ["Name of feed:a"])
+        #expect(try state.recovered(among: ["feed:a"], profile: "anna") == [])
+        var second = digest("d2", [items[1]])
+        second.recovered = ["Name of feed:a"]
+        try state.store(second, renderings: [rendering("2")])
+        try state.markDelivered("d2", to: "file", now: morning)
+        try state.finish("d2", now: morning)
+        #expect(try state.recovered(among: ["feed:a"], profile: "default") == [])
+    }
+
+    @Test func `A quota is never exceeded, and says when the next request is free`() throws {
+        for hour in 0..<3 {
+            #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning + Double(hour) * 3600) == nil)
+        }
+        #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning + 4 * 3600) == morning + day)
+        #expect(try state.reserve(key: "other", limit: 3, window: day, now: morning) == nil)
+        #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning + day) == nil)
+        #expect(try state.used(key: "k", window: day, now: morning + day) == 3)
+        #expect(try state.reserve(key: "k", limit: 0, window: day, now: morning) == .distantFuture)
+    }
+
+    @Test func `Parallel runs share one quota`() async throws {
+        let path = folder.path
+        let granted = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let state = try State(path: path, mode: .readWrite)
+                    return try (0..<10).filter { _ in
+                        try state.reserve(key: "k", limit: 25, window: day, now: morning) == nil
+                    }.count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(granted == 25)
+    }
+
+    @Test func `A wrong clock does not use up the quota for years`() throws {
+        for _ in 0..<3 { _ = try state.reserve(key: "k", limit: 3, window: day, now: morning + 4000 * day) }
+        #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning) == nil)
+        // An hour back is no wrong clock, and no way around the quota.
+        _ = try state.reserve(key: "j", limit: 1, window: day, now: morning)
+        #expect(try state.reserve(key: "j", limit: 1, window: day, now: morning - 3600) == morning + day)
+    }
+
+    @Test func `A host is left alone until the time it named, but not for ever`() throws {
+        try state.backOff(from: "example.org", until: morning + 3600)
+        try state.backOff(from: "example.org", until: morning + 60)
+        #expect(try state.backedOff(from: "example.org", now: morning) == morning + 3600)
+        #expect(try state.backedOff(from: "example.org", now: morning + 3600) == nil)
+        try state.backOff(from: "example.net", until: morning + 3000 * day)
+        #expect(try state.backedOff(from: "example.net", now: morning) == nil)
+    }
+}
