@@ -32,7 +32,7 @@ import Testing
         #expect(again.map(\.id) == [items[0].id, items[1].id])
         #expect(again.map(\.firstSeen) == [morning, morning])
         #expect(try state.unsent(now: later) == ["Title of unsent"])
-        #expect(try state.search("words of unsent").count == 1)
+        #expect(try state.search("title unsent").count == 1)
     }
 
     @Test func `What a source still carries is kept, however old`() throws {

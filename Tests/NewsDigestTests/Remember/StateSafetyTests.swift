@@ -307,8 +307,8 @@ func shell(_ command: String) throws -> Int32 {
     }
 
     @Test func `A copy that cannot follow is said, and the state is whole`() throws {
-        try FileManager.default.createDirectory(atPath: kept + "/in the way", withIntermediateDirectories: true)
         let state = try folder.open()
+        try FileManager.default.createDirectory(atPath: kept + "/in the way", withIntermediateDirectories: true)
         try state.remember([answer([article("a")])], now: morning)
         #expect(state.close()?.stage == .remember)
         #expect(try State(path: folder.path, mode: .readOnly).unsent() == ["Title of a"])
