@@ -63,7 +63,7 @@ public struct Item: Sendable, Equatable, Codable {
 
 /// What an item of kind `.event` has beyond an article.
 public struct Event: Sendable, Equatable, Codable {
-    /// One time at which it happens. An open start or end is nil.
+    /// One time at which it happens. An open start or end is nil; where only the start is told, `ends` is the same.
     public struct Occurrence: Sendable, Equatable, Codable {
         public var starts: Date?
         public var ends: Date?
@@ -100,6 +100,6 @@ public struct Event: Sendable, Equatable, Codable {
 
     /// The first occurrence that is not over at `date`.
     public func next(after date: Date) -> Occurrence? {
-        occurrences.first { ($0.ends ?? $0.starts ?? .distantFuture) > date }
+        occurrences.first { ($0.ends ?? .distantFuture) > date }
     }
 }

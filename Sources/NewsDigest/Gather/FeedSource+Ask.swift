@@ -56,7 +56,7 @@ extension Gathered {
         case 410:
             record.pausedSince = now
             fail(
-                "\(response.url) answered 410, so it is gone for good and asked no more; remove it from the configuration",
+                "\(response.url) answered 410: it is gone for good and asked no more; remove it from the configuration",
                 now)
         case 429:
             let until = response.retryAfter.pause(from: now)

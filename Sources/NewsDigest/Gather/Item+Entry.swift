@@ -22,11 +22,14 @@ extension Item {
 }
 
 extension FeedParser.Entry {
-    /// Its page; failing that its permalink, its file, or its place in the feed's page.
+    /// Its page; failing that its permalink, its file, or a place of its own in the feed's page. That place begins
+    /// with `#!`, which tells addresses apart where a plain fragment does not.
     fileprivate func address(in feed: Feed) -> String? {
-        let candidates = [originalLink, link, idIsPermalink ? id : nil, enclosures.first?.url, links.first?.href]
         let base = feed.link ?? feed.selfLink
-        return candidates.lazy.compactMap { WebAddress.absolute($0, base: base) }.first
+        let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
+        if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
+        guard let page = WebAddress.absolute(base), let mark = id ?? title else { return nil }
+        return page + "#!" + (mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
     /// The title, or the beginning of the text.

@@ -1,0 +1,205 @@
+import Foundation
+import HTTP
+import Synchronization
+import TestServer
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct FeedGatherTests {
+    @Test func `a feed is asked with its validators and answers that nothing is new`() async throws {
+        let feed = FeedStandIn(rss(3), etag: "W/\"a b\"", lastModified: "last week")
+        let server = try TestServer { feed.reply(to: $0) }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let first = try await gathered([source])
+        #expect(first[0].items.count == 3)
+        let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
+        #expect(second[0].outcome == .notModified)
+        #expect(second[0].items.isEmpty)
+        #expect(second[0].record.lastSuccess == noon.addingTimeInterval(3600))
+        let asked = try #require(server.requests.last)
+        #expect(asked.header("If-None-Match") == "W/\"a b\"")
+        #expect(asked.header("If-Modified-Since") == "last week")
+        #expect(asked.header("Cookie") == nil)
+        #expect(asked.header("Referer") == nil)
+    }
+
+    @Test func `a server's max-age is kept across runs`() async throws {
+        let server = try TestServer { _ in .ok(rss(1), type: "text/xml", [("Cache-Control", "max-age=3600")]) }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let first = try await gathered([source])
+        let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
+        #expect(
+            second[0].outcome
+                == .waiting(
+                    until: noon.addingTimeInterval(3600),
+                    why: "its server says nothing changes before then; the last answer is 30 minutes old"))
+        let third = try await gathered([source], records: records(second), now: noon.addingTimeInterval(3600))
+        #expect(third[0].outcome == .fresh)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `Retry-After is kept across runs and stops the host's other feeds`() async throws {
+        let server = try TestServer { _ in .status(429, [("Retry-After", "Sat, 21 Nov 2026 11:00:00 GMT")]) }
+        let sources = (1...3).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        let first = try await gathered(sources)
+        #expect(server.requests.count == 1)
+        let failures = first.compactMap(\.failure)
+        #expect(failures.count == 1)
+        #expect(failures.first?.reason.hasSuffix("answered 429; asked again after 2026-11-21T11:00:00Z") == true)
+        let second = try await gathered(sources, records: records(first), now: noon.addingTimeInterval(7100))
+        #expect(server.requests.count == 1)
+        #expect(second.allSatisfy { $0.failure == nil })
+        _ = try await gathered(sources, records: records(second), now: noon.addingTimeInterval(7201))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a feed that is gone is asked no more`() async throws {
+        let server = try TestServer { _ in .status(410) }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let first = try await gathered([source])
+        #expect(first[0].failure?.reason.contains("answered 410: it is gone for good") == true)
+        let second = try await gathered([source], records: records(first))
+        #expect(second[0].outcome == .paused(since: noon))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a permanent move is believed at the third sighting, told once, and undone when it fails`() async throws
+    {
+        let isDown = Mutex(false)
+        let server = try TestServer { request in
+            if request.path == "/old" { return .redirect(301, to: "/new") }
+            return isDown.withLock(\.self) ? .status(404) : .ok(rss(1), type: "text/xml")
+        }
+        let source = Source.feed(FeedSource(url: server.url("/old"), name: "Example"))
+        var last: [Gathered] = []
+        for _ in 1...5 { last = try await gathered([source], records: records(last)) }
+        #expect(server.paths == ["/old", "/new", "/old", "/new", "/old", "/new", "/new", "/new"])
+        #expect(last[0].notices.isEmpty)
+        #expect(last[0].record.moved?.to == server.url("/new"))
+        isDown.withLock { $0 = true }
+        last = try await gathered([source], records: records(last))
+        #expect(last[0].record.moved == nil)
+    }
+
+    @Test func `the third sighting of a move is worth a notice`() async throws {
+        let server = try TestServer { $0.path == "/old" ? .redirect(308, to: "/new") : .ok(rss(1), type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/old"), name: "Example"))
+        var notices: [[String]] = []
+        var last: [Gathered] = []
+        for _ in 1...4 {
+            last = try await gathered([source], records: records(last))
+            notices.append(last[0].notices)
+        }
+        let told =
+            "Example has moved to \(server.url("/new")) and is asked there from now on; change it in the configuration"
+        #expect(notices == [[], [], [told], []])
+    }
+
+    @Test func `a temporary redirect is followed and forgotten`() async throws {
+        let server = try TestServer { $0.path == "/old" ? .redirect(302, to: "/new") : .ok(rss(1), type: "text/xml") }
+        let result = try await gathered([.feed(FeedSource(url: server.url("/old")))])[0]
+        #expect(result.items.count == 1)
+        #expect(result.record.moved == nil)
+    }
+
+    @Test func `a new feed starts with its newest few and the rest is past`() async throws {
+        let dates = ["20", "19", "21", "18"].map { "\($0) Nov 2026 08:00:00 GMT" }
+        let items = zip("ABCD", dates).map { (title: "\($0)", link: "https://a.example/\($0)", date: Optional($1)) }
+        let feed = FeedStandIn.rss("Example", items)
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/rss"), firstItems: 2))
+        let first = try await gathered([source])
+        #expect(first[0].items.map(\.title) == ["A", "C"])
+        #expect(first[0].past.map(\.title) == ["B", "D"])
+        let second = try await gathered([source], records: records(first))
+        #expect(second[0].items.map(\.title) == ["A", "B", "C", "D"])
+        #expect(second[0].past.isEmpty)
+    }
+
+    @Test func `a limit takes the newest by date, by place where dates are missing`() async throws {
+        let undated = FeedStandIn.rss("Example", "ABC".map { ("\($0)", "https://a.example/\($0)", nil) })
+        let server = try TestServer { _ in .ok(undated, type: "text/xml") }
+        let source = FeedSource(url: server.url("/rss"), limit: 2)
+        let known = ["feed:\(source.url)": SourceRecord(started: noon)]
+        #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == ["A", "B"])
+    }
+
+    @Test func `its own name, ttl and skipped hours are remembered`() async throws {
+        let channel = "<ttl>90</ttl><skipHours><hour>3</hour></skipHours><skipDays><day>Sunday</day></skipDays>"
+        let server = try TestServer { _ in .ok(rss(1, channel), type: "text/xml") }
+        let result = try await gathered([.feed(FeedSource(url: server.url("/rss")))])[0]
+        #expect(result.name == "Example Daily")
+        #expect(result.record.title == "Example Daily")
+        #expect(result.record.nextAllowed == noon.addingTimeInterval(5400))
+        #expect(result.record.skipHours == [3])
+        #expect(result.record.skipDays == ["Sunday"])
+    }
+
+    @Test(arguments: [
+        (Reply.ok("<!doctype html><html><body>Hello</body></html>", type: "text/html"), "sources add"),
+        (.ok("", type: "text/xml"), "empty"), (.status(404), "answered 404"),
+        (.status(401), "a key in the feed's headers"),
+        (.ok("{\"a\":", type: "application/json"), "JSON"), (.closed, "was not reached"),
+        (.silent, "sent nothing for 1 s"),
+        (.status(304), "answered 304"),
+    ])
+    func `what is no feed is one failure that says what to do`(reply: Reply, words: String) async throws {
+        let server = try TestServer { _ in reply }
+        let result = try await gathered([.feed(FeedSource(url: server.url("/rss"), name: "Example"))])[0]
+        #expect(result.failure?.description.hasPrefix("gather 'Example': \(server.url("/rss"))") == true)
+        #expect(result.failure?.reason.contains(words) == true)
+        #expect(result.record.etag == nil)
+        #expect(result.record.reason == result.failure?.reason)
+    }
+
+    @Test func `a body that cannot be read leaves the validators of the last good one`() async throws {
+        let server = try TestServer { _ in .ok("<html></html>", type: "text/html", [("ETag", "\"page\"")]) }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let known = [source.id: SourceRecord(etag: "\"good\"", lastBody: noon)]
+        #expect(try await gathered([source], records: known)[0].record.etag == "\"good\"")
+    }
+
+    @Test func `a broken source that answers again has recovered once`() async throws {
+        let server = try TestServer { _ in .ok(rss(1), type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let known = [source.id: SourceRecord(failingSince: noon, streak: 4, reason: "answered 503")]
+        let first = try await gathered([source], records: known)
+        #expect(first[0].recovered)
+        #expect(try await gathered([source], records: records(first))[0].recovered == false)
+    }
+
+    @Test func `a feed may be in a file`() async throws {
+        let file = URL.temporaryDirectory.appending(path: "gather-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(rss(2).utf8).write(to: file)
+        for url in [file.path, file.absoluteString] {
+            let result = try await gathered([.feed(FeedSource(url: url))])[0]
+            #expect(result.items.count == 2)
+        }
+        let missing = try await gathered([.feed(FeedSource(url: "/nowhere/feed.xml", name: "Here"))])[0]
+        #expect(missing.failure?.description.hasPrefix("gather 'Here': /nowhere/feed.xml cannot be read: ") == true)
+    }
+
+    @Test func `a feed's headers are sent to its own host alone`() async throws {
+        let other = try TestServer(on: .ipv6) { _ in .ok(rss(1), type: "text/xml") }
+        let server = try TestServer { _ in .redirect(301, to: other.url("/new")) }
+        let source = Source.feed(
+            FeedSource(url: server.url("/old"), headers: [HTTPHeader("Authorization", "Bearer abc")]))
+        var last: [Gathered] = []
+        for _ in 1...4 { last = try await gathered([source], records: records(last)) }
+        #expect(last[0].items.count == 1)
+        #expect(server.requests.first?.header("Authorization") == "Bearer abc")
+        #expect(other.requests.count == 4)
+        #expect(other.requests.allSatisfy { $0.header("Authorization") == nil })
+    }
+
+    @Test func `user name and password of an address are kept out of the source's identity`() {
+        #expect(FeedSource(url: "https://ada:secret@a.example/rss").id == "feed:https://a.example/rss")
+    }
+}
+
+private func rss(_ count: Int, _ channel: String = "") -> String {
+    FeedStandIn.rss(
+        "Example Daily", (1...count).map { ("Story \($0)", "https://daily.example/\($0)", nil) }, channel: channel)
+}

@@ -1,0 +1,64 @@
+import Foundation
+import HTTP
+import Synchronization
+import TestServer
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct GatherTests {
+    @Test func `all sources are asked and one that fails leaves the others complete`() async throws {
+        let newsAPI = NewsAPIStandIn(headlines: ["technology": [.init("A chip", url: "https://a.example/chip")]])
+        let kudaGo = KudaGoStandIn(events: [concert(7)])
+        let server = try TestServer { request in
+            newsAPI.reply(to: request) ?? kudaGo.reply(to: request)
+                ?? (request.path == "/rss" ? FeedStandIn(feed).reply(to: request) : .status(503))
+        }
+        let results = try await gathered([
+            .feed(FeedSource(url: server.url("/broken"), name: "Broken")),
+            .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: Secret("test-key"), category: "technology")),
+            .feed(FeedSource(url: server.url("/rss"))),
+            .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),
+        ])
+        #expect(results.map(\.name) == ["Broken", "newsapi.org technology", "Example Daily", "KudaGo"])
+        #expect(results.map { $0.items.map(\.title) } == [[], ["A chip"], ["One", "Two"], ["Концерт 7"]])
+        #expect(
+            results.map { $0.failure?.description } == [
+                "gather 'Broken': \(server.url("/broken")) answered 503", nil, nil, nil,
+            ])
+        #expect(results.map(\.record.streak) == [1, 0, 0, 0])
+    }
+
+    @Test func `a source that is given twice is asked once`() async throws {
+        let server = try TestServer(["/rss": .ok(feed)])
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        #expect(try await gathered([source, source]).count == 1)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `progress tells of each start and end`() async throws {
+        let server = try TestServer(["/rss": .ok(feed)])
+        let steps = Mutex<[GatherProgress]>([])
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let client = try HTTPClient(.init(userAgent: "newsdigest/test"))
+        _ = await gather(
+            [source], records: [:], over: client, now: noon,
+            progress: { step in steps.withLock { $0.append(step) } })
+        let host = "127.0.0.1"
+        #expect(
+            steps.withLock(\.self) == [
+                .started(sourceID: source.id, host: host), .finished(sourceID: source.id, host: host),
+            ])
+    }
+
+    private let feed = FeedStandIn.rss(
+        "Example Daily", [("One", "https://daily.example/1", nil), ("Two", "https://daily.example/2", nil)])
+}
+
+/// An event on the evening of the next day.
+func concert(_ id: Int, _ fields: String = "") -> String {
+    #"{"id":\#(id),"title":"концерт \#(id)","slug":"c\#(id)","publication_date":1794000000,"#
+        + #""dates":[{"start":1795363200,"end":1795363200,"start_time":"19:00:00","end_time":null}],"#
+        + #""place":{"id":3,"title":"Клуб"},"location":{"slug":"msk"},"categories":["concert"],"is_free":false,"#
+        + fields + #""site_url":"https://kudago.com/msk/event/c\#(id)/"}"#
+}

@@ -1,0 +1,31 @@
+import Foundation
+import HTTP
+import TestServer
+
+@testable import NewsDigest
+
+/// Saturday, 21 November 2026, 12:00 in Moscow.
+let noon = Date(timeIntervalSince1970: 1_795_251_600)
+
+/// Asks sources as a run does, without the pauses a real server would be given.
+func gathered(
+    _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon,
+    reserve: @escaping Reserve = { _, _ in .granted }
+) async throws -> [Gathered] {
+    let client = try HTTPClient(
+        .init(
+            userAgent: "newsdigest/test", maxParallel: 8, perHostGap: .zero,
+            limits: HTTPLimits(connectTimeout: .seconds(2), totalTimeout: .seconds(3), idleTimeout: .seconds(1)),
+            retries: 0))
+    return await gather(sources, records: records, over: client, now: now, reserve: reserve)
+}
+
+/// The next run's records, as the state would hand them back.
+func records(_ gathered: [Gathered]) -> [String: SourceRecord] {
+    Dictionary(gathered.map { ($0.sourceID, $0.record) }) { first, _ in first }
+}
+
+extension Request {
+    /// The path with its query, for comparison.
+    var target: String { query.isEmpty ? path : "\(path)?\(query)" }
+}
