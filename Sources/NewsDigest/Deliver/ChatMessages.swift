@@ -118,8 +118,9 @@ extension ChatMessages {
 
     /// At most a sixth of a block, so that a heading and an entry always fit together. A single character can be long.
     private func fitting(_ text: String) -> String {
-        var scalars = text.unicodeScalars
-        let length = { (scalars: String.UnicodeScalarView) in
+        // No service counts less than one for each.
+        var scalars = text.unicodeScalars.prefix(limits.block)
+        let length = { (scalars: Substring.UnicodeScalarView) in
             let text = String(scalars)
             return webhook.service.length(visible: text, markup: webhook.service.escaped(text))
         }
@@ -129,7 +130,7 @@ extension ChatMessages {
     }
 
     private func body(of blocks: [Block], number: Int, of count: Int) -> Data {
-        let title = count > 1 ? "\(digest.title) (\(number)/\(count))" : digest.title
+        let title = fitting(digest.title) + (count > 1 ? " (\(number)/\(count))" : "")
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -184,18 +185,21 @@ extension Webhook.Service {
 
     /// The text so that the service shows it and finds no markup, mention or link in it.
     func escaped(_ text: String) -> String {
-        switch self {
-        case .slack:
-            // Slack has no escape for these; a zero-width space beside them keeps them from being markup.
-            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                .replacing(/[*_~`]/) { "\u{200B}\($0.output)\u{200B}" }
-        case .discord:
-            text.replacing(/[\\*_~`|>#\[\]()\-+.:<@]/) { "\\\($0.output)" }
-        case .telegram:
-            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                .replacing("\"", with: "&quot;")
-        case .ntfy, .json:
-            text
+        var result = ""
+        for scalar in text.unicodeScalars { result += escape(scalar) ?? String(scalar) }
+        return result
+    }
+
+    private func escape(_ scalar: Unicode.Scalar) -> String? {
+        switch (self, scalar) {
+        case (.slack, "&"), (.telegram, "&"): "&amp;"
+        case (.slack, "<"), (.telegram, "<"): "&lt;"
+        case (.slack, ">"), (.telegram, ">"): "&gt;"
+        case (.telegram, "\""): "&quot;"
+        // Slack has no escape for these; a zero-width space on either side keeps them from being markup.
+        case (.slack, "*"), (.slack, "_"), (.slack, "~"), (.slack, "`"): "\u{200B}\(scalar)\u{200B}"
+        case (.discord, _) where "\\*_~`|>#[]()-+.:<@".unicodeScalars.contains(scalar): "\\\(scalar)"
+        default: nil
         }
     }
 

@@ -1,0 +1,220 @@
+import Foundation
+import HTTP
+import TestServer
+import Testing
+
+@testable import NewsDigest
+
+/// Digests, and a deliverer that waits for nothing and keeps how long it would have waited.
+struct DeliveryBench: Sendable {
+    final class Waits: @unchecked Sendable {
+        private let lock = NSLock()
+        private var list: [TimeInterval] = []
+
+        func add(_ seconds: TimeInterval) { lock.withLock { list.append(seconds) } }
+
+        var all: [TimeInterval] { lock.withLock { list } }
+    }
+
+    let waits = Waits()
+
+    var deliverer: Deliverer {
+        Deliverer(
+            environment: [:], pause: { [waits] in waits.add($0) },
+            client: {
+                try HTTPClient(HTTPClient.Configuration(userAgent: "newsdigest/test", perHostGap: .zero, retries: 0))
+            })
+    }
+
+    static let hostile = [
+        "*bold* _it_ ~strike~ `code` [link](https://evil.example) <b>tag</b> & \"quote\"",
+        "@everyone <!channel> <@U123> #general ||spoiler|| > quote",
+        "Тверская — «ёлочки» и эмодзи 👩‍👩‍👧‍👦 \\ backslash",
+        "</a><a href=\"javascript:alert(1)\">x",
+        "1. not - a + list | table _",
+    ]
+
+    /// Long enough for several messages of each service.
+    static func digest(stories count: Int = 50) -> Digest {
+        let stories = (0..<count).map { index in
+            Sample.story(
+                Sample.article(
+                    "\(index): \(hostile[index % hostile.count])", source: "Source & <Sons> \(index % 7)",
+                    url: "https://example.org/\(index)?a=1&b=%D1%91|(x)"),
+                id: "s\(index)",
+                also: [.init(id: "x", source: "*Other*", title: "t", url: "https://o.example/", isSameArticle: true)])
+        }
+        var digest = Sample.digest(Array(stories[..<(count / 2)]), title: "News <today> & *now*")
+        digest.sections.append(
+            Digest.Section(category: "science", title: "Science_1", stories: Array(stories[(count / 2)...])))
+        digest.leftOver = 12
+        return digest
+    }
+
+    /// A digest that takes several messages of the service.
+    static func digest(for service: Webhook.Service) -> Digest { digest(stories: service == .slack ? 300 : 50) }
+
+    static func parcel(_ webhook: Webhook, _ digest: Digest = digest(), accepted: Set<String> = []) -> Parcel {
+        let delivery = Delivery(name: "hook", destination: .webhook(webhook), format: .json)
+        return Parcel(
+            delivery: delivery, digestID: digest.id, profile: "default", title: digest.title,
+            bytes: digest.rendered(for: delivery), accepted: accepted)
+    }
+
+    func failure(_ parcel: Parcel, took: (String) async throws -> Void = { _ in }) async -> DeliveryFailure? {
+        do {
+            _ = try await deliverer.deliver(parcel, took: took)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+@Suite struct WebhookTests {
+    private let bench = DeliveryBench()
+
+    @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy])
+    func `a long digest goes out in messages that the service takes, and every title is shown once as it is`(
+        service: Webhook.Service
+    ) async throws {
+        let chat = try ChatServer(service)
+        let digest = DeliveryBench.digest(for: service)
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, digest)) == nil)
+        let shown = chat.shown
+        #expect(shown.count > 1)
+        let text = shown.joined(separator: "\n")
+        for story in digest.stories {
+            #expect(text.components(separatedBy: "• \(story.item.title)").count == 2, "\(story.item.title)")
+        }
+        #expect(text.contains("Science_1"))
+        #expect(text.contains("Source & <Sons> 3"))
+        #expect(bench.waits.all == Array(repeating: 1, count: shown.count - 1))
+    }
+
+    @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy])
+    func `one story longer than a message is cut, not lost`(service: Webhook.Service) async throws {
+        let chat = try ChatServer(service)
+        let long = String(repeating: "ё\u{301}&*👩‍👩‍👧‍👦", count: 400)
+        let item = Sample.article(
+            "Start \(long)", source: long, url: "https://example.org/" + String(repeating: "a", count: 7000))
+        let digest = Sample.digest([Sample.story(item), Sample.story(Sample.article("Next"), id: "s2")], title: long)
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, digest)) == nil)
+        let text = chat.shown.joined(separator: "\n")
+        #expect(text.contains("• Start"))
+        #expect(text.contains("• Next"))
+    }
+
+    @Test func `a digest without stories is one message`() async throws {
+        let chat = try ChatServer(.telegram)
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest([]))) == nil)
+        #expect(chat.shown.count == 1)
+    }
+
+    @Test(arguments: [
+        (Webhook.Service.slack, Reply.answer(429, [("Retry-After", "7")])),
+        (.discord, .json(#"{"message": "You are being rate limited.", "retry_after": 7.25}"#, status: 429)),
+        (
+            .telegram,
+            .json(#"{"ok":false,"error_code":429,"description":"…","parameters":{"retry_after":7}}"#, status: 429)
+        ),
+        (.ntfy, .answer(429, [("Retry-After", "7")])),
+    ])
+    func `a service that asks to wait is given that time, and gets only what it has not taken`(
+        service: Webhook.Service, reply: Reply
+    ) async throws {
+        let chat = try ChatServer(service, replies: [1: reply])
+        let parts = Counter()
+        let parcel = DeliveryBench.parcel(chat.webhook, DeliveryBench.digest(for: service))
+        #expect(await bench.failure(parcel) { _ in parts.next() } == nil)
+        #expect(bench.waits.all.filter { (6.9...7.8).contains($0) }.count == 1)
+        let bodies = chat.server.requests.map(\.body)
+        try #require(bodies.count > 2)
+        // The part that was refused came twice, no other.
+        #expect(bodies[1] == bodies[2])
+        #expect(Set(bodies).count == bodies.count - 1)
+        #expect(parts.count == bodies.count - 1)
+    }
+
+    @Test func `a service that asks for an hour is left for the next run, which sends the rest`() async throws {
+        let chat = try ChatServer(.telegram, replies: [1: .answer(429, [("Retry-After", "3600")])])
+        let taken = TakenParts()
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook)) { taken.add($0) }
+        #expect(failure?.reason == "127.0.0.1 answered 429")
+        #expect(taken.all.count == 1)
+        let before = chat.server.requests.count
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, accepted: taken.all)) == nil)
+        let bodies = chat.server.requests.map(\.body)
+        #expect(!bodies[before...].contains(bodies[0]))
+        #expect(bodies[before] == bodies[1])
+    }
+
+    @Test(arguments: [
+        (
+            Webhook.Service.slack, Reply.answer(404, body: Array("no_service".utf8)),
+            "127.0.0.1 answered 404: no_service"
+        ),
+        (.discord, .json(#"{"message": "Unknown Webhook"}"#, status: 404), "127.0.0.1 answered 404: Unknown Webhook"),
+        (
+            .telegram, .json(#"{"ok":false,"description":"Forbidden: bot was kicked"}"#, status: 403),
+            "127.0.0.1 answered 403: Forbidden: bot was kicked"
+        ),
+        (
+            .telegram,
+            .json(#"{"ok":false,"description":"upgraded","parameters":{"migrate_to_chat_id":-100}}"#, status: 400),
+            "127.0.0.1 answered 400: upgraded; write chat = \"-100\""
+        ),
+        (.telegram, .json(#"{"ok":false,"description":"no"}"#), "127.0.0.1 answered 200: no"),
+        (.ntfy, .json(#"{"code":40301,"error":"forbidden"}"#, status: 403), "127.0.0.1 answered 403: forbidden"),
+        (.json, .redirect(to: "/elsewhere"), "127.0.0.1 answered 302"),
+    ])
+    func `a refusal for good is not repeated, and says why without the key`(
+        service: Webhook.Service, reply: Reply, reason: String
+    ) async throws {
+        let chat = try ChatServer(service, replies: [0: reply])
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
+        #expect(failure?.reason == reason)
+        #expect(failure?.isTemporary == false)
+        #expect(chat.server.requests.count == 1)
+    }
+
+    @Test func `a server that is down is tried again with growing pauses, then left`() async throws {
+        let chat = try ChatServer(.slack, replies: [0: .status(503), 1: .closed, 2: .status(500)])
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
+        #expect(failure?.reason == "127.0.0.1 answered 500")
+        #expect(chat.server.requests.count == 3)
+        let waits = bench.waits.all
+        #expect(waits.count == 2 && (1...3).contains(waits[0]) && (3...9).contains(waits[1]))
+    }
+
+    @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy])
+    func `no error shows the token or the secret address`(service: Webhook.Service) async throws {
+        let chat = try ChatServer(service)
+        let webhook = chat.webhook
+        chat.server.stop()
+        let failure = await bench.failure(DeliveryBench.parcel(webhook))
+        #expect(failure?.isTemporary == true)
+        #expect(failure?.reason.contains("s3cr3t") == false, "\(failure?.reason ?? "")")
+    }
+
+    @Test func `a receiver of JSON gets the digest itself, under the same key every time`() async throws {
+        let chat = try ChatServer(.json, replies: [0: .status(502)])
+        let digest = DeliveryBench.digest(stories: 4)
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, digest)) == nil)
+        let requests = chat.server.requests
+        #expect(requests.count == 2)
+        #expect(requests.allSatisfy { $0.header("Idempotency-Key") == "\"\(digest.id)\"" && $0.method == "POST" })
+        #expect(requests[1].body == digest.rendered(as: .json))
+        #expect(requests[1].header("Authorization") == "Bearer 123:s3cr3t-token")
+    }
+}
+
+/// The parts that were remembered.
+final class TakenParts: @unchecked Sendable {
+    private let lock = NSLock()
+    private var parts: Set<String> = []
+
+    func add(_ part: String) { lock.withLock { _ = parts.insert(part) } }
+
+    var all: Set<String> { lock.withLock { parts } }
+}
