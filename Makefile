@@ -1,8 +1,9 @@
 PREFIX ?= /usr/local
-RELEASE = -c release --static-swift-stdlib
+RELEASE = -c release --static-swift-stdlib --product newsdigest
 BINARY = .build/release/newsdigest
+DEMO = .build/demo
 
-.PHONY: all setup build test install lint
+.PHONY: all setup build demo test lint install uninstall clean
 
 all: build
 
@@ -10,14 +11,27 @@ setup:
 	@./scripts/setup.sh
 
 build: setup
-	swift build $(RELEASE) --product newsdigest
+	swift build $(RELEASE)
+
+# The main job on the recorded sources of demo/recording: no network, no key, always the same digest.
+demo: build
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/state.sqlite --out $(DEMO)/digest.html
+	@$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/markdown.sqlite --out $(DEMO)/digest.md --quiet 2>/dev/null
+	@echo "wrote $(DEMO)/digest.html and $(DEMO)/digest.md"
 
 test: setup
 	swift test
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests Templates
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/newsdigest
 
-lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Templates
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/newsdigest
+
+clean:
+	rm -rf .build

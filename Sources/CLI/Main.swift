@@ -11,9 +11,10 @@ struct NewsDigestCommand: AsyncParsableCommand {
         subcommands: [
             GroupCommand.self,
             ParseCommand.self,
+            RunCommand.self,
             TemplatesCommand.self,
         ],
-        defaultSubcommand: nil
+        defaultSubcommand: RunCommand.self
     )
 
     /// Runs the command and turns what it throws into one line on standard error and an exit status.
@@ -39,4 +40,16 @@ struct NewsDigestCommand: AsyncParsableCommand {
 /// Writes one line to standard error.
 func complain(_ line: String) {
     FileHandle.standardError.write(Data("newsdigest: \(line)\n".utf8))
+}
+
+/// Writes to standard output; a reader that has left is no error once the work is done.
+func printOut(_ text: String) throws {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+        let code = errno
+        guard code != EPIPE else { return }
+        throw RunError.output(
+            Failure(.deliver, "standard output", "cannot be written: \(String(cString: strerror(code)))"))
+    }
 }

@@ -16,6 +16,9 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The clock, fixed: 2026-11-21T08:00:00Z.", valueName: "time"))
     var now: Instant?
 
+    /// The state file to use.
+    var statePath: String { state ?? Paths().state }
+
     /// The time that the command takes as the present.
     var clock: Date { now?.date ?? Date() }
 }

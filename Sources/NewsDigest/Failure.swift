@@ -2,7 +2,7 @@
 ///
 /// Its description is the one line that stands on standard error:
 /// `gather 'BBC News': https://… answered 503`.
-public struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
+public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Stage: String, Sendable, Codable { case gather, select, render, deliver, remember }
 
     public var stage: Stage

@@ -57,3 +57,17 @@ public struct Gathered: Sendable, Equatable {
         if case .failed = outcome { false } else { true }
     }
 }
+
+extension Gathered {
+    /// What came of asking, in a few words.
+    var summary: String {
+        switch outcome {
+        case .fresh: "\(items.count) items"
+        case .notModified: "not modified"
+        case .waiting(_, let why): "not asked: \(why)"
+        case .paused(let since): "not asked since \(since.formatted(.iso8601)), when it answered 410"
+        case .partial: "\(items.count) items, not all"
+        case .failed: "failed"
+        }
+    }
+}

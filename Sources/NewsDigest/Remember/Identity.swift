@@ -35,7 +35,11 @@ struct Identity {
     /// An item's id is as much from their start as it takes to be unique.
     static func id(of item: Item) -> String {
         let own = item.guid ?? CanonicalURL(item.url)?.key ?? item.url
-        let hash = UInt64(bitPattern: stableHash("\(item.sourceID) \(own)"))
+        return id(of: "\(item.sourceID) \(own)")
+    }
+
+    static func id(of text: String) -> String {
+        let hash = UInt64(bitPattern: stableHash(text))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
     }

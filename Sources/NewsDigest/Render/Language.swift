@@ -82,6 +82,8 @@ extension Language {
 
     /// Fixed words and labels. A template finds each under its name here.
     struct Words: Sendable {
+        /// Of a digest without a title of the reader's own.
+        var title: String
         var contents: String
         var alsoIn: String
         var share: String

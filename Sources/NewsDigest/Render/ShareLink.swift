@@ -45,3 +45,10 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
 
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 }
+
+extension Story {
+    /// The title and a link for each service, separated by tabs.
+    public func shareLine(_ services: [ShareLink]) -> String {
+        ([item.title.cleanLine] + services.map { $0.address(title: item.title, url: url) }).joined(separator: "\t")
+    }
+}

@@ -24,7 +24,7 @@ public enum Decision: Sendable, Equatable, Codable {
     /// Its feed had it before that was first read.
     case past
 
-    public enum Cap: String, Sendable, Codable { case source, section, digest }
+    public enum Cap: String, Sendable, Codable { case source, section, digest, delivery }
 
     /// A word for each case, for tables and statistics.
     public var name: String {
@@ -81,6 +81,7 @@ extension Decision.Cap {
         case .source: "over its source's limit"
         case .section: "the section is full"
         case .digest: "the digest is full"
+        case .delivery: "an earlier digest goes first"
         }
     }
 }

@@ -30,7 +30,7 @@ struct Places {
         order.compactMap { category in
             guard let stories = chosen[category], !stories.isEmpty else { return nil }
             return Digest.Section(
-                category: category.name, title: category.title(in: language),
+                category: category.name, title: rules.titles[category.name] ?? category.title(in: language),
                 stories: stories.sorted(by: RankedStory.inSection).map(\.story), leftOver: leftOver[category] ?? 0)
         }
     }

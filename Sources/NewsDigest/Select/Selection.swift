@@ -81,3 +81,29 @@ struct Entry {
     var urlKey: String { url?.key ?? item.url }
     var shownURL: String { url?.clean ?? item.url }
 }
+
+extension Selection {
+    /// Leaves a story for the next digest.
+    mutating func postpone(_ storyID: String, because cap: Decision.Cap) {
+        for index in sections.indices {
+            let count = sections[index].stories.count
+            sections[index].stories.removeAll { $0.id == storyID }
+            sections[index].leftOver += count - sections[index].stories.count
+        }
+        sections.removeAll(where: \.stories.isEmpty)
+        members[storyID] = nil
+        leftOver += 1
+        if case .shown(let score) = decisions[storyID] { decisions[storyID] = .waiting(cap, score) }
+    }
+
+    mutating func postponeAll(because cap: Decision.Cap) {
+        for story in sections.flatMap(\.stories) { postpone(story.id, because: cap) }
+    }
+
+    /// How many candidates met with each decision, such as `12 shown, 3 duplicate`.
+    var summary: String {
+        let counts = Dictionary(decisions.values.map { ($0.name, 1) }, uniquingKeysWith: +)
+        return counts.isEmpty
+            ? "nothing new" : counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    }
+}

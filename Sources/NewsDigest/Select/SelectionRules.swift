@@ -4,6 +4,8 @@ import Foundation
 public struct SelectionRules: Sendable, Equatable {
     /// The sections in their order. Empty: every category that occurs, news before events.
     public var categories: [Category] = []
+    /// The reader's own headings, by category name.
+    public var titles: [String: String] = [:]
     /// A feed's own `<category>` (in any case) and the section its items go to.
     public var sectionOfTag: [String: Category] = [:]
     /// How many stories a digest has at most, in all and in a section.

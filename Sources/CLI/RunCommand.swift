@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Gather, select and deliver what is new (the default command).",
+        discussion: """
+            Without --out the digest goes to the configured destinations, or to standard output when there are none. \
+            With --out, standard output gets one line per item: its title, a tab and its share link.
+
+            Exit status: 0 delivered or nothing new, 1 delivered but a source stays broken (with --strict: any \
+            failed), 64 usage, 69 no source could be used, 73 the output cannot be written, 74 the state cannot be \
+            read or written, 75 another run holds the lock, 76 a delivery failed, 78 configuration.
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Only these sections: tech, science, concert, your own…", valueName: "name"))
+    var category: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"))
+    var out: String?
+
+    @Option(help: "markdown, html, text, json or eml.")
+    var format: Format?
+
+    @Flag(help: "One digest for each [profiles.NAME]; sources they share are asked once.")
+    var allProfiles = false
+
+    @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Nothing older: 90m, 24h, 7d.", valueName: "age"))
+    var since: Age?
+
+    @Option(parsing: .upToNextOption, help: "Only these kinds of source: newsapi, feeds, kudago.")
+    var source: [Configuration.SourceKind] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "Share links to print and show: link, telegram, whatsapp, x, vk, facebook, email.")
+    var share: [ShareLink] = []
+
+    @Flag(help: "Print the digest and change nothing: no file, no state, no delivery.")
+    var dryRun = false
+
+    @Flag(help: "Also what was sent before.")
+    var includeSent = false
+
+    @Flag(help: "Exit with 1 when any source failed.")
+    var strict = false
+
+    @Flag(help: "Deliver a digest even when nothing is new.")
+    var evenIfEmpty = false
+
+    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"))
+    var record: String?
+
+    @Option(help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"))
+    var replay: String?
+
+    @Flag(name: .shortAndLong, help: "No share links on standard output.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say on standard error what each stage did.")
+    var verbose = false
+
+    @Option(help: "How lines on standard error look: text or json.")
+    var logFormat: LogFormat = .text
+
+    func validate() throws {
+        if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
+        if allProfiles && common.profile != nil {
+            throw ValidationError("--all-profiles and --profile exclude each other.")
+        }
+        if allProfiles && out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
+        if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+    }
+
+    func run() async throws {
+        let configuration = try Configuration(path: common.config)
+        let readers = allProfiles ? configuration.readers : [try configuration.profile(common.profile)]
+        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
+        let console = Console(format: logFormat, isVerbose: verbose)
+        if let record { try RecordedClock.write(now, to: record) }
+        let run = Run(readers, options: options(at: now), statePath: common.statePath, now: now, report: console.show)
+        let outcome = try await run.perform()
+        if out != nil && !quiet { try printLinks(of: outcome.delivered) }
+        if let failure = outcome.outputFailure { throw RunError.output(failure) }
+        guard outcome.deliveryFailures.isEmpty else { throw RunError.delivery(outcome.deliveryFailures) }
+        if outcome.hasBrokenSource || (strict && !outcome.gatherFailures.isEmpty) { throw ExitCode(1) }
+    }
+}
+
+extension RunCommand {
+    private func options(at now: Date) -> Run.Options {
+        var options = Run.Options()
+        options.categories = category.flatMap { $0.split(separator: ",").map(String.init) }
+        options.kinds = source
+        options.out = out
+        options.format = format
+        options.limit = limit
+        options.since = since.map { now - $0.seconds }
+        options.share = share
+        options.includesSent = includeSent
+        options.isDryRun = dryRun
+        options.isStrict = strict
+        options.evenIfEmpty = evenIfEmpty
+        if let record { options.mode = .record(record) }
+        if let replay { options.mode = .replay(replay) }
+        return options
+    }
+
+    /// One line per story: its title, and a link for each service asked for.
+    private func printLinks(of digests: [Digest]) throws {
+        let services = share.isEmpty ? [.link] : share
+        let lines = digests.flatMap { $0.stories.map { $0.shareLine(services) + "\n" } }
+        try printOut(lines.joined())
+    }
+}
+
+enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// A duration given on the command line, such as `24h`.
+struct Age: ExpressibleByArgument {
+    var seconds: TimeInterval
+
+    init?(argument: String) {
+        guard let seconds = TimeInterval(duration: argument), seconds > 0 else { return nil }
+        self.seconds = seconds
+    }
+}
+
+extension Format: ExpressibleByArgument {}
+extension Configuration.SourceKind: ExpressibleByArgument {}
+extension ShareLink: ExpressibleByArgument {}

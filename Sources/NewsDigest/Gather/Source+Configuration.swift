@@ -1,0 +1,105 @@
+import Foundation
+import HTTP
+
+/// The sources of one reader, and those that cannot be asked for want of a secret.
+public struct SourceList: Sendable {
+    public var sources: [Source] = []
+    public var failures: [Failure] = []
+
+    /// - Parameters:
+    ///   - kinds: the only ones to use; empty for all that the configuration has.
+    ///   - sections: the sections wanted, in their order; empty for all. What no section has room for is not asked.
+    ///   - isExplicit: they were named for this run, so newsapi.org is asked for each that it has.
+    public init(
+        _ configuration: Configuration, kinds: [Configuration.SourceKind] = [], sections: [Category] = [],
+        isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async {
+        for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {
+            switch kind {
+            case .newsapi:
+                let api = configuration.newsapi ?? (kinds.contains(.newsapi) ? Configuration.NewsAPI() : nil)
+                if let api { await add(api, for: sections, isExplicit, environment) }
+            case .feeds: await add(feedsOf: configuration, for: sections, environment)
+            case .kudago: if let city = configuration.kudago { add(city, for: sections) }
+            }
+        }
+    }
+}
+
+extension SourceList {
+    private mutating func add(
+        _ api: Configuration.NewsAPI, for sections: [Category], _ isExplicit: Bool, _ environment: [String: String]
+    ) async {
+        let own = api.categories.map { Category($0) }
+        let asked = (own.isEmpty || isExplicit ? Category.news : own).filter {
+            sections.isEmpty || sections.contains($0)
+        }
+        guard !asked.isEmpty || !api.sources.isEmpty else { return }
+        let key: Secret
+        do {
+            key = try await api.key.resolve(environment: environment)
+        } catch {
+            failures.append(Failure(.gather, "newsapi.org", "no key: \(error); set NEWSAPI_KEY or newsapi.key_file"))
+            return
+        }
+        let base = NewsAPISource(
+            baseURL: api.baseURL, key: key, sources: api.sources, query: api.query, language: api.language,
+            limit: api.maxResults, dailyRequests: api.dailyRequests)
+        // newsapi.org refuses `sources` together with a category or a country.
+        guard api.sources.isEmpty else { return sources.append(.newsAPI(base)) }
+        for category in asked {
+            var source = base
+            source.category = category.name
+            source.country = api.country
+            source.section = category.name
+            source.name = "newsapi.org \(category.name)"
+            sources.append(.newsAPI(source))
+        }
+    }
+
+    private mutating func add(
+        feedsOf configuration: Configuration, for sections: [Category], _ environment: [String: String]
+    ) async {
+        let fromTags = configuration.categories.filter { !$0.value.from.isEmpty }.keys
+        for feed in configuration.feeds {
+            let names = Set([feed.category]).union(feed.categories.values).union(fromTags)
+            guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
+            do {
+                sources.append(.feed(try await FeedSource(feed, environment: environment)))
+            } catch {
+                failures.append(Failure(.gather, feed.name ?? feed.url, "\(feed.url) was not asked: \(error)"))
+            }
+        }
+    }
+
+    private mutating func add(_ city: Configuration.KudaGo, for sections: [Category]) {
+        let slugs = sections.filter { $0 != .events && Category.kudago.contains($0) }
+        let wantsAll = sections.isEmpty || sections.contains(.events)
+        guard wantsAll || slugs.contains(where: \.isOnlyForEvents) else { return }
+        sources.append(
+            .kudaGo(
+                KudaGoSource(
+                    baseURL: city.baseURL, location: city.location,
+                    categories: wantsAll ? city.categories : slugs.map(\.name), days: city.days,
+                    freeOnly: city.freeOnly, language: city.language, maxPrice: city.maxPrice, age: city.age,
+                    limit: city.limit)))
+    }
+}
+
+extension FeedSource {
+    /// Reads the secrets that its headers name.
+    init(_ feed: Configuration.Feed, environment: [String: String]) async throws(SecretError) {
+        var headers: [HTTPHeader] = []
+        for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
+            headers.append(HTTPHeader(name, try await value.resolve(environment: environment).reveal()))
+        }
+        if let auth = feed.auth {
+            let password = try await auth.password.resolve(environment: environment).reveal()
+            let credentials = Data("\(auth.username):\(password)".utf8).base64EncodedString()
+            headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
+        }
+        self.init(
+            url: feed.url, name: feed.name, category: feed.category, headers: headers, include: feed.include,
+            exclude: feed.exclude, weight: feed.weight)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import HTTP
+
+/// What one run does for one reader: the configuration and the command line in one.
+struct Plan: Sendable {
+    let reader: Configuration
+    let sections: [Category]
+    let list: SourceList
+    let rules: SelectionRules
+    let deliveries: [Delivery]
+    /// The destination was named on the command line, or is standard output for want of any.
+    let isInteractive: Bool
+    /// Nothing goes out: only what would is asked for.
+    let isPreview: Bool
+    private let share: [ShareLink]
+    private let templates: TemplateSet
+    /// Where pictures are kept between runs; nil where nothing is to be written.
+    private let pictureFolder: URL?
+    /// Destinations that failed earlier in this run.
+    private(set) var failing: Set<String> = []
+    /// An earlier digest went to a destination that shows one at a time, so a new one would hide it.
+    private(set) var isHeld = false
+
+    /// - Throws: `RunError.usage` or `.configuration`, before anything is touched.
+    init(_ reader: Configuration, run: Run) async throws {
+        let options = run.options
+        self.reader = reader
+        sections = try [Category](
+            named: options.categories.isEmpty ? reader.digest.categories : options.categories, in: reader)
+        list = await SourceList(
+            reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
+            environment: run.environment)
+        var rules = try SelectionRules(reader, sections: sections)
+        rules.since = options.since
+        if let limit = options.limit {
+            rules.maxItems = limit
+            rules.maxPerSection = max(limit, rules.maxPerSection)
+        }
+        // Who asks for older items by --since means it.
+        if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }
+        self.rules = rules
+        isInteractive = options.out != nil || options.isDryRun || reader.deliveries.isEmpty
+        isPreview = options.isDryRun && options.out != nil
+        deliveries = isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        share = options.share.isEmpty ? reader.digest.share.compactMap { ShareLink(rawValue: $0) } : options.share
+        templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
+        let isLive = options.mode == .live && !options.isDryRun
+        pictureFolder =
+            isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
+        for failure in templates.failures { run.report(.failure(failure)) }
+    }
+
+    var sourceIDs: Set<String> { Set(list.sources.map(\.id)) }
+
+    /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
+    func delivery(for rendering: StoredRendering) -> Delivery? {
+        deliveries.first { $0.name == rendering.destination && $0.format == rendering.format }
+    }
+
+    /// Takes note of what became of an earlier digest.
+    mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
+        failing.formUnion(failed)
+        let took = renderings.filter { !failed.contains($0.destination) }.compactMap(delivery)
+        isHeld = isHeld || took.contains(where: \.destination.showsOneDigest) || failing.count == deliveries.count
+    }
+}
+
+// MARK: - Select
+
+extension Plan {
+    func digest(of selection: Selection, previous: Date?, now: Date) -> Digest {
+        let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
+        let id = Identity.id(of: "\(reader.profileName) \(now.timeIntervalSince1970) \(stories)").prefix(10)
+        return Digest(
+            id: String(id), profile: reader.profileName,
+            title: reader.title ?? Language(code: reader.language).words.title,
+            name: reader.name, created: now, previous: previous, language: reader.language,
+            timeZone: reader.timeZone, sections: selection.sections, leftOver: selection.leftOver)
+    }
+}
+
+// MARK: - Render
+
+extension Plan {
+    /// Leaves out whole stories where the HTML would be longer than a mail client shows; they stay unsent.
+    func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
+        guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
+        let (fitting, dropped) = digest.fitting(maxBytes: reader.digest.maxBytes, rendering())
+        for story in dropped { selection.postpone(story.id, because: .digest) }
+        return fitting
+    }
+
+    func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
+        var rendering = rendering(pictures)
+        rendering.mail = MailHeader(delivery, reader)
+        if let subject = delivery.subject {
+            rendering.templates = TemplateSet(
+                overrides: reader.digest.templates.map { URL(filePath: $0) }, subject: subject)
+        }
+        return StoredRendering(
+            destination: delivery.name, format: delivery.format,
+            bytes: Data(digest.rendered(as: delivery.format, rendering)))
+    }
+
+    /// The pictures to embed, by address.
+    func pictures(for digest: Digest, over client: HTTPClient) async -> [String: [UInt8]] {
+        guard reader.digest.images == .embed else { return [:] }
+        return await PictureCache(folder: pictureFolder).pictures(
+            at: digest.pictures, over: client, now: digest.created)
+    }
+
+    private func rendering(_ pictures: [String: [UInt8]] = [:]) -> RenderOptions {
+        RenderOptions(
+            templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
+            picture: { pictures[$0] })
+    }
+}
+
+extension Delivery {
+    /// The output named on the command line, or standard output.
+    fileprivate init(interactive options: Run.Options) {
+        if let out = options.out, !options.isDryRun {
+            self.init(
+                name: out, destination: .file(path: out), format: options.format ?? Format(path: out) ?? .markdown)
+        } else {
+            let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
+            self.init(name: "standard output", destination: .standardOutput, format: format)
+        }
+        attempts = 1
+    }
+}
+
+extension Destination {
+    /// A later digest takes the place of an earlier one, or would run into it.
+    fileprivate var showsOneDigest: Bool {
+        switch self {
+        case .file, .standardOutput: true
+        case .command, .smtp, .webhook: false
+        }
+    }
+}
+
+extension MailHeader {
+    fileprivate init?(_ delivery: Delivery, _ reader: Configuration) {
+        guard delivery.format == .eml else { return nil }
+        self.init()
+        if let from = delivery.from.flatMap(Mailbox.init) { self.from = from }
+        to = (delivery.recipients.isEmpty ? [reader.email].compactMap(\.self) : delivery.recipients)
+            .compactMap(Mailbox.init)
+        listID = delivery.listID
+        unsubscribe = delivery.listUnsubscribe
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The time at which a recording was made, kept beside its answers: requests for events hold the day, so a replay
+/// happens at the same time.
+public enum RecordedClock {
+    private static let file = "clock"
+
+    public static func time(of folder: String) -> Date? {
+        let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+        return text.flatMap { try? Date($0.trimmingCharacters(in: .whitespacesAndNewlines), strategy: .iso8601) }
+    }
+
+    /// - Throws: `RunError.output`.
+    public static func write(_ time: Date, to folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data("\(time.formatted(.iso8601))\n".utf8).write(to: URL(filePath: "\(folder)/\(file)"))
+        } catch {
+            throw RunError.output(
+                Failure(.gather, folder, "the recording cannot be written: \(error.localizedDescription)"))
+        }
+    }
+}

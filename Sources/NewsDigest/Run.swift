@@ -1,0 +1,296 @@
+import Foundation
+import HTTP
+
+/// One run of the job for one reader or several.
+public struct Run: Sendable {
+    /// What this run does differently from what the configuration says.
+    public struct Options: Sendable {
+        /// Sections by name, as people write them.
+        public var categories: [String] = []
+        public var kinds: [Configuration.SourceKind] = []
+        /// The one destination in place of the configured ones.
+        public var out: String?
+        public var format: Format?
+        public var limit: Int?
+        /// The oldest publication date.
+        public var since: Date?
+        public var share: [ShareLink] = []
+        public var includesSent = false
+        public var isDryRun = false
+        public var isStrict = false
+        public var evenIfEmpty = false
+        public var mode = HTTPClient.Mode.live
+
+        public init() {}
+    }
+
+    public enum Event: Sendable {
+        case failure(Failure)
+        /// Worth the user's attention, and no failure.
+        case notice(String)
+        /// For those who want to know what each stage did.
+        case detail(String)
+        case gathering(GatherProgress, done: Int, of: Int)
+        case gathered
+    }
+
+    /// What a run did.
+    public struct Outcome: Sendable {
+        /// Delivered everywhere, in the order in which they went out.
+        public var delivered: [Digest] = []
+        /// A source has failed three runs in a row.
+        public var hasBrokenSource = false
+        public var gatherFailures: [Failure] = []
+        public var deliveryFailures: [Failure] = []
+        /// The output named on the command line, or standard output, could not be written.
+        public var outputFailure: Failure?
+
+        public init() {}
+    }
+
+    public var options: Options
+    public var readers: [Configuration]
+    public var statePath: String
+    public var now: Date
+    public var environment: [String: String]
+    public var report: @Sendable (Event) -> Void
+
+    public init(
+        _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        report: @escaping @Sendable (Event) -> Void = { _ in }
+    ) {
+        self.readers = readers
+        self.options = options
+        self.statePath = statePath
+        self.now = now
+        self.environment = environment
+        self.report = report
+    }
+
+    /// The whole job: gather, select, render, deliver, remember.
+    ///
+    /// - Throws: `RunError`, when nothing more can be done; what was delivered before stays delivered.
+    public func perform() async throws -> Outcome {
+        var plans: [Plan] = []
+        for reader in readers { plans.append(try await Plan(reader, run: self)) }
+        let lock = options.isDryRun ? nil : try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: options.isDryRun ? .dryRun : .readWrite)
+        defer { close(state) }
+        let client = try newClient()
+        let number = try state.begin(at: now)
+
+        var outcome = Outcome()
+        for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+        let answers = try await gather(for: plans, from: state, over: client, &outcome)
+        let stored = try state.remember(answers, now: now)
+        try requireUsable(answers, outcome)
+        for plan in plans {
+            let ids = stored.filter { plan.sourceIDs.contains($0.item.sourceID) }.map(\.id)
+            try await serve(plan, gathered: ids, run: number, state: state, over: client, &outcome)
+        }
+        try state.end(number, summary: Summary(answers, outcome), now: now)
+        return outcome
+    }
+}
+
+extension Run {
+    /// What a finished run leaves in the state for people and scripts.
+    private struct Summary: Encodable {
+        var sources: [String: Int]
+        var delivered: [String]
+        var failures: [String]
+
+        init(_ answers: [Gathered], _ outcome: Outcome) {
+            sources = Dictionary(answers.map { ($0.sourceID, $0.items.count) }) { first, _ in first }
+            delivered = outcome.delivered.map(\.id)
+            failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
+        }
+    }
+
+    private func close(_ state: State) {
+        if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+// MARK: - Gather
+
+extension Run {
+    private func gather(
+        for plans: [Plan], from state: State, over client: HTTPClient, _ outcome: inout Outcome
+    ) async throws -> [Gathered] {
+        outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
+        let sources = plans.flatMap(\.list.sources)
+        let total = Set(sources.map(\.id)).count
+        let counter = Counter()
+        let answers = await NewsDigest.gather(
+            sources, records: try state.records(of: sources), over: client, now: now,
+            reserve: { account, limit in try reserve(account, limit, in: state) },
+            progress: { step in
+                report(.gathering(step, done: counter.count(step), of: total))
+            })
+        report(.gathered)
+        outcome.gatherFailures += answers.compactMap(\.failure)
+        for failure in outcome.gatherFailures { report(.failure(failure)) }
+        for answer in answers {
+            for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
+            report(.detail("gather '\(answer.name)': \(answer.summary)"))
+        }
+        outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
+        return answers
+    }
+
+    /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
+    private func requireUsable(_ answers: [Gathered], _ outcome: Outcome) throws {
+        guard answers.contains(where: \.isUsable) else { throw RunError.noSource(outcome.gatherFailures) }
+    }
+
+    private func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
+        // A replay asks nobody.
+        if case .replay = options.mode { return .granted }
+        let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
+        return next.map { .spent(until: $0) } ?? .granted
+    }
+
+    /// How many sources have answered.
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var finished = 0
+
+        func count(_ step: GatherProgress) -> Int {
+            lock.withLock {
+                if case .finished = step { finished += 1 }
+                return finished
+            }
+        }
+    }
+}
+
+// MARK: - Select, render, deliver
+
+extension Run {
+    /// Makes and delivers the digest of one reader, if there is anything new.
+    private func serve(
+        _ plan: Plan, gathered: [String], run: Int64, state: State, over client: HTTPClient, _ outcome: inout Outcome
+    ) async throws {
+        let profile = plan.reader.profileName
+        let sources = plan.sourceIDs.sorted()
+        let stored = try state.candidates(
+            profile: profile, sources: sources, includingSent: options.includesSent, now: now,
+            maxAge: plan.rules.maxAge)
+        let previous = try state.lastDelivered(profile: profile)
+        var selection = Selection(
+            candidates: stored.map(Candidate.init),
+            sent: options.includesSent ? [] : try state.sentStories(profile: profile, candidates: stored, now: now),
+            rules: plan.rules, previous: previous, language: plan.reader.language, now: now)
+        for failure in selection.failures { report(.failure(failure)) }
+        if plan.isHeld { selection.postponeAll(because: .delivery) }
+
+        var digest = plan.digest(of: selection, previous: previous, now: now)
+        digest.failures = try state.broken(among: sources)
+        digest.recovered = try state.recovered(among: sources, profile: profile)
+        digest = plan.fit(digest, &selection)
+        try state.record(selection.decisions, gathered: gathered, run: run, profile: profile)
+        report(.detail("select '\(profile)': \(selection.summary)"))
+        let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
+        guard !digest.stories.isEmpty || (isWanted && !plan.isHeld) else { return }
+        guard !plan.isPreview else { return outcome.delivered.append(digest) }
+
+        let pictures = await plan.pictures(for: digest, over: client)
+        let renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+        try check(renderings, for: plan, &outcome)
+        guard outcome.outputFailure == nil else { return }
+        try state.store(digest, renderings: renderings, members: selection.members)
+        try await deliver(digest, renderings, for: plan, from: state, &outcome)
+    }
+
+    /// An output that cannot be written is found out before anything is stored.
+    private func check(_ renderings: [StoredRendering], for plan: Plan, _ outcome: inout Outcome) throws {
+        guard plan.isInteractive else { return }
+        for (delivery, rendering) in zip(plan.deliveries, renderings) {
+            do throws(DeliveryFailure) {
+                try deliverer.check(delivery, size: rendering.bytes.count)
+            } catch {
+                outcome.outputFailure = Failure(.deliver, delivery.name, error.reason)
+            }
+        }
+    }
+
+    /// Hands stored bytes to each destination, and writes down which of them took it.
+    /// - Parameter taken: the parts of it that each has taken already.
+    /// - Returns: the names of those that did not take it.
+    @discardableResult
+    private func deliver(
+        _ digest: Digest, _ renderings: [StoredRendering], taken: [String: Set<String>] = [:], for plan: Plan,
+        from state: State, _ outcome: inout Outcome
+    ) async throws -> Set<String> {
+        var failed: [Failure] = []
+        for rendering in renderings {
+            guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else { continue }
+            let parcel = Parcel(
+                delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
+                bytes: Array(rendering.bytes), accepted: taken[delivery.name] ?? [])
+            do throws(DeliveryFailure) {
+                let notes = try await deliverer.deliver(parcel) { part in
+                    try state.markTaken(part, of: digest.id, by: delivery.name)
+                }
+                for note in notes { report(.notice("deliver '\(delivery.name)': \(note)")) }
+            } catch {
+                failed.append(Failure(.deliver, delivery.name, error.reason))
+                try state.markFailed(digest.id, to: delivery.name, reason: error.reason)
+                continue
+            }
+            try state.markDelivered(digest.id, to: delivery.name, now: now)
+            report(.detail("deliver '\(delivery.name)': digest \(digest.id), \(rendering.bytes.count) bytes"))
+        }
+        if try state.finish(digest.id, now: now) {
+            outcome.delivered.append(digest)
+        } else if plan.isInteractive {
+            // Whoever named the output is there to see it fail, and asks again with the next run.
+            try state.release(digest.id, now: now)
+            outcome.outputFailure = failed.first
+        } else {
+            for failure in failed { report(.failure(failure)) }
+            outcome.deliveryFailures += failed
+        }
+        return Set(failed.map(\.subject))
+    }
+
+    /// Delivers what an earlier run stored and could not deliver everywhere: the very same bytes.
+    private func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
+        guard !options.isDryRun else { return }
+        for pending in try state.pendings(profile: plan.reader.profileName) {
+            let digest = pending.digest
+            let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
+            let known = pending.open.filter { plan.delivery(for: $0) != nil }
+            guard !isStale, !known.isEmpty else {
+                try state.release(digest.id, now: now)
+                let why = isStale ? "was not delivered in time" : "was for a destination that is no longer there"
+                report(
+                    .notice("deliver 'digest \(digest.id)': \(why) and is given up; what is young enough comes again"))
+                continue
+            }
+            let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) { $0.union($1) }
+            let failed = try await deliver(digest, known, taken: taken, for: plan, from: state, &outcome)
+            plan.holdsNew(after: known, failed: failed)
+        }
+    }
+
+    private var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
+
+    private func newClient() throws -> HTTPClient {
+        let network = readers[0].network
+        var policy = NetworkPolicy(environment: environment)
+        policy.allowsDowngrade = network.allowHTTPDowngrade
+        if let proxy = network.proxy { policy.proxies["all_proxy"] = proxy }
+        return try HTTPClient(
+            HTTPClient.Configuration(
+                userAgent: userAgent, maxParallel: network.parallel, perHostGap: .seconds(network.hostGap),
+                limits: HTTPLimits(
+                    connectTimeout: .seconds(network.connectTimeout), totalTimeout: .seconds(network.timeout),
+                    idleTimeout: .seconds(network.idleTimeout), maxBody: network.maxBody,
+                    maxRedirects: network.maxRedirects),
+                deadline: .seconds(network.deadline), mode: options.mode, network: policy))
+    }
+}

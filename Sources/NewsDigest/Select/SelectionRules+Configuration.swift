@@ -1,0 +1,73 @@
+import Foundation
+
+extension SelectionRules {
+    /// - Parameter sections: the sections wanted, in their order; empty for all.
+    /// - Throws: `RunError.configuration` for a pattern that cannot be read.
+    public init(_ configuration: Configuration, sections: [Category]) throws {
+        self.init()
+        categories = sections
+        titles = configuration.categories.mapValues(\.title)
+        maxItems = configuration.digest.maxItems
+        maxPerSection = configuration.digest.maxPerSection
+        maxAge = configuration.digest.maxAge
+        eventHorizon = configuration.kudago.map { Double($0.days) * 86_400 }
+        languages = configuration.interest.languages
+        include = try configuration.patterns("interest.include", configuration.interest.include)
+        mute = try configuration.patterns("interest.mute", configuration.interest.mute)
+        boost = try configuration.patterns("interest.boost", configuration.interest.boost)
+        growth = Growth(configuration.digest.growth)
+        for (name, category) in configuration.categories {
+            for tag in category.from { sectionOfTag[tag] = Category(name) }
+        }
+        for feed in configuration.feeds {
+            for (tag, name) in feed.categories { sectionOfTag[tag] = Category(name) }
+            sources[FeedSource(url: feed.url).id] = SourceRules(
+                limit: feed.limit, weight: feed.weight,
+                include: try configuration.patterns("feeds.include", feed.include),
+                exclude: try configuration.patterns("feeds.exclude", feed.exclude))
+        }
+    }
+}
+
+extension SelectionRules.Growth {
+    fileprivate init(_ growth: Configuration.Growth) {
+        switch growth {
+        case .never: self = .never
+        case .publishers(let count): self = .publishers(count)
+        case .always: self = .always
+        }
+    }
+}
+
+extension Configuration {
+    fileprivate func patterns(_ key: String, _ texts: [String]) throws -> [Pattern] {
+        try texts.map { text in
+            do {
+                return try Pattern(text)
+            } catch {
+                throw RunError.configuration(file: file ?? "built-in", line: nil, reason: "\(key): \(error)")
+            }
+        }
+    }
+}
+
+extension [Category] {
+    /// The sections that these names stand for, in their order, each once.
+    ///
+    /// - Throws: `RunError.usage` with the nearest name for one that is none.
+    public init(named names: [String], in configuration: Configuration) throws {
+        self.init()
+        let own = configuration.categories
+        let known = own.keys.sorted() + configuration.feeds.map(\.category)
+        for name in names {
+            let aliased = own.first { $0.value.aliases.contains { $0.lowercased() == name.lowercased() } }?.key
+            guard let section = Category(named: aliased ?? name, own: known) else {
+                let advice =
+                    Category.nearest(to: name, own: known).map { "did you mean '\($0)'?" }
+                    ?? "'newsdigest categories' lists them"
+                throw RunError.usage("there is no category '\(name)'; \(advice)")
+            }
+            if !contains(section) { append(section) }
+        }
+    }
+}
