@@ -13,6 +13,7 @@ struct Plan: Sendable {
     /// Nothing goes out: only what would is asked for.
     let isPreview: Bool
     private let share: [ShareLink]
+    private let templateFolder: URL?
     private let templates: TemplateSet
     /// Where pictures are kept between runs; nil where nothing is to be written.
     private let pictureFolder: URL?
@@ -42,8 +43,9 @@ struct Plan: Sendable {
         isInteractive = options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
         deliveries = isInteractive ? [Delivery(interactive: options)] : reader.deliveries
-        share = options.share.isEmpty ? reader.digest.share.compactMap { ShareLink(rawValue: $0) } : options.share
-        templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
+        share = options.share.isEmpty ? reader.digest.share : options.share
+        templateFolder = reader.digest.templates.map { URL(filePath: $0) }
+        templates = TemplateSet(overrides: templateFolder)
         let isLive = options.mode == .live && !options.isDryRun
         pictureFolder =
             isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
@@ -68,9 +70,10 @@ struct Plan: Sendable {
 // MARK: - Select
 
 extension Plan {
-    func digest(of selection: Selection, previous: Date?, now: Date) -> Digest {
+    /// - Parameter run: the run's number, which keeps the id apart from that of an earlier digest of the same stories.
+    func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
         let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
-        let id = Identity.id(of: "\(reader.profileName) \(now.timeIntervalSince1970) \(stories)").prefix(10)
+        let id = Identity.id(of: "\(reader.profileName) \(run) \(now.timeIntervalSince1970) \(stories)").prefix(10)
         return Digest(
             id: String(id), profile: reader.profileName,
             title: reader.title ?? Language(code: reader.language).words.title,
@@ -91,15 +94,13 @@ extension Plan {
     }
 
     func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
-        var rendering = rendering(pictures)
-        rendering.mail = MailHeader(delivery, reader)
+        var options = rendering(pictures)
         if let subject = delivery.subject {
-            rendering.templates = TemplateSet(
-                overrides: reader.digest.templates.map { URL(filePath: $0) }, subject: subject)
+            options.templates = TemplateSet(overrides: templateFolder, subject: subject)
         }
         return StoredRendering(
             destination: delivery.name, format: delivery.format,
-            bytes: Data(digest.rendered(as: delivery.format, rendering)))
+            bytes: Data(digest.rendered(for: delivery, options)))
     }
 
     /// The pictures to embed, by address.
@@ -137,17 +138,5 @@ extension Destination {
         case .file, .standardOutput: true
         case .command, .smtp, .webhook: false
         }
-    }
-}
-
-extension MailHeader {
-    fileprivate init?(_ delivery: Delivery, _ reader: Configuration) {
-        guard delivery.format == .eml else { return nil }
-        self.init()
-        if let from = delivery.from.flatMap(Mailbox.init) { self.from = from }
-        to = (delivery.recipients.isEmpty ? [reader.email].compactMap(\.self) : delivery.recipients)
-            .compactMap(Mailbox.init)
-        listID = delivery.listID
-        unsubscribe = delivery.listUnsubscribe
     }
 }

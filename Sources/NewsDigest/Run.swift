@@ -180,14 +180,16 @@ extension Run {
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
             maxAge: plan.rules.maxAge)
         let previous = try state.lastDelivered(profile: profile)
+        let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
         var selection = Selection(
-            candidates: stored.map(Candidate.init),
+            candidates: kept.map(Candidate.init),
             sent: options.includesSent ? [] : try state.sentStories(profile: profile, candidates: stored, now: now),
             rules: plan.rules, previous: previous, language: plan.reader.language, now: now)
-        for failure in selection.failures { report(.failure(failure)) }
+        selection.filteredOut(stored.map(\.id))
+        for failure in filterFailures + selection.failures { report(.failure(failure)) }
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
-        var digest = plan.digest(of: selection, previous: previous, now: now)
+        var digest = plan.digest(of: selection, run: run, previous: previous, now: now)
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = plan.fit(digest, &selection)

@@ -23,6 +23,8 @@ public enum Decision: Sendable, Equatable, Codable {
     case muted(by: String)
     /// Its feed had it before that was first read.
     case past
+    /// A filter command of the reader's did not keep it.
+    case filteredOut
 
     public enum Cap: String, Sendable, Codable { case source, section, digest, delivery }
 
@@ -44,6 +46,7 @@ public enum Decision: Sendable, Equatable, Codable {
         case .excluded: "excluded"
         case .muted: "muted"
         case .past: "past"
+        case .filteredOut: "filtered out"
         }
     }
 }
@@ -69,6 +72,7 @@ extension Decision: CustomStringConvertible {
         case .excluded(let pattern): "excluded by '\(pattern)'"
         case .muted(let pattern): "muted by '\(pattern)'"
         case .past: "older than the first reading of its feed"
+        case .filteredOut: "taken out by a filter command"
         }
     }
 

@@ -100,6 +100,11 @@ extension Selection {
         for story in sections.flatMap(\.stories) { postpone(story.id, because: cap) }
     }
 
+    /// Of these items, those without a decision were taken out by a filter command.
+    mutating func filteredOut(_ ids: [String]) {
+        for id in ids where decisions[id] == nil { decisions[id] = .filteredOut }
+    }
+
     /// How many candidates met with each decision, such as `12 shown, 3 duplicate`.
     var summary: String {
         let counts = Dictionary(decisions.values.map { ($0.name, 1) }, uniquingKeysWith: +)
