@@ -49,9 +49,9 @@ struct HostQueue {
         hosts[host]?.waiting.removeAll { $0 == id }
     }
 
-    /// When a host's gap ends and a waiting request can start; nil when none waits for that.
+    /// When the next request can start; nil while none waits for anything but the end of another.
     func wakeAt(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard running < maxParallel else { return nil }
-        return hosts.values.filter { !$0.isBusy && !$0.waiting.isEmpty }.compactMap(\.readyAt).filter { $0 > now }.min()
+        return hosts.values.filter { !$0.isBusy && !$0.waiting.isEmpty }.map { $0.readyAt ?? now }.min()
     }
 }

@@ -3,12 +3,12 @@ struct SMTPDialogue {
     private enum Step {
         case other
         case recipient(Int)
+        case farewell
     }
 
     private(set) var recipients: [SMTPReply?] = []
-    /// The last complete reply to anything but a recipient.
+    /// The last complete reply to anything but a recipient and the farewell.
     private(set) var last: SMTPReply?
-    private(set) var didSendData = false
     private var step = Step.other
     private var lines: [String] = []
 
@@ -18,8 +18,7 @@ struct SMTPDialogue {
             step = .recipient(recipients.count)
             recipients.append(nil)
         } else {
-            step = .other
-            didSendData = didSendData || command.hasPrefix("DATA")
+            step = command.hasPrefix("QUIT") ? .farewell : .other
         }
     }
 
@@ -30,6 +29,10 @@ struct SMTPDialogue {
         guard !line.dropFirst(3).hasPrefix("-") else { return }
         let reply = SMTPReply(code: code, text: lines.joined(separator: " "))
         lines = []
-        if case .recipient(let index) = step { recipients[index] = reply } else { last = reply }
+        switch step {
+        case .recipient(let index): recipients[index] = reply
+        case .other: last = reply
+        case .farewell: break
+        }
     }
 }

@@ -49,17 +49,22 @@ func seconds(_ work: () async throws -> Void) async rethrows -> Double {
 }
 
 /// What a shell command writes; nil when it fails or a program it needs is not there.
-func shell(_ command: String) -> Data? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? data : nil
+func shell(_ command: String) async throws -> [UInt8]? {
+    try await withTemporaryFolder { folder in
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "(\(command)) > '\(folder)/out'"]
+        process.standardError = FileHandle.nullDevice
+        let isDone = await withCheckedContinuation { ended in
+            process.terminationHandler = { ended.resume(returning: $0.terminationStatus == 0) }
+            do {
+                try process.run()
+            } catch {
+                ended.resume(returning: false)
+            }
+        }
+        return isDone ? FileManager.default.contents(atPath: "\(folder)/out").map(Array.init) : nil
+    }
 }
 
 /// A new folder, removed when the work is done.

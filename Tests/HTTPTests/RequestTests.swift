@@ -103,10 +103,10 @@ import Testing
     @Test(arguments: ["gzip -c", "zstd -c", "brotli -c"])
     func `compressed answers are decompressed`(program: String) async throws {
         let coding = ["gzip -c": "gzip", "zstd -c": "zstd", "brotli -c": "br"][program]!
-        guard let data = shell("printf 'the same words' | \(program)") else {
+        guard let data = try await shell("printf 'the same words' | \(program)") else {
             return print("skipped: \(program) is not installed")
         }
-        let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: Array(data))])
+        let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: data)])
         #expect(try await HTTPClient.test().get(server.url("/")).text == "the same words")
     }
 

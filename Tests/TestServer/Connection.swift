@@ -10,9 +10,6 @@ final class Connection {
         self.descriptor = descriptor
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        #if canImport(Darwin)
-            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-        #endif
     }
 
     /// Nil when the client has left.
@@ -36,8 +33,8 @@ final class Connection {
     }
 
     /// False when the connection is of no more use.
-    func perform(_ reply: Reply, isHead: Bool) -> Bool {
-        for step in reply.steps {
+    func perform(_ steps: ArraySlice<Reply.Step>, isHead: Bool) -> Bool {
+        for step in steps {
             switch step {
             case .send(let bytes): guard send(isHead ? Self.headOnly(bytes) : bytes) else { return false }
             case .pause(let seconds): guard wait(seconds) else { return false }
@@ -80,22 +77,7 @@ final class Connection {
         return true
     }
 
-    private func send(_ bytes: [UInt8]) -> Bool {
-        #if canImport(Glibc)
-            let flags = Int32(MSG_NOSIGNAL)
-        #else
-            let flags: Int32 = 0
-        #endif
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { part in
-                Foundation.send(descriptor, part.baseAddress!, part.count, flags)
-            }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
-    }
+    private func send(_ bytes: [UInt8]) -> Bool { sendAll(bytes, to: descriptor) }
 
     /// Waits, and ends early with false when the client leaves or the server stops.
     private func wait(_ seconds: Double) -> Bool {

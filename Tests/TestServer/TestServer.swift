@@ -13,13 +13,18 @@ public final class TestServer: Sendable {
 
     public let port: Int
     private let family: Family
-    private let core: Core
+    private let listener: Listener
+    private let log = RequestLog()
 
     /// Every request is answered by the handler, on the connection's own thread.
     public init(on family: Family = .ipv4, handler: @escaping Handler) throws {
         self.family = family
-        core = try Core(family, handler)
-        port = core.port
+        let log = log
+        listener = try Listener(family) { descriptor in
+            log.connected()
+            Self.serve(Connection(descriptor), handler, log)
+        }
+        port = listener.port
     }
 
     /// Replies by path, without the query; 404 for others.
@@ -28,7 +33,7 @@ public final class TestServer: Sendable {
     }
 
     deinit {
-        core.stop()
+        listener.stop()
     }
 
     /// Such as `http://127.0.0.1:40123`.
@@ -37,19 +42,32 @@ public final class TestServer: Sendable {
     public func url(_ path: String) -> String { url + path }
 
     /// The requests so far, in the order in which they came.
-    public var requests: [Request] { core.log.all }
+    public var requests: [Request] { log.all }
 
     /// The paths of the requests so far.
     public var paths: [String] { requests.map(\.path) }
 
     /// How many requests were being answered at the same time at most, per value of the `Host` header.
-    public var mostParallel: [String: Int] { core.log.mostParallel }
+    public var mostParallel: [String: Int] { log.mostParallel }
 
     /// How many connections were accepted so far.
-    public var connections: Int { core.log.connections }
+    public var connections: Int { log.connections }
 
     /// Ends the server and its connections.
-    public func stop() { core.stop() }
+    public func stop() { listener.stop() }
+
+    private static func serve(_ connection: Connection, _ handler: Handler, _ log: RequestLog) {
+        while let request = connection.readRequest() {
+            log.begin(request)
+            let reply = handler(request)
+            // The client may start its next request as soon as it has the last byte, so the log is done before.
+            let body = reply.steps.dropLast()
+            var stays = connection.perform(body, isHead: request.method == "HEAD")
+            log.end(request)
+            stays = stays && connection.perform(reply.steps.suffix(1), isHead: request.method == "HEAD")
+            guard stays, !reply.closes else { return }
+        }
+    }
 }
 
 /// A request as the server read it.

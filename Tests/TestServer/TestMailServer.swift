@@ -1,0 +1,184 @@
+import Foundation
+
+/// A loopback SMTP server for tests (RFC 5321, without TLS) that takes mail, or refuses it as it is told.
+public final class TestMailServer: Sendable {
+    /// What to answer, where that is not "yes".
+    public struct Rules: Sendable {
+        public var greeting = "220 test.example ESMTP"
+        /// Replies to `RCPT TO`, by address.
+        public var recipients: [String: String] = [:]
+        public var sender: String?
+        /// The reply to the end of the message.
+        public var message = "250 2.0.0 Ok: queued as TEST1"
+        /// User and password that `AUTH PLAIN` and `AUTH LOGIN` want; nil for no authentication.
+        public var login: (user: String, password: String)?
+        public var refusedLogin = "535 5.7.8 Authentication credentials invalid"
+        /// Says nothing from this command on, such as `DATA`.
+        public var silentAt: String?
+        /// Closes the connection at this command.
+        public var closesAt: String?
+
+        public init() {}
+    }
+
+    /// A mail that was taken.
+    public struct Mail: Sendable {
+        public var sender: String
+        public var recipients: [String]
+        /// As it came, dots unstuffed.
+        public var message: [UInt8]
+        public var text: String { String(decoding: message, as: UTF8.self) }
+    }
+
+    public let port: Int
+    private let listener: Listener
+    private let inbox = Inbox()
+
+    public init(_ rules: Rules = Rules()) throws {
+        let inbox = inbox
+        listener = try Listener(.ipv4) { descriptor in
+            MailSession(descriptor, rules: rules, inbox: inbox).run()
+        }
+        port = listener.port
+    }
+
+    deinit {
+        listener.stop()
+    }
+
+    /// Such as `smtp://127.0.0.1:40125`.
+    public var url: String { "smtp://127.0.0.1:\(port)" }
+
+    /// The mails that were taken so far.
+    public var mails: [Mail] { inbox.mails }
+
+    /// The commands that came in so far, passwords included.
+    public var commands: [String] { inbox.commands }
+
+    public func stop() { listener.stop() }
+}
+
+/// What came in, written by many sessions.
+final class Inbox: @unchecked Sendable {
+    private let lock = NSLock()
+    private var all: [TestMailServer.Mail] = []
+    private var lines: [String] = []
+
+    var mails: [TestMailServer.Mail] { lock.withLock { all } }
+    var commands: [String] { lock.withLock { lines } }
+
+    func take(_ mail: TestMailServer.Mail) { lock.withLock { all.append(mail) } }
+    func log(_ command: String) { lock.withLock { lines.append(command) } }
+}
+
+/// One session, over a connection or what stands in for one.
+final class MailSession {
+    private let descriptor: Int32
+    private let rules: TestMailServer.Rules
+    private let inbox: Inbox
+    private var pending: [UInt8] = []
+    private var sender = ""
+    private var recipients: [String] = []
+
+    init(_ descriptor: Int32, rules: TestMailServer.Rules, inbox: Inbox) {
+        self.descriptor = descriptor
+        self.rules = rules
+        self.inbox = inbox
+    }
+
+    func run() {
+        reply(rules.greeting)
+        while let line = readLine() {
+            inbox.log(line)
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            let command = words.first?.uppercased() ?? ""
+            if command == rules.closesAt { return }
+            if command == rules.silentAt {
+                while readLine() != nil {}
+                return
+            }
+            guard answer(command, words.count > 1 ? words[1] : "") else { return }
+        }
+    }
+
+    /// False when the session is over.
+    private func answer(_ command: String, _ argument: String) -> Bool {
+        switch command {
+        case "EHLO":
+            reply("250-test.example")
+            if rules.login != nil { reply("250-AUTH PLAIN LOGIN") }
+            reply("250 8BITMIME")
+        case "AUTH": authenticate(argument)
+        case "MAIL":
+            sender = address(argument)
+            reply(rules.sender ?? "250 2.1.0 Ok")
+        case "RCPT":
+            let verdict = rules.recipients[address(argument)] ?? "250 2.1.5 Ok"
+            if verdict.hasPrefix("2") { recipients.append(address(argument)) }
+            reply(verdict)
+        case "DATA": takeMessage()
+        case "QUIT":
+            reply("221 Bye")
+            return false
+        default: reply("502 5.5.2 Command not recognized")
+        }
+        return true
+    }
+
+    private func authenticate(_ argument: String) {
+        func decoded(_ text: String) -> String {
+            String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self)
+        }
+        var given: [String] = []
+        if argument.hasPrefix("PLAIN") {
+            let initial = argument.split(separator: " ").dropFirst().first.map(String.init)
+            if initial == nil { reply("334 ") }
+            given = decoded(initial ?? readLine() ?? "").split(separator: "\0").map(String.init)
+        } else {
+            for prompt in ["VXNlcm5hbWU6", "UGFzc3dvcmQ6"] {
+                reply("334 \(prompt)")
+                given.append(decoded(readLine() ?? ""))
+            }
+        }
+        let isWelcome = rules.login.map { given == [$0.user, $0.password] } ?? false
+        reply(isWelcome ? "235 2.7.0 Authentication successful" : rules.refusedLogin)
+    }
+
+    private func takeMessage() {
+        guard !recipients.isEmpty else { return reply("554 5.5.1 No valid recipients") }
+        reply("354 End data with <CR><LF>.<CR><LF>")
+        var lines: [String] = []
+        while let line = readLine() {
+            guard line != "." else {
+                let text = lines.map { $0 + "\r\n" }.joined()
+                if rules.message.hasPrefix("2") {
+                    inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
+                }
+                return reply(rules.message)
+            }
+            lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
+        }
+    }
+
+    private func address(_ argument: String) -> String {
+        String(argument.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" })
+    }
+
+    private func reply(_ line: String) {
+        _ = sendAll(Array((line + "\r\n").utf8), to: descriptor)
+    }
+
+    /// A line that ended in CR LF, without that; nil at the end of the connection.
+    private func readLine() -> String? {
+        while true {
+            if let end = pending.firstRange(of: [13, 10]) {
+                defer { pending.removeSubrange(..<end.upperBound) }
+                return String(decoding: pending[..<end.lowerBound], as: UTF8.self)
+            }
+            var buffer = [UInt8](repeating: 0, count: 16384)
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            pending += buffer[..<count]
+        }
+    }
+}

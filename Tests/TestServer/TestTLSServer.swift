@@ -1,0 +1,129 @@
+import Foundation
+
+/// A loopback TLS server of the `openssl` command with a certificate made for it.
+public final class TestTLSServer: Sendable {
+    /// What stands behind the TLS.
+    public enum Service: Sendable {
+        /// Whole HTTP answers by path, such as `feed` for `/feed`. The connection closes after each.
+        case http([String: Reply])
+        /// One SMTP session.
+        case mail(TestMailServer.Rules)
+    }
+
+    public let port: Int
+    /// The file of the server's own certificate, which nobody trusts unless told to.
+    public let certificate: String
+    private let folder: URL
+    private let process: Process
+    private let inbox = Inbox()
+
+    /// Nil when there is no `openssl` command, or no Linux to run it. The certificate is for `localhost` and 127.0.0.1.
+    public init?(_ service: Service) async throws {
+        guard FileManager.default.fileExists(atPath: "/proc/net/tcp") else { return nil }
+        folder = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        certificate = folder.appending(path: "cert.pem").path(percentEncoded: false)
+        port = try Self.freePort()
+        process = Process()
+        let request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+        let names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"]
+        guard await Self.openssl(request.split(separator: " ").map(String.init) + names, in: folder) else {
+            try FileManager.default.removeItem(at: folder)
+            return nil
+        }
+        try start(service)
+        try await waitUntilItListens()
+    }
+
+    deinit {
+        // Not SIGTERM: the command inherits the signal mask of the task's thread, which blocks it.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    public var mails: [TestMailServer.Mail] { inbox.mails }
+
+    private func start(_ service: Service) throws {
+        var arguments = ["openssl", "s_server", "-quiet", "-accept", "127.0.0.1:\(port)", "-cert", "cert.pem"]
+        arguments += ["-key", "key.pem"]
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.currentDirectoryURL = folder
+        process.standardError = FileHandle.nullDevice
+        switch service {
+        case .http(let replies):
+            arguments.append("-HTTP")
+            for (path, reply) in replies {
+                let bytes = reply.steps.flatMap { step in if case .send(let bytes) = step { bytes } else { [UInt8]() } }
+                try Data(bytes).write(to: folder.appending(path: path))
+            }
+            process.standardInput = Pipe()
+            process.standardOutput = FileHandle.nullDevice
+        case .mail(let rules):
+            let session = try socketToSession(rules)
+            process.standardInput = session
+            process.standardOutput = session
+        }
+        process.arguments = arguments
+        try process.run()
+    }
+
+    /// The end that the command reads and writes; at the other end a session waits for what was decrypted.
+    private func socketToSession(_ rules: TestMailServer.Rules) throws -> FileHandle {
+        var ends: [Int32] = [0, 0]
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+        let (ours, theirs) = (ends[0], ends[1])
+        _ = fcntl(ours, F_SETFD, FD_CLOEXEC)
+        let inbox = inbox
+        let thread = Thread {
+            MailSession(ours, rules: rules, inbox: inbox).run()
+            close(ours)
+        }
+        thread.start()
+        return FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
+    }
+
+    /// Looks at the kernel's list of sockets, as a connection would be taken for the first client.
+    private func waitUntilItListens() async throws {
+        let mark = "0100007F:\(String(format: "%04X", port)) 00000000:0000 0A"
+        for _ in 0..<1000 {
+            let table = FileManager.default.contents(atPath: "/proc/net/tcp") ?? Data()
+            if String(decoding: table, as: UTF8.self).contains(mark) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw POSIXError(.ETIMEDOUT)
+    }
+
+    /// False when there is no such command, or it failed.
+    private static func openssl(_ arguments: [String], in folder: URL) async -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["openssl"] + arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return await withCheckedContinuation { ended in
+            process.terminationHandler = { ended.resume(returning: $0.terminationStatus == 0) }
+            do {
+                try process.run()
+            } catch {
+                ended.resume(returning: false)
+            }
+        }
+    }
+
+    private static func freePort() throws -> Int {
+        try withSocket { bindV4($0) ? portNumber(of: $0) : 0 }
+    }
+
+    private static func withSocket<T>(_ work: (Int32) -> T) throws -> T {
+        let descriptor = try openSocket(.ipv4)
+        defer { close(descriptor) }
+        return work(descriptor)
+    }
+}
