@@ -9,9 +9,12 @@ struct NewsDigestCommand: AsyncParsableCommand {
         abstract: "Gather headlines, feeds and events; send what is new as one digest.",
         version: version,
         subcommands: [
+            CheckCommand.self,
             GroupCommand.self,
+            InitCommand.self,
             ParseCommand.self,
             RunCommand.self,
+            ScheduleCommand.self,
             TemplatesCommand.self,
         ],
         defaultSubcommand: RunCommand.self

@@ -86,10 +86,9 @@ extension Configuration {
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }
         }
-        if newsapi == nil, feeds.isEmpty, kudago == nil {
-            let builtIn = Configuration.default(environment: environment)
-            (newsapi, feeds, kudago) = (builtIn.newsapi, builtIn.feeds, builtIn.kudago)
-        }
+        let builtIn = Configuration.default(environment: environment)
+        if newsapi == nil, feeds.isEmpty, kudago == nil { (feeds, kudago) = (builtIn.feeds, builtIn.kudago) }
+        newsapi = newsapi ?? builtIn.newsapi
     }
 }
 

@@ -9,6 +9,8 @@ public struct Paths: Sendable, Equatable {
     public var state: String
     /// `$XDG_CACHE_HOME/newsdigest`
     public var cache: String
+    /// `$XDG_CONFIG_HOME/systemd/user`
+    public var systemdUnits: String
 
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
@@ -19,6 +21,7 @@ public struct Paths: Sendable, Equatable {
         self.home = home
         configuration = base("XDG_CONFIG_HOME", ".config") + "/newsdigest/config.toml"
         state = base("XDG_STATE_HOME", ".local/state") + "/newsdigest/state.sqlite"
+        systemdUnits = base("XDG_CONFIG_HOME", ".config") + "/systemd/user"
         cache = base("XDG_CACHE_HOME", ".cache") + "/newsdigest"
     }
 }

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Write a commented configuration.",
+        discussion: "It says what runs without a file. A file that is there already is left as it is.")
+
+    @Option(help: ArgumentHelp("Where to, in the place of your own configuration's path.", valueName: "file"))
+    var config: String?
+
+    func run() throws {
+        let path = config ?? Paths().configuration
+        try Configuration.writeInitial(to: path)
+        let option = config.map { " --config \($0)" } ?? ""
+        print("wrote \(path)")
+        print("next: change it as you like, then 'newsdigest check\(option)' and 'newsdigest --dry-run\(option)'")
+    }
+}

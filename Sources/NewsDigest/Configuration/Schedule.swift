@@ -1,0 +1,159 @@
+import Foundation
+
+/// When newsdigest is to run, as a line for cron or as units for systemd.
+public struct Schedule: Sendable, Equatable {
+    /// Hours and minutes, in the order given.
+    public var times: [(hour: Int, minute: Int)]
+    /// From 0 for Monday to 6; in order, at least one.
+    public var days: [Int]
+
+    /// - Parameters:
+    ///   - times: such as `08:00`.
+    ///   - days: `daily`, or names and ranges such as `mon-fri` or `mon,wed,sat-sun`.
+    /// - Throws: `RunError.usage`.
+    public init(times: [String], days: String) throws {
+        self.times = try times.map(Self.time)
+        self.days = try Self.days(days)
+    }
+
+    public static func == (a: Self, b: Self) -> Bool {
+        a.days == b.days && a.times.elementsEqual(b.times) { $0 == $1 }
+    }
+
+    /// Lines for `crontab -e`. Cron's day starts in the machine's time zone.
+    public func crontab(command: [String]) -> String {
+        let line = command.map(Self.quotedForCron).joined(separator: " ")
+        let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
+        return times.map { "\($0.minute) \($0.hour) * * \(days) \(line)\n" }.joined()
+    }
+
+    /// `newsdigest.service`: one run (systemd.service(5)).
+    public func service(command: [String]) -> String {
+        """
+        [Unit]
+        Description=News digest
+
+        [Service]
+        Type=oneshot
+        ExecStart=\(command.map(Self.quotedForSystemd).joined(separator: " "))
+        # Keys, one NAME=value on a line; readable by its owner alone. The minus: it may be missing.
+        EnvironmentFile=-%h/.config/newsdigest/environment
+        Nice=10
+        TimeoutStartSec=15min
+
+        """
+    }
+
+    /// `newsdigest.timer`; a run that was missed while the machine was off is made up for (systemd.timer(5)).
+    ///
+    /// - Parameter timeZone: the reader's; nil for the machine's.
+    public func timer(timeZone: String?) -> String {
+        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let days = days.count == 7 ? "" : ranges(separator: "..") { names[$0] }.joined(separator: ",") + " "
+        let zone = timeZone.map { " \($0)" } ?? ""
+        let calendar = times.map { "OnCalendar=\(days)*-*-* \(Self.clock($0)):00\(zone)" }
+        return """
+            [Unit]
+            Description=News digest, \(times.map(Self.clock).joined(separator: " and "))
+
+            [Timer]
+            \(calendar.joined(separator: "\n"))
+            Persistent=true
+            RandomizedDelaySec=2min
+
+            [Install]
+            WantedBy=timers.target
+
+            """
+    }
+
+    /// The two units by their files' names.
+    public func units(command: [String], timeZone: String?) -> [(name: String, text: String)] {
+        [
+            ("newsdigest.service", service(command: command)),
+            ("newsdigest.timer", timer(timeZone: timeZone)),
+        ]
+    }
+
+    /// Writes the units into a folder, which is made where it is missing.
+    ///
+    /// - Returns: the paths written.
+    /// - Throws: `RunError.output`.
+    public static func write(_ units: [(name: String, text: String)], to folder: String) throws -> [String] {
+        try units.map { name, text in
+            let path = "\(folder)/\(name)"
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try FileDelivery(path: path).write(Array(text.utf8))
+            } catch {
+                throw RunError.output(Failure(.deliver, path, oneLine("\(error)")))
+            }
+            return path
+        }
+    }
+}
+
+extension Schedule {
+    private static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    private static func clock(_ time: (hour: Int, minute: Int)) -> String {
+        [time.hour, time.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    private static func time(_ text: String) throws -> (hour: Int, minute: Int) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { throw RunError.usage("'\(text)' is not a time of day; write it as 08:00") }
+        return (hour, minute)
+    }
+
+    private static func days(_ text: String) throws -> [Int] {
+        if text.lowercased() == "daily" { return Array(0..<7) }
+        var days: Set<Int> = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = try part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(day)
+            guard let first = ends.first, let last = ends.last else { continue }
+            // A range may go over the end of the week: sat-mon.
+            for day in first...(last < first ? last + 7 : last) { days.insert(day % 7) }
+        }
+        return days.sorted()
+    }
+
+    private static func day(_ text: Substring) throws -> Int {
+        guard let day = dayNames.firstIndex(of: String(text.lowercased().prefix(3))), text.count >= 3 else {
+            throw RunError.usage("'\(text)' is not a day; write daily, mon-fri or mon,wed,sat")
+        }
+        return day
+    }
+
+    /// Runs of neighbouring days, each as its first and last.
+    private func ranges(separator: String = "-", _ name: (Int) -> String) -> [String] {
+        var runs: [ClosedRange<Int>] = []
+        for day in days {
+            if let last = runs.last, last.upperBound + 1 == day {
+                runs[runs.count - 1] = last.lowerBound...day
+            } else {
+                runs.append(day...day)
+            }
+        }
+        return runs.map { $0.count == 1 ? name($0.lowerBound) : name($0.lowerBound) + separator + name($0.upperBound) }
+    }
+
+    /// For the shell, and with the percent signs that cron would take for line ends (crontab(5)).
+    private static func quotedForCron(_ argument: String) -> String {
+        let isPlain =
+            !argument.isEmpty
+            && argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-=+@:,".contains($0)) }
+        let quoted = isPlain ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
+        return quoted.replacing("%", with: "\\%")
+    }
+
+    /// For `ExecStart` (systemd.service(5), "Command lines"; specifiers and variables doubled).
+    private static func quotedForSystemd(_ argument: String) -> String {
+        let doubled = argument.replacing("%", with: "%%").replacing("$", with: "$$")
+        let isPlain = !argument.isEmpty && argument.allSatisfy { !$0.isWhitespace && !"\"'\\;".contains($0) }
+        if isPlain { return doubled }
+        return "\"" + doubled.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}
