@@ -11,11 +11,17 @@ struct NewsDigestCommand: AsyncParsableCommand {
         subcommands: [
             CheckCommand.self,
             GroupCommand.self,
+            HistoryCommand.self,
             InitCommand.self,
             ParseCommand.self,
+            ResendCommand.self,
             RunCommand.self,
+            SaveCommand.self,
+            SavedCommand.self,
             ScheduleCommand.self,
+            ShowCommand.self,
             TemplatesCommand.self,
+            WhyCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

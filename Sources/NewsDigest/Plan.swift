@@ -121,11 +121,14 @@ extension Delivery {
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
         if let out = options.out, !options.isDryRun {
+            // Absolute, so that `resend` finds it from wherever it is called.
+            let path = URL(filePath: out).path
             self.init(
-                name: out, destination: .file(path: out), format: options.format ?? Format(path: out) ?? .markdown)
+                name: Delivery.name(ofFile: path), destination: .file(path: path),
+                format: options.format ?? Format(path: out) ?? .markdown)
         } else {
             let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
-            self.init(name: "standard output", destination: .standardOutput, format: format)
+            self.init(name: Delivery.standardOutputName, destination: .standardOutput, format: format)
         }
         attempts = 1
     }

@@ -90,6 +90,7 @@ public struct Run: Sendable {
             let ids = stored.filter { plan.sourceIDs.contains($0.item.sourceID) }.map(\.id)
             try await serve(plan, gathered: ids, run: number, state: state, over: client, &outcome)
         }
+        try state.prune(after: answers, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
         return outcome
     }
@@ -279,7 +280,7 @@ extension Run {
         }
     }
 
-    private var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
+    var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
 
     private func newClient() throws -> HTTPClient {
         let network = readers[0].network

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "What was sent: search it, show a digest, forget an item.",
+        subcommands: [List.self, Show.self, Forget.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The stories that were sent, the newest digest first (the default).",
+            discussion: "--search takes words or their beginnings, in any case, and е for ё; all of them must occur.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Option(help: ArgumentHelp("Nothing sent before: 24h, 7d, 4w.", valueName: "age"))
+        var since: Age?
+
+        @Option(help: "Stories with all of these words.")
+        var search: String?
+
+        @Option(help: ArgumentHelp("Only this section.", valueName: "name"))
+        var category: String?
+
+        @Option(help: ArgumentHelp("The newest so many.", valueName: "n"))
+        var limit: Int?
+
+        @Option(help: "table, json, csv, markdown or html.")
+        var format: ListingFormat = .table
+
+        func run() throws {
+            let reader = try common.reader()
+            let state = try State(path: common.statePath, mode: .readOnly)
+            let entries = try state.history(
+                HistoryFilter(
+                    since: since.map { common.clock - $0.seconds }, search: search,
+                    category: try category.map { try [Category](named: [$0], in: reader)[0].name },
+                    profile: common.profile,
+                    limit: limit))
+            let listing = Listing(
+                history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
+            try printOut(listing.rendered(as: format))
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "One digest: when and where it went, and what stood in it.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(help: ArgumentHelp("The digest's id.", valueName: "digest"))
+        var digest: String
+
+        @Option(help: "table, json, csv, markdown or html.")
+        var format: ListingFormat = .table
+
+        func run() throws {
+            let reader = try common.reader()
+            let state = try State(path: common.statePath, mode: .readOnly)
+            let shown = try state.knownDigest(digest)
+            try printOut(
+                shown.rendered(
+                    as: format, language: reader.language, timeZone: reader.timeZone, now: common.clock))
+        }
+    }
+
+    struct Forget: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "forget", abstract: "Forget an item: it leaves the history, and comes again as new.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(help: ArgumentHelp("The item's id or its address.", valueName: "item"))
+        var item: String
+
+        func run() throws {
+            try common.changeState { state in
+                guard try state.forget(item) else { throw RunError.unknownItem(item) }
+            }
+        }
+    }
+}
+
+extension CommonOptions {
+    /// The configuration of the reader these options name.
+    func reader() throws -> Configuration { try Configuration(path: config).profile(profile) }
+
+    /// Lends the state to `change` under the lock.
+    func changeState(_ change: (State) throws -> Void) throws {
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: .readWrite)
+        try change(state)
+        if let failure = state.close() { complain("\(failure)") }
+    }
+}
+
+extension State {
+    /// - Throws: `RunError.usage` when there is no such digest.
+    func knownDigest(_ id: String) throws -> HistoryDigest {
+        guard let digest = try historyDigest(id) else {
+            throw RunError.usage("no digest '\(id)' is known; 'newsdigest history' lists them")
+        }
+        return digest
+    }
+}
+
+extension RunError {
+    static func unknownItem(_ item: String) -> RunError {
+        .usage("no item '\(item)' is known; give an id as the history shows it, or an address that a source had")
+    }
+}
+
+extension ListingFormat: ExpressibleByArgument {}

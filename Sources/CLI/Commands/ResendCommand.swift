@@ -1,0 +1,27 @@
+import ArgumentParser
+import NewsDigest
+
+struct ResendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resend", abstract: "Deliver a digest again: the very same bytes, whatever has changed since.",
+        discussion: """
+            It goes where it went before. --to names one of these destinations, --out writes it to a file, or to \
+            standard output with '-'. Nothing is marked as sent or unsent.
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("The digest's id.", valueName: "digest"))
+    var digest: String
+
+    @Option(help: ArgumentHelp("Only this destination.", valueName: "name"))
+    var to: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"))
+    var out: String?
+
+    func run() async throws {
+        let run = Run([try common.reader()], statePath: common.statePath, now: common.clock, report: Console().show)
+        try await run.resend(digest, to: to, out: out)
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct SaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save", abstract: "Put items aside, to be found with 'newsdigest saved'.")
+
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("Ids of items, or their addresses.", valueName: "item"))
+    var items: [String]
+
+    func run() throws {
+        try common.changeState { state in
+            // All or none, so that a mistyped id leaves nothing half done.
+            for item in items where try state.item(item) == nil { throw RunError.unknownItem(item) }
+            for item in items { try state.save(item, now: common.clock) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct SavedCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saved", abstract: "What was put aside, by day.",
+        subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The saved items, the latest first (the default).")
+
+        @OptionGroup var common: CommonOptions
+
+        @Option(help: "table, json, csv, markdown or html.")
+        var format: ListingFormat = .table
+
+        func run() throws {
+            let reader = try common.reader()
+            let state = try State(path: common.statePath, mode: .readOnly)
+            let listing = Listing(
+                saved: try state.saved(), language: reader.language, timeZone: reader.timeZone, now: common.clock)
+            try printOut(listing.rendered(as: format))
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Save items no longer.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(help: ArgumentHelp("Ids of items, or their addresses.", valueName: "item"))
+        var items: [String]
+
+        func run() throws {
+            try common.changeState { state in
+                for item in items {
+                    guard try state.removeSaved(item) else { throw RunError.usage("'\(item)' is not saved") }
+                }
+            }
+        }
+    }
+
+    struct Clear: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "clear", abstract: "Remove everything that is saved; asks first.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Flag(name: .shortAndLong, help: "Do not ask.")
+        var yes = false
+
+        func run() throws {
+            guard try yes || isConfirmed() else { return }
+            try common.changeState { _ = try $0.clearSaved() }
+        }
+
+        private func isConfirmed() throws -> Bool {
+            let count = try State(path: common.statePath, mode: .readOnly).saved().count
+            guard count > 0 else { return false }
+            guard isatty(STDIN_FILENO) == 1 else {
+                throw RunError.usage("\(count) saved items would be removed; say --yes where nobody can be asked")
+            }
+            FileHandle.standardError.write(Data("Remove \(count) saved items? [y/N] ".utf8))
+            return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
+        }
+    }
+}

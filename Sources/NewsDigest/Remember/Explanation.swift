@@ -1,0 +1,80 @@
+import FeedParser
+import Foundation
+
+extension Why {
+    /// What `newsdigest why` prints of one item, in English.
+    public func text(timeZone: String, now: Date) -> String {
+        let time = LocalTime(language: .english, timeZone: timeZone, now: now)
+        func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
+        let title = item.item.title.cleanLine
+        var lines = [title.isEmpty ? "(its text was let go)" : title]
+        if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
+        lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanLine))")
+        lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
+        if let failure {
+            lines.append(
+                "its source fails since \(moment(failure.since)): \(failure.reason.cleanLine)")
+        }
+        for digest in digests {
+            switch digest.status {
+            case .delivered:
+                lines.append(
+                    "sent to \(digest.profile) in digest \(digest.id), \(moment(digest.finished ?? digest.created))")
+            case .pending:
+                lines.append("in digest \(digest.id) for \(digest.profile), which is not delivered everywhere yet")
+            case .released:
+                lines.append(
+                    "in digest \(digest.id) for \(digest.profile), which could not be delivered and was given up")
+            }
+        }
+        for (first, last, decision) in runs {
+            let times = first == last ? moment(first.time) : "\(moment(first.time)) to \(moment(last.time))"
+            lines.append("run of \(times), \(first.profile): \(decision.description.cleanLine)")
+        }
+        if decisions.isEmpty { lines.append("no run has decided on it, or its reasons were let go") }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Runs in a row that said the same for one profile are one line.
+    private var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] {
+        var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] = []
+        var latest: [String: Int] = [:]
+        for next in decisions {
+            if let index = latest[next.profile], runs[index].decision == next.decision {
+                runs[index].last = next
+            } else {
+                latest[next.profile] = runs.count
+                runs.append((next, next, next.decision))
+            }
+        }
+        return runs
+    }
+}
+
+extension StoredItem {
+    /// What `newsdigest show` prints: title, date, text, picture, link and what an event has, in the reader's language.
+    public func text(language: String, timeZone: String, now: Date) -> String {
+        let language = Language(code: language)
+        let time = LocalTime(language: language, timeZone: timeZone, now: now)
+        let date = item.published ?? firstSeen
+        var byline = [item.source.cleanLine, item.author?.cleanLine ?? ""].filter { !$0.isEmpty }
+        byline.append("\(time.format(date, \.full)), \(time.format(date, \.time))")
+        var blocks = [[item.title.cleanLine], [byline.joined(separator: " · ")]]
+        if let event = item.event { blocks.append(event.lines(time)) }
+        let full = item.html.map(HTMLText.plain) ?? ""
+        blocks += (full.count > item.summary.count ? full : item.summary).cleanParagraphs.map { [$0] }
+        let addresses = [item.image.flatMap { SafeURL($0)?.text }, SafeURL(shownURL)?.text].compactMap(\.self)
+        blocks.append(addresses + [id])
+        return blocks.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+}
+
+extension Event {
+    fileprivate func lines(_ time: LocalTime) -> [String] {
+        let shown = occurrences.filter { ($0.ends ?? $0.starts ?? .distantFuture) > time.now }
+        let times = (shown.isEmpty ? occurrences : shown).prefix(10).map(time.describe)
+        let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")
+        let cost = isFree ? time.language.words.free : price?.cleanLine ?? ""
+        return (times + [place, cost, age?.cleanLine ?? ""]).filter { !$0.isEmpty }
+    }
+}

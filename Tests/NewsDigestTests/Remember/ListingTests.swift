@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct ListingTests {
+    private let entries = [
+        HistoryEntry(
+            digest: "d2", sent: morning + day, profile: "anna", category: "science", id: "7k2m9qx",
+            title: "=HYPERLINK(\"x\") <b>Чипы</b>, |и| ёлки\u{1B}[31m", url: "https://example.org/a?b=1&c=\"2\"",
+            source: "Наука"),
+        HistoryEntry(
+            digest: "d1", sent: morning, profile: "default", category: "technology", id: "abc", title: "Plain",
+            url: "javascript:alert(1)", source: "BBC"),
+        HistoryEntry(
+            digest: "d1", sent: morning, profile: "default", category: "technology", id: "abd", title: "Second",
+            url: "https://example.org/2", source: "The Longest Paper"),
+    ]
+
+    private func render(_ format: ListingFormat, language: String = "en") throws -> String {
+        try Listing(history: entries, language: language, timeZone: "Europe/Moscow", now: morning + day)
+            .rendered(as: format)
+    }
+
+    @Test func `A table has days, and columns that line up`() throws {
+        #expect(
+            try render(.table) == """
+                Sunday, 22 November 2026
+                  11:00  d2  7k2m9qx  science     Наука              =HYPERLINK("x") <b>Чипы</b>, |и| ёлки[31m
+
+                Saturday, 21 November 2026
+                  11:00  d1  abc      technology  BBC                Plain
+                  11:00  d1  abd      technology  The Longest Paper  Second
+
+                """)
+    }
+
+    @Test func `JSON has the keys of the contract`() throws {
+        let list = try #require(
+            try JSONSerialization.jsonObject(with: Data(render(.json).utf8)) as? [[String: String]])
+        #expect(
+            list[2] == [
+                "digest": "d1", "sent": "2026-11-21T08:00:00Z", "profile": "default", "category": "technology",
+                "id": "abd", "title": "Second", "url": "https://example.org/2", "source": "The Longest Paper",
+            ])
+        let none = Listing(history: [], language: "en", timeZone: "UTC", now: morning)
+        #expect(try JSONSerialization.jsonObject(with: Data(none.rendered(as: .json).utf8)) as? [String] == [])
+    }
+
+    @Test func `CSV quotes what needs it and gives no formula to a spreadsheet`() throws {
+        let lines = try render(.csv).components(separatedBy: "\r\n")
+        #expect(lines[0] == "sent,digest,profile,category,id,title,url,source")
+        #expect(lines[1].contains(#","'=HYPERLINK(""x"") <b>Чипы</b>, |и| ёлки[31m",https://"#))
+        #expect(lines[2] == "2026-11-21T08:00:00Z,d1,default,technology,abc,Plain,,BBC")
+        #expect(lines.count == 5 && lines[4].isEmpty)
+    }
+
+    @Test func `Markdown lists digests under their days and escapes what they contain`() throws {
+        let text = try render(.markdown)
+        #expect(text.hasPrefix("## Sunday, 22 November 2026\n\n### 11:00, `d2`, anna\n\n- [\\=HYPERLINK"))
+        #expect(text.contains("\\<b\\>Чипы\\</b\\>, \\|и\\| ёлки\\[31m]("))
+        #expect(text.contains("- [Second](https://example.org/2) The Longest Paper, Technology, `abd`\n"))
+    }
+
+    @Test func `The page is whole in itself, in the reader's language, and safe`() throws {
+        let page = try render(.html, language: "ru")
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        for part in [
+            "<html lang=\"ru\">", "<h1>История дайджестов</h1>", "id=\"search\"", "&lt;b&gt;Чипы&lt;/b&gt;",
+            "<h3>11:00, выпуск d2, anna</h3>", "<li>Plain <span", "href=\"https://example.org/2\"",
+        ] { #expect(page.contains(part), "\(part)") }
+        for part in ["<b>", "javascript:", "src=", "url(", "@import", "\u{1B}"] {
+            #expect(!page.contains(part), "\(part)")
+        }
+    }
+
+    @Test func `Saved items are listed by the day they were saved`() throws {
+        let stored = StoredItem(id: "abc", item: article("a"), firstSeen: morning, lastSeen: morning)
+        let listing = Listing(
+            saved: [SavedItem(item: stored, saved: morning)], language: "en", timeZone: "UTC", now: morning)
+        #expect(
+            try listing.rendered(as: .table)
+                == "Saturday, 21 November 2026\n  08:00  abc  technology  Paper of feed:a  Title of a\n")
+        let list = try JSONSerialization.jsonObject(with: Data(listing.rendered(as: .json).utf8)) as? [[String: String]]
+        #expect(list?.first?["saved"] == "2026-11-21T08:00:00Z")
+        #expect(try listing.rendered(as: .html).contains("<h1>Saved</h1>"))
+    }
+
+    @Test func `An event is shown with its times, place and price`() throws {
+        var item = article("concert", title: "Концерт", summary: "Первый абзац.\nВторой.", published: morning)
+        item.kind = .event
+        item.image = "https://example.org/a.jpg"
+        item.event = Event(
+            occurrences: [
+                .init(starts: morning - day, ends: morning - day + 60),
+                .init(starts: morning + 8 * 3600, ends: morning + 10 * 3600),
+            ],
+            place: "Дом музыки", address: "Космодамианская, 52", price: "от 500 рублей", age: "6+")
+        let stored = StoredItem(id: "abc", item: item, firstSeen: morning, lastSeen: morning)
+        #expect(
+            stored.text(language: "en", timeZone: "Europe/Moscow", now: morning) == """
+                Концерт
+
+                Paper of feed:a · Saturday, 21 November 2026, 11:00
+
+                Sat, 21 November, 19:00–21:00
+                Дом музыки, Космодамианская, 52
+                от 500 рублей
+                6+
+
+                Первый абзац.
+
+                Второй.
+
+                https://example.org/a.jpg
+                https://example.org/concert
+                abc
+
+                """)
+    }
+
+    @Test func `Why puts runs that said the same on one line`() {
+        let stored = StoredItem(id: "abc", item: article("a"), firstSeen: morning, lastSeen: morning + day)
+        let decisions = [Decision.muted(by: "x"), .muted(by: "x"), .past].enumerated().map {
+            RunDecision(run: Int64($0), time: morning + Double($0) * 3600, profile: "default", decision: $1)
+        }
+        let why = Why(
+            item: stored, sourceName: "Paper", failure: .init(source: "Paper", since: morning, reason: "answered 503"),
+            digests: [], decisions: decisions)
+        #expect(
+            why.text(timeZone: "UTC", now: morning) == """
+                Title of a
+                https://example.org/a
+                item abc, from Paper (feed:a)
+                first seen 21 Nov 2026, 08:00; last seen 22 Nov 2026, 08:00
+                its source fails since 21 Nov 2026, 08:00: answered 503
+                run of 21 Nov 2026, 08:00 to 21 Nov 2026, 09:00, default: muted by 'x'
+                run of 21 Nov 2026, 10:00, default: older than the first reading of its feed
+
+                """)
+    }
+}
