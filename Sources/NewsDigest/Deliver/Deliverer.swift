@@ -130,19 +130,22 @@ extension Deliverer {
             server: server, sender: delivery.sender, timeout: delivery.timeout, client: try newClient(),
             environment: environment
         ).send(parcel.bytes, to: open)
-        var postponed: [String] = []
-        for (recipient, reply) in answers {
-            if let reply, reply.isTemporary {
-                postponed.append("\(recipient) (\(oneLine("\(reply)")))")
-                continue
-            }
-            if let reply { notes.append("\(server.host) refused \(recipient): \(oneLine("\(reply)"))") }
+        let refused = answers.filter { $0.reply != nil }
+        let postponed = refused.filter { $0.reply?.isTemporary == true }
+        if refused.count == answers.count, postponed.isEmpty, parcel.accepted.isEmpty {
+            throw DeliveryFailure("\(server.host) refused every recipient: \(list(refused))", retry: .nextRun)
+        }
+        for (recipient, reply) in answers where reply?.isTemporary != true {
+            if let reply { notes.append("\(server.host) refused \(list([(recipient, reply)]))") }
             try await accept(recipient, &parcel, took)
         }
         guard postponed.isEmpty else {
-            throw DeliveryFailure(
-                "\(server.host) does not yet take mail for \(postponed.joined(separator: ", "))", retry: .soon)
+            throw DeliveryFailure("\(server.host) does not yet take mail for \(list(postponed))", retry: .soon)
         }
+    }
+
+    private func list(_ refused: [(recipient: String, reply: SMTPReply?)]) -> String {
+        refused.map { "\($0.recipient) (\($0.reply.map { oneLine("\($0)") } ?? ""))" }.joined(separator: ", ")
     }
 
     private func post(

@@ -3,6 +3,9 @@ import HTTP
 
 /// A mail handed to a server over SMTP.
 struct MailDelivery {
+    /// What became of one recipient; no reply for one that was taken.
+    typealias Answer = (recipient: String, reply: SMTPReply?)
+
     var server: MailServer
     /// The envelope's sender.
     var sender: String
@@ -12,8 +15,8 @@ struct MailDelivery {
 
     /// Hands in one mail for those recipients.
     ///
-    /// - Returns: what the server said to each of them; an address that was taken has no reply.
-    func send(_ bytes: [UInt8], to recipients: [String]) async throws(DeliveryFailure) -> [(String, SMTPReply?)] {
+    /// - Returns: an answer for each of them, in their order.
+    func send(_ bytes: [UInt8], to recipients: [String]) async throws(DeliveryFailure) -> [Answer] {
         let scheme = server.security == .tls ? "smtps" : "smtp"
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         let message = SMTPMessage(
@@ -28,7 +31,12 @@ struct MailDelivery {
                 (recipient, receipt.refused.first { $0.recipient == envelopeAddress(recipient) }?.reply)
             }
         } catch {
-            throw DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun)
+            guard case .allRecipients(let refusals) = error.reason else {
+                throw DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun)
+            }
+            return recipients.map { recipient in
+                (recipient, refusals.first { $0.recipient == envelopeAddress(recipient) }?.reply)
+            }
         }
     }
 

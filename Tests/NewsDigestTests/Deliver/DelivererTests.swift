@@ -1,0 +1,106 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct DelivererTests {
+    private let bench = DeliveryBench()
+    private let folder: TemporaryFolder
+
+    init() throws {
+        brokenPipesAreErrors
+        folder = try TemporaryFolder()
+    }
+
+    private func parcel(
+        _ destination: Destination, recipients: [String] = [], accepted: Set<String> = [], text: String = "digest"
+    ) -> Parcel {
+        var delivery = Delivery(name: "there", destination: destination, format: .eml)
+        delivery.from = "News <news@example.org>"
+        delivery.recipients = recipients
+        return Parcel(
+            delivery: delivery, digestID: "d1", profile: "anna", title: "Morning", bytes: Array(text.utf8),
+            accepted: accepted)
+    }
+
+    @Test func `a command that fails for the moment is tried again and told what it gets`() async throws {
+        let script = """
+            cat > '\(folder("in"))'; echo x >> '\(folder("tries"))'
+            test "$(wc -l < '\(folder("tries"))')" -ge 3 || { echo busy >&2; exit 75; }
+            echo "$NEWSDIGEST_ID $NEWSDIGEST_PROFILE $NEWSDIGEST_TITLE $NEWSDIGEST_FORMAT" > '\(folder("told"))'
+            """
+        #expect(await bench.failure(parcel(.command(["sh", "-c", script]))) == nil)
+        #expect(folder.text("in") == "digest")
+        #expect(folder.text("told") == "d1 anna Morning eml\n")
+        #expect(bench.waits.all.count == 2)
+    }
+
+    @Test func `a command that fails for good is run once, and quoted`() async throws {
+        let script = "echo x >> '\(folder("tries"))'; echo 'no account' >&2; exit 78"
+        let failure = await bench.failure(parcel(.command(["sh", "-c", script])))
+        #expect(failure?.reason == "'sh' ended with status 78: no account")
+        #expect(folder.text("tries") == "x\n")
+    }
+
+    @Test func `tries end at their number`() async throws {
+        let script = "echo x >> '\(folder("tries"))'; exit 75"
+        var parcel = parcel(.command(["sh", "-c", script]))
+        parcel.delivery.attempts = 2
+        #expect(await bench.failure(parcel)?.isTemporary == true)
+        #expect(folder.text("tries") == "x\nx\n")
+    }
+
+    @Test func `a mail goes to all recipients, and one refused for good is a note`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["gone@example.org": "550 5.1.1 No such user"]
+        let server = try TestMailServer(rules)
+        let notes = try await bench.deliverer.deliver(
+            parcel(
+                mailServer(server), recipients: ["Anna <anna@example.org>", "gone@example.org", "boris@example.org"],
+                text: "Subject: x\r\n\r\ntext\r\n"))
+        #expect(notes == ["127.0.0.1 refused gone@example.org (550 5.1.1 No such user)"])
+        #expect(server.mails.map(\.recipients) == [["anna@example.org", "boris@example.org"]])
+        #expect(server.mails.map(\.sender) == ["news@example.org"])
+    }
+
+    @Test func `a recipient who has to wait gets the mail alone later, and nobody else again`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["late@example.org": "451 4.7.1 Greylisted"]
+        let server = try TestMailServer(rules)
+        let taken = TakenParts()
+        let both = parcel(mailServer(server), recipients: ["anna@example.org", "late@example.org"])
+        let failure = await bench.failure(both) { taken.add($0) }
+        #expect(failure?.reason == "127.0.0.1 does not yet take mail for late@example.org (451 4.7.1 Greylisted)")
+        #expect(failure?.isTemporary == true)
+        #expect(taken.all == ["anna@example.org"])
+        #expect(server.mails.map(\.recipients) == [["anna@example.org"]])
+
+        let patient = try TestMailServer()
+        let rest = parcel(
+            mailServer(patient), recipients: ["anna@example.org", "late@example.org"], accepted: taken.all)
+        #expect(await bench.failure(rest) == nil)
+        #expect(patient.mails.map(\.recipients) == [["late@example.org"]])
+    }
+
+    @Test func `a mail that nobody may have is a failure for good`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["gone@example.org": "550 5.1.1 No such user"]
+        let server = try TestMailServer(rules)
+        let failure = await bench.failure(parcel(mailServer(server), recipients: ["gone@example.org"]))
+        #expect(failure?.reason == "127.0.0.1 refused every recipient: gone@example.org (550 5.1.1 No such user)")
+        #expect(failure?.isTemporary == false)
+    }
+
+    @Test func `a part that cannot be remembered stops the delivery`() async throws {
+        struct Full: Error, CustomStringConvertible { var description: String { "the disk is full" } }
+        let chat = try ChatServer(.telegram)
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook)) { _ in throw Full() }
+        #expect(failure?.reason == "what was delivered could not be remembered: the disk is full")
+        #expect(chat.server.requests.count == 1)
+    }
+
+    private func mailServer(_ server: TestMailServer) -> Destination {
+        .smtp(MailServer(host: "127.0.0.1", port: server.port, security: .none))
+    }
+}
