@@ -1,0 +1,210 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite struct RunTests {
+    @Test func `headlines, feeds and events come into one digest, and stderr is empty`() throws {
+        let world = try World {
+            $0.newsapi.headlines["technology"] = [
+                .init(
+                    "Tram network doubles its night service - Wire", url: "https://wire.example/trams", source: "Wire",
+                    publishedAt: "2026-11-21T05:00:00Z")
+            ]
+            $0.kudago.events = [
+                """
+                {"id":1,"publication_date":1795000000,"dates":[{"start":1795276800,"end":1795284000,"start_date":"2026-11-21",
+                "start_time":"19:00:00","end_date":"2026-11-21","end_time":"21:00:00","is_continuous":false,"is_endless":false,
+                "is_startless":false,"schedules":[],"use_place_schedule":false}],"title":"концерт при свечах","short_title":"Концерт при свечах",
+                "slug":"koncert","place":null,"description":"<p>Квартет.</p>","body_text":"","location":{"slug":"msk"},
+                "categories":["concert"],"tagline":"","age_restriction":"12+","price":"","is_free":true,"images":[],
+                "favorites_count":1,"site_url":"https://kudago.example/koncert/","tags":[]}
+                """
+            ]
+            $0.feeds["/feed"] = World.rss("Old bridge reopens after ten years")
+        }
+        defer { world.end() }
+        let result = try world.run("--format", "markdown")
+        #expect(result.status == 0)
+        #expect(result.stderr == "")
+        for title in [
+            "Tram network doubles its night service]", "Old bridge reopens after ten years", "Концерт при свечах",
+        ] {
+            #expect(result.stdout.contains(title))
+        }
+    }
+
+    @Test func `the second run sends nothing and a new item then comes alone`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("First thing that happened today") }
+        defer { world.end() }
+        try #expect(world.run().stdout.contains("First thing"))
+        let second = try world.run(at: "2026-11-21T10:00:00Z")
+        #expect(second.status == 0)
+        #expect(second.stdout == "")
+        world.change {
+            $0.feeds["/feed"] = World.rss("First thing that happened today", "Another matter altogether arrives")
+        }
+        let third = try world.run(at: "2026-11-21T12:00:00Z")
+        #expect(third.stdout.contains("Another matter"))
+        #expect(!third.stdout.contains("First thing"))
+    }
+
+    @Test func `what a closed pipe did not take comes again`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("Something worth reading twice") }
+        defer { world.end() }
+        let closed = try world.shell("| false")
+        #expect(closed.status != 0)
+        let again = try world.run(at: "2026-11-21T10:00:00Z")
+        #expect(again.status == 0)
+        #expect(again.stdout.contains("Something worth reading twice"))
+    }
+
+    @Test func `a full disk behind standard output marks nothing`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("Something worth reading twice") }
+        defer { world.end() }
+        let full = try world.shell("> /dev/full")
+        #expect(full.status == 73)
+        #expect(full.stderr.split(separator: "\n").count == 1)
+        try #expect(world.run(at: "2026-11-21T10:00:00Z").stdout.contains("Something worth reading twice"))
+    }
+
+    @Test func `an output in a folder that is not there is found out before anything is stored`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("Something worth reading twice") }
+        defer { world.end() }
+        let result = try world.run("--out", world.binary.path("no/such/folder/digest.html"))
+        #expect(result.status == 73)
+        #expect(result.stderr.contains("no/such/folder"))
+        try #expect(world.run(at: "2026-11-21T10:00:00Z").stdout.contains("Something worth reading twice"))
+    }
+
+    @Test func `a failing source does not stop the others and is one line`() throws {
+        let world = try World(feeds: ["/feed", "/page", "/cut"]) {
+            $0.feeds["/feed"] = World.rss("The one that works")
+            $0.feeds["/page"] = .ok("<html><body><h1>Hello</h1></body></html>", type: "text/html")
+            $0.feeds["/cut"] = .lying("<rss><channel><title>Cut", length: 5000)
+            $0.newsapi.key = "another-key"
+        }
+        defer { world.end() }
+        let result = try world.run()
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("The one that works"))
+        let lines = result.stderr.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.hasPrefix("newsdigest: gather '") })
+        #expect(!result.stderr.contains("test-key"))
+        try #expect(world.run("--strict", "--include-sent", at: "2026-11-21T20:00:00Z").status == 1)
+    }
+
+    @Test func `three failures in a row are named in the digest and in the exit status, one is not`() throws {
+        let world = try World(feeds: ["/feed", "/down"]) {
+            $0.feeds["/feed"] = World.rss("Day one brings this")
+            $0.feeds["/down"] = .status(500)
+        }
+        defer { world.end() }
+        let first = try world.run(at: "2026-11-21T08:00:00Z")
+        #expect(first.status == 0)
+        #expect(!first.stdout.contains("Feed /down"))
+        _ = try world.run(at: "2026-11-21T20:00:00Z")
+        world.change { $0.feeds["/feed"] = World.rss("Day one brings this", "Day two brings quite another") }
+        let third = try world.run(at: "2026-11-22T08:00:00Z")
+        #expect(third.status == 1)
+        #expect(third.stdout.contains("Feed /down"))
+    }
+
+    @Test func `no usable source at all is its own exit status`() throws {
+        let world = try World {
+            $0.feeds["/feed"] = .status(500)
+            $0.newsapi.key = "another-key"
+        }
+        defer { world.end() }
+        let result = try world.run("--source", "feeds", "newsapi")
+        #expect(result.status == 69)
+        #expect(result.stdout == "")
+    }
+
+    @Test func `an unknown category names the nearest`() throws {
+        let world = try World { _ in }
+        defer { world.end() }
+        let result = try world.run("--category", "tehc")
+        #expect(result.status == 64)
+        #expect(result.stderr.contains("tehc") && result.stderr.contains("technology"))
+    }
+
+    @Test func `only the categories asked for are gathered`() throws {
+        let world = try World {
+            $0.newsapi.headlines["science"] = [
+                .init(
+                    "Comet returns - Wire", url: "https://wire.example/comet", source: "Wire",
+                    publishedAt: "2026-11-21T05:00:00Z")
+            ]
+            $0.feeds["/feed"] = World.rss("A technology item")
+        }
+        defer { world.end() }
+        let result = try world.run("--category", "sci", "--out", world.binary.path("digest.md"))
+        #expect(result.stdout == "Comet returns\thttps://wire.example/comet\n")
+        #expect(!world.server.paths.contains("/feed"))
+    }
+
+    @Test func `a command gets the digest, and what it refuses waits with the same id`() throws {
+        let world = try World(
+            "[[deliver]]\nto = \"command\"\ncommand = [\"sh\", \"-c\", \"cat > mail; exit 65\"]\nformat = \"eml\"\n"
+        ) {
+            $0.feeds["/feed"] = World.rss("Something to deliver by mail")
+        }
+        defer { world.end() }
+        let first = try world.run()
+        #expect(first.status == 76)
+        #expect(first.stderr.contains("status 65"))
+        let refused = try world.binary.read("mail")
+        try world.configure(
+            "[[deliver]]\nto = \"command\"\nname = \"command sh\"\ncommand = [\"sh\", \"-c\", \"cat > mail2\"]\nformat = \"eml\"\n"
+        )
+        let second = try world.run(at: "2026-11-21T10:00:00Z")
+        #expect(second.status == 0)
+        try #expect(world.binary.read("mail2") == refused)
+        try FileManager.default.removeItem(atPath: world.binary.path("mail2"))
+        try #expect(world.run(at: "2026-11-21T12:00:00Z").status == 0)
+        #expect(!world.binary.exists("mail2"))
+    }
+
+    @Test func `the key stands in the header and nowhere else`() throws {
+        let world = try World {
+            $0.newsapi.headlines["technology"] = [
+                .init("A - Wire", url: "https://wire.example/a", source: "Wire", publishedAt: "2026-11-21T05:00:00Z")
+            ]
+        }
+        defer { world.end() }
+        let result = try world.run("--verbose", "--record", world.binary.path("recording"), "--source", "newsapi")
+        #expect(result.status == 0)
+        #expect(
+            world.server.requests.allSatisfy { $0.header("X-Api-Key") == "test-key" && !$0.query.contains("test-key") })
+        #expect(!result.stderr.contains("test-key"))
+        try #expect(world.binary.shell("grep -r test-key recording s.sqlite*").status == 1)
+    }
+
+    @Test func `a recording replays to the same digest without a server`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("Something to remember") }
+        defer { world.end() }
+        let live = try world.run("--record", world.binary.path("recording"), "--format", "json")
+        world.server.stop()
+        let replay = try world.binary.run(
+            "--config", world.binary.path("config.toml"), "--state", world.binary.path("other.sqlite"),
+            "--replay", world.binary.path("recording"), "--format", "json")
+        #expect(replay.status == 0)
+        #expect(replay.bytes == live.bytes)
+        #expect(!live.bytes.isEmpty)
+    }
+
+    @Test func `a run that finds another at work stops at once and says whose it is`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("Slow").after(3) }
+        defer { world.end() }
+        let result = try world.binary.shell(
+            """
+            $newsdigest --config config.toml --state s.sqlite > first & first=$!
+            sleep 1; $newsdigest --config config.toml --state s.sqlite > second; status=$?; wait $first; exit $status
+            """)
+        #expect(result.status == 75)
+        #expect(result.stderr.contains("another run holds the lock"))
+        try #expect(world.binary.read("second") == "")
+        try #expect(world.binary.read("first").contains("Slow"))
+    }
+}

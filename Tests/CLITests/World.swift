@@ -1,0 +1,96 @@
+import Foundation
+import TestServer
+
+/// newsapi.org, KudaGo and publishers on one loopback server, and a user whose configuration points there.
+struct World {
+    let binary: Binary
+    let server: TestServer
+    private let box: Box
+
+    /// What the servers say; may change between two runs.
+    struct Sources: Sendable {
+        var newsapi = NewsAPIStandIn()
+        var kudago = KudaGoStandIn()
+        var feeds: [String: Reply] = [:]
+    }
+
+    private final class Box: @unchecked Sendable {
+        private let lock = NSLock()
+        private var sources: Sources
+
+        init(_ sources: Sources) { self.sources = sources }
+
+        func change(_ body: (inout Sources) -> Void) { lock.withLock { body(&sources) } }
+
+        func reply(to request: Request) -> Reply {
+            let sources = lock.withLock { self.sources }
+            return sources.newsapi.reply(to: request) ?? sources.kudago.reply(to: request)
+                ?? sources.feeds[request.path] ?? .status(404)
+        }
+    }
+
+    static let now = "2026-11-21T08:00:00Z"
+
+    /// - Parameter configuration: what stands before the sources in the configuration file.
+    init(_ configuration: String = "", feeds: [String] = ["/feed"], _ change: (inout Sources) -> Void) throws {
+        var sources = Sources()
+        change(&sources)
+        let box = Box(sources)
+        self.box = box
+        server = try TestServer { box.reply(to: $0) }
+        binary = try Binary()
+        try configure(configuration, feeds: feeds)
+    }
+
+    func change(_ body: (inout Sources) -> Void) { box.change(body) }
+
+    func configure(_ configuration: String, feeds: [String] = ["/feed"]) throws {
+        let feeds = feeds.map {
+            "[[feeds]]\nurl = \"\(server.url($0))\"\nname = \"Feed \($0)\"\ncategory = \"technology\"\n"
+        }
+        try binary.write(
+            """
+            timezone = "UTC"
+            \(configuration)
+            [network]
+            host_gap = "0s"
+            [newsapi]
+            key = "test-key"
+            categories = ["technology"]
+            base_url = "\(server.url("/v2"))"
+            [kudago]
+            location = "msk"
+            base_url = "\(server.url(KudaGoStandIn.root))"
+            \(feeds.joined(separator: "\n"))
+            """, to: "config.toml")
+    }
+
+    /// Runs `newsdigest` with this user's configuration and state at the fixed time.
+    func run(_ arguments: String..., at now: String = World.now) throws -> Binary.Result {
+        try binary.run(
+            arguments + ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", now])
+    }
+
+    /// The same through the shell, for pipes and redirections; `arguments` may end in them.
+    func shell(_ arguments: String, at now: String = World.now) throws -> Binary.Result {
+        try binary.shell(
+            "set -o pipefail; $newsdigest --config config.toml --state s.sqlite --now \(now) \(arguments)")
+    }
+
+    func end() {
+        server.stop()
+        binary.remove()
+    }
+
+    static func rss(_ titles: String...) -> Reply {
+        .ok(
+            FeedStandIn.rss(
+                "Feed",
+                titles.map {
+                    (
+                        $0, "https://publisher.example/\($0.filter { $0.isLetter || $0.isNumber })",
+                        "Sat, 21 Nov 2026 06:00:00 GMT"
+                    )
+                }), type: "application/rss+xml")
+    }
+}
