@@ -9,9 +9,10 @@ struct AddressPermit: Equatable {
     /// The socket goes where the user said: a proxy, or a host of `NetworkPolicy.connectTo`.
     var isUsersOwnWay = false
 
-    init(_ request: HTTPRequest, hosts: HostsFile) {
+    init(_ request: HTTPRequest, hosts: HostsFile, privateHosts: Set<String> = []) {
         if let configured = request.configuredURL, let address = try? WebAddress(configured) {
             kinds = Self.kinds(of: address.host, hosts: hosts)
+            if privateHosts.contains(address.host) { kinds.formUnion([.loopback, .private]) }
         }
         if request.allowsPrivateAddresses { kinds.formUnion([.loopback, .private]) }
     }

@@ -75,7 +75,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"
         case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"
         case .forbiddenAddress(let why):
-            "was not requested: \(why), which only an address in your configuration may lead to"
+            "was not requested: \(why); if it is yours, list the configured host in private_hosts"
         case .hostStopped(.seconds(let seconds)): "was not requested: the host answered 429 (retry after \(seconds) s)"
         case .hostStopped(.date(let date)): "was not requested: the host answered 429 (retry after \(date))"
         case .hostStopped(nil): "was not requested: the host answered 429"

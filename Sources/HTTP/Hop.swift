@@ -14,7 +14,7 @@ struct Hop {
     var decodes = true
 
     /// What tells another host nothing about the user beyond the request itself.
-    private static let harmless: Set = [
+    static let harmless: Set = [
         "accept", "accept-language", "a-im", "if-modified-since", "if-none-match", "user-agent",
     ]
     /// Headers that decide where an answer's bytes end; libcurl sets them.

@@ -24,7 +24,7 @@ final class Network: Sendable {
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let redaction = Redaction(request)
-        var hop = try Hop(request, configuration: configuration, permit: AddressPermit(request, hosts: hosts))
+        var hop = try Hop(request, configuration: configuration, permit: permit(for: request))
         var redirects: [HTTPResponse.Redirect] = []
         while true {
             let transfer = try await finish(hop, redaction)
@@ -40,6 +40,10 @@ final class Network: Sendable {
 }
 
 extension Network {
+    private func permit(for request: HTTPRequest) -> AddressPermit {
+        AddressPermit(request, hosts: hosts, privateHosts: configuration.network.privateHosts)
+    }
+
     /// The transfer of one hop, tried again after a transient failure.
     private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
         var hop = hop

@@ -2,6 +2,8 @@
 public struct NetworkPolicy: Sendable, Equatable {
     /// A redirect from `https` to `http` is followed.
     public var allowsDowngrade: Bool
+    /// Hosts of the user's own that DNS may put at a private or loopback address, in lower case.
+    public var privateHosts: Set<String>
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
     public var connectTo: [String: String]
@@ -14,10 +16,12 @@ public struct NetworkPolicy: Sendable, Equatable {
     public var certificates: String?
 
     public init(
-        allowsDowngrade: Bool = false, connectTo: [String: String] = [:], resolve: [String] = [],
+        allowsDowngrade: Bool = false, privateHosts: Set<String> = [], connectTo: [String: String] = [:],
+        resolve: [String] = [],
         proxies: [String: String] = [:], certificates: String? = nil
     ) {
         self.allowsDowngrade = allowsDowngrade
+        self.privateHosts = privateHosts
         self.connectTo = connectTo
         self.resolve = resolve
         self.proxies = proxies
@@ -27,7 +31,7 @@ public struct NetworkPolicy: Sendable, Equatable {
     /// Takes the proxies, `SSL_CERT_FILE`, and from `NEWSDIGEST_CONNECT_TO` the hosts (`name=address:port`,
     /// separated by spaces).
     public init(environment: [String: String]) {
-        self.init(certificates: environment["SSL_CERT_FILE"])
+        self.init(certificates: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)

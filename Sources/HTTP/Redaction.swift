@@ -8,7 +8,7 @@ struct Redaction {
     ]
     private static let secretParameters: Set = [
         "apikey", "api_key", "api-key", "key", "token", "access_token", "auth", "auth_token", "password", "passwd",
-        "pass", "pwd", "secret", "client_secret", "sig", "signature", "session", "sid", "code",
+        "pass", "pwd", "secret", "client_secret", "sig", "signature", "session", "sid",
     ]
 
     private let headerNames: Set<String>
@@ -18,12 +18,11 @@ struct Redaction {
     init(_ request: HTTPRequest) {
         let names = Self.secretHeaders.union(request.secretHeaders.map { $0.lowercased() })
         headerNames = names
-        // A short value, such as `1`, would blot out half of a text.
-        let values = request.headers.filter { names.contains($0.name.lowercased()) }.flatMap { header in
-            [header.value] + header.value.split(separator: " ").map(String.init)
-        }
-        secrets = (request.secrets + values.filter { $0.utf8.count >= 6 && $0 != "Bearer" })
-            .filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+        let values = request.headers
+            .filter { names.contains($0.name.lowercased()) && !Hop.harmless.contains($0.name.lowercased()) }
+            .flatMap { header in [header.value] + header.value.split(separator: " ").map(String.init) }
+        // A short text, such as `1` or `Basic`, would blot out half of an answer.
+        secrets = (request.secrets + values).filter { $0.utf8.count > 6 }.sorted { $0.utf8.count > $1.utf8.count }
     }
 
     func isSecret(header name: String) -> Bool { headerNames.contains(name.lowercased()) }

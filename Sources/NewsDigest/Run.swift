@@ -286,6 +286,7 @@ extension Run {
         let network = readers[0].network
         var policy = NetworkPolicy(environment: environment)
         policy.allowsDowngrade = network.allowHTTPDowngrade
+        policy.privateHosts = Set(network.privateHosts.map { $0.lowercased() })
         if let proxy = network.proxy { policy.proxies["all_proxy"] = proxy }
         return try HTTPClient(
             HTTPClient.Configuration(

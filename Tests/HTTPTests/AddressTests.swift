@@ -114,6 +114,20 @@ import Testing
         #expect(AddressPermit(HTTPRequest(url: url, configuredURL: url), hosts: hosts).kinds == Set(kinds))
     }
 
+    @Test func `a host of the user's own may be at a private address`() async throws {
+        let server = try TestServer(["/": .ok("mine")])
+        let policy = NetworkPolicy(
+            privateHosts: ["rss.example.org"],
+            resolve: ["rss.example.org:\(server.port):127.0.0.1", "eve.example.org:\(server.port):127.0.0.1"])
+        let client = try HTTPClient.test(network: policy)
+        #expect(try await client.get("http://rss.example.org:\(server.port)/").text == "mine")
+        let url = "http://eve.example.org:\(server.port)/"
+        #expect(
+            await client.failure(of: url)?.description
+                == "\(url) was not requested: its host is at 127.0.0.1, a loopback address; "
+                + "if it is yours, list the configured host in private_hosts")
+    }
+
     @Test func `a host can be sent to another address by the user's own hand`() async throws {
         let server = try TestServer { .ok($0.header("Host") ?? "") }
         let policy = NetworkPolicy(environment: [

@@ -45,7 +45,7 @@ import Testing
         var error: HTTPError?
         let spent = await seconds { error = await client.failure(of: server.url("/feed")) }
         #expect(error == HTTPError(url: server.url("/feed"), fault.reason))
-        #expect(spent < 4)
+        #expect(spent < 8)
         #expect(error?.isOneLine == true)
     }
 
@@ -88,10 +88,10 @@ import Testing
         #expect(error?.reason == .unresolvedHost("nobody.invalid") || error?.reason == .timeout(.connect, seconds: 1))
     }
 
-    @Test(arguments: ["gzip -c", "zstd -c", "brotli -c"])
+    @Test(arguments: ["gzip -1", "zstd -1", "brotli -1"])
     func `a compression bomb ends at the limit of decoded bytes`(program: String) async throws {
-        let coding = ["gzip -c": "gzip", "zstd -c": "zstd", "brotli -c": "br"][program]!
-        guard let bomb = try await shell("head -c 200000000 /dev/zero | \(program)") else {
+        let coding = ["gzip -1": "gzip", "zstd -1": "zstd", "brotli -1": "br"][program]!
+        guard let bomb = try await shell("head -c 100000000 /dev/zero | \(program) -c") else {
             return print("skipped: \(program) is not installed")
         }
         let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: bomb)])

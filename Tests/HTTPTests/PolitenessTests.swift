@@ -111,8 +111,8 @@ import Testing
                 }
             }
         }
-        #expect(spent < 3)
-        #expect(server.requests.count == 1)
+        #expect(spent < 6)
+        #expect(server.requests.count <= 1)
         #expect(await client.failure(of: server.url("/after"))?.reason == .deadline)
     }
 
@@ -159,7 +159,7 @@ import Testing
             }
         }
         // 200 × 0.05 s ÷ 10 is one second; the rest is for a busy machine.
-        #expect(spent < 3)
+        #expect(spent < 6)
         #expect(server.mostParallel[""] == 10)
     }
 }

@@ -143,6 +143,7 @@ enum NetworkKey: String, CaseIterable {
     case maxRedirects = "max_redirects"
     case hostGap = "host_gap"
     case allowHTTPDowngrade = "allow_http_downgrade"
+    case privateHosts = "private_hosts"
 }
 
 enum CategoryKey: String, CaseIterable { case title, from, aliases }
@@ -280,6 +281,7 @@ extension Configuration.Network {
         try table.read(.parallel, into: &parallel) { table in { try table.integer($0, in: 1...256) } }
         try table.read(.hostGap, into: &hostGap) { table in { try table.duration($0, from: "0s", to: "5m") } }
         try table.read(.allowHTTPDowngrade, into: &allowHTTPDowngrade) { $0.boolean }
+        try table.read(.privateHosts, into: &privateHosts) { $0.strings }
         proxy = try table.url(.proxy, schemes: ["http", "https", "socks5", "socks5h"])
     }
 }

@@ -97,8 +97,9 @@ extension Configuration {
         max_body = "5MiB"                   # of one answer, decompressed
         max_redirects = 5
         parallel = 16                       # requests at a time, one to each host
-        host_gap = "1s"                     # between two requests to one host
+        host_gap = "0.5s"                   # between two requests to one host
         allow_http_downgrade = false        # follow a redirect from https to http
+        #private_hosts = ["rss.home.example.org"]           # yours, at a private address (docs/network.md)
         #proxy = "http://proxy.example.org:3128"            # without it, the environment's https_proxy and so on
 
         # Commands that read items as JSON lines, and print those to keep (docs/delivery.md).

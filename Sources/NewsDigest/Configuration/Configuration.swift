@@ -167,11 +167,13 @@ public struct Configuration: Sendable, Equatable {
         /// Requests at a time, all hosts together.
         public var parallel = 16
         /// Between two requests to one host.
-        public var hostGap: TimeInterval = 1
+        public var hostGap: TimeInterval = 0.5
         /// `http://`, `https://` or `socks5://`; nil for the environment's (`https_proxy`, `no_proxy`).
         public var proxy: String?
         /// Follow a redirect from https to http.
         public var allowHTTPDowngrade = false
+        /// Hosts of the reader's own that may be at a private address.
+        public var privateHosts: [String] = []
 
         public init() {}
     }

@@ -33,7 +33,7 @@ extension HTTPRequest {
         self.init(
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + own + record.conditions(at: now),
-            secretHeaders: Set(own.map(\.name)), secrets: own.map(\.value))
+            secretHeaders: Set(own.map(\.name)))
     }
 
     private static let feedTypes =
