@@ -19,6 +19,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             SaveCommand.self,
             SavedCommand.self,
             ScheduleCommand.self,
+            ShareCommand.self,
             ShowCommand.self,
             TemplatesCommand.self,
             WhyCommand.self,

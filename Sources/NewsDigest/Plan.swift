@@ -13,6 +13,7 @@ struct Plan: Sendable {
     /// Nothing goes out: only what would is asked for.
     let isPreview: Bool
     private let share: [ShareLink]
+    private let asksForShare: Bool
     private let templateFolder: URL?
     private let templates: TemplateSet
     /// Where pictures are kept between runs; nil where nothing is to be written.
@@ -43,6 +44,7 @@ struct Plan: Sendable {
         isInteractive = options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
         deliveries = isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
         templateFolder = reader.digest.templates.map { URL(filePath: $0) }
         templates = TemplateSet(overrides: templateFolder)
@@ -95,6 +97,8 @@ extension Plan {
 
     func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
         var options = rendering(pictures)
+        // Addresses of services would be most of what a text shows, so they stand there only when asked for.
+        if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
         if let subject = delivery.subject {
             options.templates = TemplateSet(overrides: templateFolder, subject: subject)
         }
