@@ -30,6 +30,9 @@ final class Console: @unchecked Sendable {
 }
 
 extension Console {
+    /// The line that a run ends with when it cannot go on.
+    func end(_ error: RunError) { lock.withLock { write("error", "\(error)") } }
+
     private func write(_ level: String, _ sentence: String, _ failure: Failure? = nil) {
         progress?.clear()
         switch format {

@@ -88,7 +88,15 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         if let record { try RecordedClock.write(now, to: record) }
         let run = Run(readers, options: options(at: now), statePath: common.statePath, now: now, report: console.show)
-        let outcome = try await run.perform()
+        do {
+            try finish(try await run.perform())
+        } catch let error as RunError where logFormat == .json {
+            console.end(error)
+            throw ExitCode(error.exitStatus)
+        }
+    }
+
+    private func finish(_ outcome: Run.Outcome) throws {
         if out != nil && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
         guard outcome.deliveryFailures.isEmpty else { throw RunError.delivery(outcome.deliveryFailures) }
@@ -108,7 +116,6 @@ extension RunCommand {
         options.share = share
         options.includesSent = includeSent
         options.isDryRun = dryRun
-        options.isStrict = strict
         options.evenIfEmpty = evenIfEmpty
         if let record { options.mode = .record(record) }
         if let replay { options.mode = .replay(replay) }

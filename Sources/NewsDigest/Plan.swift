@@ -58,14 +58,17 @@ struct Plan: Sendable {
 
     /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
     func delivery(for rendering: StoredRendering) -> Delivery? {
-        deliveries.first { $0.name == rendering.destination && $0.format == rendering.format }
+        (deliveries + reader.deliveries).first { $0.name == rendering.destination && $0.format == rendering.format }
     }
 
     /// Takes note of what became of an earlier digest.
     mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
         failing.formUnion(failed)
-        let took = renderings.filter { !failed.contains($0.destination) }.compactMap(delivery)
-        isHeld = isHeld || took.contains(where: \.destination.showsOneDigest) || failing.count == deliveries.count
+        let took = deliveries.filter { delivery in
+            !failed.contains(delivery.name) && renderings.contains { $0.destination == delivery.name }
+        }
+        let noneIsLeft = failing.isSuperset(of: deliveries.map(\.name))
+        isHeld = isHeld || noneIsLeft || took.contains(where: \.destination.showsOneDigest)
     }
 }
 

@@ -17,7 +17,6 @@ public struct Run: Sendable {
         public var share: [ShareLink] = []
         public var includesSent = false
         public var isDryRun = false
-        public var isStrict = false
         public var evenIfEmpty = false
         public var mode = HTTPClient.Mode.live
 
@@ -249,7 +248,7 @@ extension Run {
         }
         if try state.finish(digest.id, now: now) {
             outcome.delivered.append(digest)
-        } else if plan.isInteractive {
+        } else if plan.isInteractive, failed.first?.subject == plan.deliveries[0].name {
             // Whoever named the output is there to see it fail, and asks again with the next run.
             try state.release(digest.id, now: now)
             outcome.outputFailure = failed.first

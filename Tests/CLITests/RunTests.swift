@@ -166,6 +166,53 @@ import Testing
         #expect(!world.binary.exists("mail2"))
     }
 
+    @Test func `an output asked for by hand does not give up what waits for a configured destination`() throws {
+        let deliver =
+            "[[deliver]]\nto = \"command\"\nname = \"mail\"\ncommand = [\"sh\", \"-c\", \"%\"]\nformat = \"markdown\"\n"
+        let world = try World(deliver.replacing("%", with: "exit 65")) {
+            $0.feeds["/feed"] = World.rss("Meant for the mail")
+        }
+        defer { world.end() }
+        try #expect(world.run().status == 76)
+        world.change { $0.feeds["/feed"] = World.rss("Meant for the mail", "Quite another piece of news") }
+        let byHand = try world.run("--out", world.binary.path("digest.md"), at: "2026-11-21T10:00:00Z")
+        #expect(byHand.stdout.contains("Quite another piece of news"))
+        try world.configure(deliver.replacing("%", with: "cat > mail"))
+        try #expect(world.run(at: "2026-11-21T12:00:00Z").status == 0)
+        try #expect(world.binary.read("mail").contains("Meant for the mail"))
+    }
+
+    @Test func `every reader gets a digest, shared sources are asked once, one failing reader does not stop the other`()
+        throws
+    {
+        let world = try World { $0.feeds["/feed"] = World.rss("News for everybody") }
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml") + """
+
+                [profiles.anna]
+                name = "Анна"
+                language = "ru"
+                [[profiles.anna.deliver]]
+                to = "file"
+                path = "\(world.binary.path("no-folder/anna.md"))"
+                [profiles.bora]
+                name = "Bora"
+                language = "tr"
+                [[profiles.bora.deliver]]
+                to = "file"
+                path = "\(world.binary.path("bora.md"))"
+                """, to: "config.toml")
+        let result = try world.run("--all-profiles")
+        #expect(result.status == 76)
+        try #expect(world.binary.read("bora.md").contains("Bora"))
+        #expect(world.server.paths.filter { $0 == "/feed" }.count == 1)
+        try FileManager.default.createDirectory(
+            atPath: world.binary.path("no-folder"), withIntermediateDirectories: true)
+        try #expect(world.run("--all-profiles", at: "2026-11-21T10:00:00Z").status == 0)
+        try #expect(world.binary.read("no-folder/anna.md").contains("Анна"))
+    }
+
     @Test func `the key stands in the header and nowhere else`() throws {
         let world = try World {
             $0.newsapi.headlines["technology"] = [
