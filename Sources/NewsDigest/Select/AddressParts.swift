@@ -17,28 +17,28 @@ struct AddressParts {
     var authority: String { port.map { "\(host):\($0)" } ?? host }
 
     init?(_ address: String) {
-        var rest = address.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+        var rest = Self.trimmed(address)
         // Feeds that escape twice leave `&amp;` in the address.
         if rest.utf8.contains(UInt8(ascii: ";")) {
             rest = rest.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&#038;", with: "&")[...]
         }
         guard let scheme = Self.takeScheme(&rest) else { return nil }
         self.scheme = scheme
-        if let hash = rest.firstIndex(of: "#") {
+        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
             fragment = String(rest[rest.index(after: hash)...])
             rest = rest[..<hash]
         }
         var query: Substring = ""
-        if let mark = rest.firstIndex(of: "?") {
+        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = rest[rest.index(after: mark)...]
             rest = rest[..<mark]
         }
-        let slash = rest.firstIndex { $0 == "/" || $0 == "\\" } ?? rest.endIndex
+        let slash = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? rest.endIndex
         guard let (host, port) = Self.authority(rest[..<slash]) else { return nil }
         self.host = host
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
         path = Self.withoutSession(String(rest[slash...]))
-        parameters = query.split(separator: "&").map(Parameter.init)
+        parameters = query.isEmpty ? [] : query.split(separator: "&").map(Parameter.init)
     }
 
     /// The value of the first parameter of one of these names, without percent-encoding.
@@ -57,9 +57,9 @@ struct AddressParts {
     /// `m.example.org` and `www.example.org` without their first label, as long as a domain remains.
     static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
-        while let dot = host.firstIndex(of: "."), devicePrefixes.contains(String(host[..<dot])) {
+        while let dot = host.utf8.firstIndex(of: dot), devicePrefixes.contains(String(host[..<dot])) {
             let rest = host[host.index(after: dot)...]
-            guard let inner = rest.firstIndex(of: "."), !isPublicSuffix(rest, inner) else { break }
+            guard let inner = rest.utf8.firstIndex(of: self.dot), !isPublicSuffix(rest, inner) else { break }
             host = rest
         }
         return String(host)
@@ -83,6 +83,7 @@ struct AddressParts {
 
     /// Single slashes, no dot segments (RFC 3986, section 5.2.4), no trailing slash, no implied index page.
     static func tidied(_ path: String, isIndexImplied: Bool) -> String {
+        if isTidy(path) { return path }
         var segments: [Substring] = []
         for segment in path.split(separator: "/") where segment != "." {
             if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
@@ -93,9 +94,32 @@ struct AddressParts {
 }
 
 extension AddressParts {
+    private static let dot = UInt8(ascii: ".")
+    private static let slash = UInt8(ascii: "/")
+
     private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
     private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
     private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
+
+    private static func trimmed(_ address: String) -> Substring {
+        let bytes = address.utf8
+        guard let start = bytes.firstIndex(where: { $0 > 0x20 }), let end = bytes.lastIndex(where: { $0 > 0x20 }) else {
+            return ""
+        }
+        return address[start...end]
+    }
+
+    /// Whether nothing is to be tidied in most paths' way: no empty or dot segment, no slash and no index page at the end.
+    private static func isTidy(_ path: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in path.utf8 {
+            if last == slash, byte == slash || byte == dot || byte == UInt8(ascii: "i") || byte == UInt8(ascii: "I") {
+                return false
+            }
+            last = byte
+        }
+        return last != slash
+    }
 
     /// Takes `https://` off, or what stands for it.
     private static func takeScheme(_ rest: inout Substring) -> String? {
@@ -103,20 +127,20 @@ extension AddressParts {
             rest = rest.dropFirst(2)
             return "https"
         }
-        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = rest[..<colon].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         rest = rest[rest.index(after: colon)...]
         guard rest.hasPrefix("//") else { return nil }
-        rest = rest.drop { $0 == "/" }
+        rest = Substring(rest.utf8.drop { $0 == slash })
         return scheme
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
         var text = text
-        if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
+        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) { text = text[text.index(after: at)...] }
         var port: Int?
-        if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
+        if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text[colon...].contains("]") {
             let digits = text[text.index(after: colon)...]
             guard digits.isEmpty || UInt16(digits) != nil else { return nil }
             port = Int(digits)
@@ -146,7 +170,7 @@ extension AddressParts {
 
     /// Without the `;jsessionid=…` that Java servers put behind the path.
     private static func withoutSession(_ path: String) -> String {
-        guard let session = path.range(of: ";jsessionid=", options: .caseInsensitive) else { return path }
+        guard path.utf8.contains(UInt8(ascii: ";")), let session = path.range(of: ";jsessionid=", options: .caseInsensitive) else { return path }
         return String(path[..<session.lowerBound])
     }
 }
@@ -155,8 +179,8 @@ extension AddressParts {
 /// encoded with upper-case digits, and `%2F` never the same as a slash.
 enum PercentEncoding {
     static func normalized(_ text: String) -> String {
+        if !text.utf8.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
         let bytes = Array(text.utf8)
-        if !bytes.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count + 16)
         var index = 0

@@ -9,6 +9,10 @@ public struct GroupingLines {
     /// Each id as JSON, one after the other.
     private var ids: [UInt8] = []
     private var idEnds: [Int] = []
+    // Used again for each line.
+    private var name: [UInt8] = []
+    private var value: [UInt8] = []
+    private var values = Array(repeating: [UInt8](), count: 6)
 
     public init() {}
 
@@ -64,26 +68,23 @@ extension GroupingLines {
 
     private mutating func readItem(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var line = JSONLine(bytes)
-        var item = Scratch()
-        var (name, value): ([UInt8], [UInt8]) = ([], [])
-        let isObject = line.read(&name, &value) { name, value, raw in
-            guard let field = Scratch.fields.firstIndex(where: { name.elementsEqual($0) }) else { return }
-            item.values[field] = value
-            if field == 0 { item.id = Array(raw) }
+        let start = ids.count
+        for field in values.indices { values[field].removeAll(keepingCapacity: true) }
+        while line.next(&name, &value) {
+            guard let field = Self.fields.firstIndex(of: name) else { continue }
+            swap(&values[field], &value)
+            if field == 0 { ids.replaceSubrange(start..., with: line.raw) }
         }
-        guard isObject, !item.id.isEmpty else { return false }
-        ids += item.id
+        guard line.isComplete, ids.count > start else { return false }
         idEnds.append(ids.count)
-        item.values.withUnsafeBufferPointer { values in
-            values[0].withUnsafeBufferPointer { id in
-                values[1].withUnsafeBufferPointer { title in
-                    values[2].withUnsafeBufferPointer { summary in
-                        values[3].withUnsafeBufferPointer { url in
-                            values[4].withUnsafeBufferPointer { source in
-                                texts.add(
-                                    id: id, title: title, summary: summary, url: url, source: source,
-                                    published: Timestamp.seconds(values[5]))
-                            }
+        values[0].withUnsafeBufferPointer { id in
+            values[1].withUnsafeBufferPointer { title in
+                values[2].withUnsafeBufferPointer { summary in
+                    values[3].withUnsafeBufferPointer { url in
+                        values[4].withUnsafeBufferPointer { source in
+                            texts.add(
+                                id: id, title: title, summary: summary, url: url, source: source,
+                                published: Timestamp.seconds(values[5]))
                         }
                     }
                 }
@@ -92,12 +93,7 @@ extension GroupingLines {
         return true
     }
 
-    private struct Scratch {
-        var id: [UInt8] = []
-        var values = Array(repeating: [UInt8](), count: 6)
-
-        static let fields: [[UInt8]] = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }
-    }
+    private static let fields = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }
 }
 
 /// Times as RFC 3339 writes them.

@@ -1,52 +1,48 @@
-/// Numbers small integers for hashes that are well mixed already, so that hashing them again, as `Dictionary` does,
-/// would only cost time.
+/// Small integers by hashes that are well mixed already: to hash them again, as `Dictionary` does, would only cost time.
 struct HashIndex {
-    private var keys: [UInt64]
-    private var values: [Int32]
     private(set) var count = 0
+    private var slots: [Slot]
+
+    private struct Slot {
+        var key: UInt32 = 0
+        /// -1 where the slot is free.
+        var value: Int32 = -1
+    }
 
     init(capacity: Int) {
         var size = 64
         while size < capacity * 2 { size *= 2 }
-        keys = Array(repeating: 0, count: size)
-        values = Array(repeating: -1, count: size)
+        slots = Array(repeating: Slot(), count: size)
     }
 
-    /// The value for `key`, which must not be 0; nil when there is none.
-    func find(_ key: UInt64) -> Int? {
-        let value = values[slot(of: key)]
+    func find(_ key: UInt32) -> Int? {
+        let value = slots[place(of: key)].value
         return value < 0 ? nil : Int(value)
     }
 
     /// The value for `key`, given `new` if it has none.
-    mutating func insert(_ key: UInt64, _ new: Int) -> Int {
-        var slot = slot(of: key)
-        if values[slot] >= 0 { return Int(values[slot]) }
-        if count * 2 >= keys.count {
+    mutating func insert(_ key: UInt32, _ new: Int) -> Int {
+        var place = place(of: key)
+        if slots[place].value >= 0 { return Int(slots[place].value) }
+        if count * 2 >= slots.count {
             grow()
-            slot = self.slot(of: key)
+            place = self.place(of: key)
         }
-        keys[slot] = key
-        values[slot] = Int32(new)
+        slots[place] = Slot(key: key, value: Int32(new))
         count += 1
         return new
     }
 
-    private func slot(of key: UInt64) -> Int {
-        let mask = keys.count - 1
-        var slot = Int(truncatingIfNeeded: key) & mask
-        while values[slot] >= 0, keys[slot] != key { slot = (slot + 1) & mask }
-        return slot
+    private func place(of key: UInt32) -> Int {
+        let mask = slots.count - 1
+        var place = Int(key) & mask
+        while slots[place].value >= 0, slots[place].key != key { place = (place + 1) & mask }
+        return place
     }
 
     private mutating func grow() {
-        let old = zip(keys, values).filter { $0.1 >= 0 }
-        keys = Array(repeating: 0, count: keys.count * 2)
-        values = Array(repeating: -1, count: keys.count)
-        for (key, value) in old {
-            let slot = slot(of: key)
-            keys[slot] = key
-            values[slot] = value
-        }
+        let old = slots
+        slots = Array(repeating: Slot(), count: old.count * 2)
+        for slot in old where slot.value >= 0 { slots[place(of: slot.key)] = slot }
     }
 }

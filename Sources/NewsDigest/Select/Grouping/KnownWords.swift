@@ -16,7 +16,7 @@ struct KnownWords {
         static let decor = Kind(rawValue: 32)
     }
 
-    private let kinds: [UInt32: UInt8]
+    private var kinds = HashIndex(capacity: 512)
     let readMore: Set<UInt32>
     let post: UInt32
     let appeared: UInt32
@@ -30,7 +30,7 @@ struct KnownWords {
         for (list, kind) in Self.lists {
             for word in list.split(separator: " ") { kinds[Self.hash(word, table), default: 0] |= kind.rawValue }
         }
-        self.kinds = kinds
+        for (hash, kind) in kinds { _ = self.kinds.insert(hash, Int(kind)) }
         readMore = Set(
             "read more читать далее подробнее leer mas leia mais continue reading".split(separator: " ").map {
                 Self.hash($0, table) & ~1
@@ -44,7 +44,7 @@ struct KnownWords {
     }
 
     func kind(of hash: UInt32, hasDigit: Bool) -> Kind {
-        Kind(rawValue: (kinds[hash] ?? 0) | (hasDigit ? Kind.digit.rawValue : 0))
+        Kind(rawValue: UInt8(kinds.find(hash) ?? 0) | (hasDigit ? Kind.digit.rawValue : 0))
     }
 
     private static func hash(_ word: Substring, _ table: LetterTable) -> UInt32 {

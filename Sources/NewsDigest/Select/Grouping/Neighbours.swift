@@ -6,17 +6,20 @@ struct Neighbours {
         var b: Int
     }
 
-    /// What decides whether two texts tell one story.
+    /// What decides whether two texts tell one story. Found on labelled news; `docs/selection.md` has the figures.
     struct Limits {
         /// The least similarity (0 to 1) of two dated texts, and when a date is unknown.
-        var similarity: Float = 0.30
-        var similarityUndated: Float = 0.44
-        /// Texts further apart, in seconds, are never compared.
+        var similarity: Float = 0.24
+        var similarityUndated: Float = 0.5
+        /// Texts further apart, in seconds, are never compared; copies of an article may be so far apart.
         var window: Int64 = 72 * 3600
-        /// By how much similarity shrinks over the window.
-        var decay: Float = 0.5
-        /// Two groups are one story if their texts are on average this similar, as a share of `similarity`.
-        var cohesion: Float = 0.5
+        /// The similarity of two texts shrinks evenly to nothing over so many seconds: news comes in bursts.
+        var fading: Int64 = 48 * 3600
+        /// What is left of it when the titles have numbers and none in common; when one alone has a negation.
+        var otherNumbers: Float = 0.8
+        var otherNegation: Float = 0.9
+        /// Two groups are one story if their texts are on average this similar.
+        var cohesion: Float = 0.096
     }
 
     /// Pairs of one story, the most similar first, packed so that sorting them is sorting numbers.
@@ -26,6 +29,9 @@ struct Neighbours {
 
     /// Pairs whose titles are less similar are not looked at.
     fileprivate static let leastTitle: Float = 0.18
+    /// Nor those whose titles, less by the time between them, are less similar than this, unless they may be copies.
+    fileprivate static let leastFadedTitle: Float = 0.13
+    fileprivate static let closeTitle: Float = 0.4
     fileprivate static let closeSimilarity: Float = 0.5
     /// A stem in more texts than this and a hundredth of all leads to no candidates.
     fileprivate static let commonest = 400
@@ -55,6 +61,7 @@ private final class Search {
     private let vectors: TermVectors
     /// Seconds since 1970, `Int64.max` where unknown.
     private let dates: UnsafeMutableBufferPointer<Int64>
+    private let marks: UnsafeMutableBufferPointer<Marks>
     /// For each stem the positions of the titles seen so far that have it, and its weight in each: the list of a term
     /// runs from `starts` to `ends`. Empty for stems that are too common.
     private let starts: UnsafeMutableBufferPointer<Int32>
@@ -65,6 +72,13 @@ private final class Search {
     /// The similarity of titles with the text at hand, by position.
     private let alike: UnsafeMutableBufferPointer<Float>
     private let touched: UnsafeMutableBufferPointer<Int32>
+
+    /// What of a title speaks against a story in common.
+    private struct Marks {
+        /// A set of numbers by their hashes, one bit each; the odd collision is harmless.
+        var numbers: UInt64 = 0
+        var isNegated = false
+    }
 
     private struct Posting {
         var position: Int32
@@ -77,8 +91,10 @@ private final class Search {
         let count = vectors.order.count
         let commonest = max(Neighbours.commonest, count / 100)
         dates = .allocate(capacity: count)
+        marks = .allocate(capacity: count)
         for (position, text) in vectors.order.enumerated() {
             dates.initializeElement(at: position, to: texts.texts[text].published ?? .max)
+            marks.initializeElement(at: position, to: Self.marks(of: texts.texts[text], texts))
         }
         starts = .allocate(capacity: vectors.termCount + 1)
         starts.initialize(repeating: 0)
@@ -98,6 +114,7 @@ private final class Search {
 
     deinit {
         dates.deallocate()
+        marks.deallocate()
         starts.deallocate()
         ends.deallocate()
         postings.deallocate()
@@ -118,7 +135,7 @@ private final class Search {
                     let earlier = Int(touched[other])
                     let title = alike[earlier]
                     alike[earlier] = 0
-                    guard title >= Neighbours.leastTitle else { continue }
+                    guard isWorthwhile(title, earlier, position) else { continue }
                     var similarity: Float = 0
                     for index in vectors.range(earlier) { similarity += weights[index] * bag[Int(terms[index])] }
                     if similarity >= Neighbours.closeSimilarity {
@@ -131,6 +148,17 @@ private final class Search {
                 for index in own { bag[Int(terms[index])] = 0 }
             }
         }
+    }
+
+    /// Whether the two can be alike at all, going by their titles and dates.
+    private func isWorthwhile(_ title: Float, _ earlier: Int, _ position: Int) -> Bool {
+        guard title >= Neighbours.leastTitle else { return false }
+        if title >= Neighbours.closeTitle || dates[position] == .max { return true }
+        return title * faded(earlier, position) >= Neighbours.leastFadedTitle
+    }
+
+    private func faded(_ earlier: Int, _ position: Int) -> Float {
+        1 - Float(dates[position] - dates[earlier]) / Float(limits.fading)
     }
 
     /// Adds up the similarity of titles with each earlier text inside the window and says how many there are; then
@@ -162,10 +190,22 @@ private final class Search {
         return count
     }
 
-    /// Whether the similarity, less by the time between the two, is enough for one story.
+    /// Whether the similarity, less by what speaks against one story, is enough.
     private func isStory(_ similarity: inout Float, _ earlier: Int, _ position: Int) -> Bool {
+        let (a, b) = (marks[earlier], marks[position])
+        if a.numbers != 0, b.numbers != 0, a.numbers & b.numbers == 0 { similarity *= limits.otherNumbers }
+        if a.isNegated != b.isNegated { similarity *= limits.otherNegation }
         guard dates[position] != .max else { return similarity >= limits.similarityUndated }
-        similarity *= 1 - limits.decay * Float(dates[position] - dates[earlier]) / Float(limits.window)
+        similarity *= faded(earlier, position)
         return similarity >= limits.similarity
+    }
+
+    private static func marks(of text: NewsTexts.Text, _ texts: NewsTexts) -> Marks {
+        var marks = Marks()
+        for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] {
+            if word.kind.contains(.digit) { marks.numbers |= 1 << UInt64(word.hash & 63) }
+            if word.kind.contains(.negation) { marks.isNegated = true }
+        }
+        return marks
     }
 }

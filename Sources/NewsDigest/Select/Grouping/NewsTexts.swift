@@ -112,7 +112,7 @@ extension NewsTexts {
             words.append(
                 Word(
                     hash: reader.hash, stem: kind.contains(.stop) ? 0 : max(1, reader.stem),
-                    letters: UInt32(letters.count), length: UInt8(reader.letters.count), gap: reader.gap, kind: kind,
+                    letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
                     isBracketed: reader.isBracketed))
             letters.append(contentsOf: reader.letters)
         }

@@ -18,6 +18,9 @@ struct SameArticle {
         var title: UInt64
         var skeleton: UInt64
         var content: UInt64
+        /// The same for the words in any order, and how many they are.
+        var contentSet: UInt64
+        var contentCount: Int
         var numbers: UInt64
         var stemCount: Int
         /// The words before the first colon, dash or bar, if few; and the hash of the title behind them.
@@ -47,10 +50,7 @@ struct SameArticle {
         if isPrefix(x, of: y) || isPrefix(y, of: x) { return .likely }
         guard traits[a].numbers == traits[b].numbers else { return .different }
         if sameContent(a, b) { return .sure }
-        let common = commonStems(x, y)
-        if let summaries, summaries >= 0.8, figuresAgree(x, y), common.count >= 2, common.jaccard >= 0.25 {
-            return .sure
-        }
+        if let summaries, summaries >= 0.8, figuresAgree(x, y), shareStems(x, y) { return .sure }
         if let summaries, summaries < 0.2 { return .different }
         return nearTitles(a, b)
     }
@@ -100,14 +100,21 @@ extension SameArticle {
             && letters(words(b)[words(b).startIndex + whole]).starts(with: letters(words(a)[words(a).endIndex - 1]))
     }
 
-    /// The same words that carry the sense, in order or with two halves swapped ("X, Y" and "Y, X").
+    /// The same words that carry the sense, in order or with two parts swapped ("X, Y" and "Y, X", "Tokyo: X, Y" and "Tokyo: Y, X").
     private func sameContent(_ a: Int, _ b: Int) -> Bool {
+        guard traits[a].contentCount >= 6, traits[a].contentSet == traits[b].contentSet else { return false }
+        if traits[a].content == traits[b].content { return true }
         let x = content(texts.texts[a])
         let y = content(texts.texts[b])
-        guard x.count >= 6, x.count == y.count else { return false }
-        if traits[a].content == traits[b].content { return true }
-        return x.indices.dropFirst().contains { turn in
-            x[turn...].elementsEqual(y.prefix(x.count - turn)) && x[..<turn].elementsEqual(y.suffix(turn))
+        let start = zip(x, y).prefix { $0 == $1 }.count
+        return isTurned(x[...], y[...], least: 1) || isTurned(x.dropFirst(start), y.dropFirst(start), least: 3)
+    }
+
+    /// Whether `y` is `x` with its two parts swapped, each of at least so many words.
+    private func isTurned(_ x: ArraySlice<UInt32>, _ y: ArraySlice<UInt32>, least: Int) -> Bool {
+        guard x.count >= 2 * least else { return false }
+        return (least...x.count - least).contains { first in
+            x.dropFirst(first).elementsEqual(y.prefix(x.count - first)) && x.prefix(first).elementsEqual(y.suffix(first))
         }
     }
 
@@ -195,15 +202,17 @@ extension SameArticle {
     private func alikeness(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Float? {
         let length = min(a.summary.count, b.summary.count)
         guard length >= 12 else { return nil }
-        let x = Array(summary(a).prefix(length))
-        let y = Array(summary(b).prefix(length))
+        let (x, y) = (summary(a).prefix(length), summary(b).prefix(length))
         if x == y { return 1 }
-        func runs(_ words: [UInt32]) -> [UInt32] {
-            (0..<length - 2).map { mixed(mixed(words[$0]) &+ words[$0 + 1]) &+ words[$0 + 2] }
-        }
-        let theirs = Set(runs(y))
-        let shared = runs(x).count(where: theirs.contains)
+        let theirs = runs(y)
+        // A summary has 60 words at most: to look through all is faster than to hash them.
+        let shared = runs(x).count { theirs.contains($0) }
         return Float(shared) / Float(length - 2)
+    }
+
+    /// Each run of three words as one hash.
+    private func runs(_ words: ArraySlice<UInt32>) -> [UInt32] {
+        (words.startIndex..<words.endIndex - 2).map { mixed(mixed(words[$0]) &+ words[$0 + 1]) &+ words[$0 + 2] }
     }
 
     /// Whether the numbers in the summaries are the same, as far as both go.
@@ -216,11 +225,12 @@ extension SameArticle {
         return x.count == y.count || length < max(a.summary.count, b.summary.count)
     }
 
-    private func commonStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> (count: Int, jaccard: Float) {
+    /// Whether two stems or more, and a quarter of all, are in both titles.
+    private func shareStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         let x = Set(words(a).map(\.stem)).subtracting([0])
         let y = Set(words(b).map(\.stem)).subtracting([0])
         let common = x.intersection(y).count
-        return (common, Float(common) / Float(max(1, x.count + y.count - common)))
+        return common >= 2 && common * 4 >= x.count + y.count - common
     }
 
     private func commonSummaryStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
@@ -264,7 +274,7 @@ extension SameArticle {
     private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
         let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
         var traits = Traits(
-            title: 1, skeleton: 1, content: 1, numbers: 0, stemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
+            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, stemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
         var label = 0
         for index in range {
             let word = texts.words[index]
@@ -276,6 +286,8 @@ extension SameArticle {
             if word.kind.contains(.digit) { traits.numbers &+= mixed(hash) }
             if !word.kind.contains(.stop) || word.kind.contains(.negation) {
                 traits.content = mixed(traits.content ^ hash)
+                traits.contentSet &+= mixed(hash)
+                traits.contentCount += 1
             }
             if word.stem != 0, !texts.words[range.lowerBound..<index].contains(where: { $0.stem == word.stem }) {
                 traits.stemCount += 1

@@ -11,17 +11,16 @@ struct Stories {
     ) {
         let count = vectors.order.count
         var sets = DisjointSets(count: count)
-        var clusters = Clusters(vectors)
+        let clusters = Clusters(vectors)
         for position in 0..<count where articles.first[position] != position {
             clusters.join(articles.first[position], position)
             sets.join(articles.first[position], position)
         }
-        let least = limits.cohesion * limits.similarity
         for edge in neighbours.edges {
             let pair = Neighbours.pair(of: edge)
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b, !rules.isColumn(vectors.order[pair.a], vectors.order[pair.b]) else { continue }
-            if clusters.size(a) > 1 || clusters.size(b) > 1, clusters.similarity(a, b) < least { continue }
+            if clusters.size(a) > 1 || clusters.size(b) > 1, clusters.similarity(a, b) < limits.cohesion { continue }
             clusters.join(min(a, b), max(a, b))
             sets.join(a, b)
         }
@@ -30,73 +29,70 @@ struct Stories {
 }
 
 /// The sum of the bags of each group, for the average similarity of two groups.
-private struct Clusters {
+private final class Clusters {
     private let vectors: TermVectors
-    private var sums: [Int: Sum] = [:]
+    /// The place of each group's sum in `sums`; -1 for a group of one, which is its own bag.
+    private var places: [Int32]
+    private var sums: [Sum] = []
+    /// By term, zero between calls.
+    private let dense: UnsafeMutableBufferPointer<Float>
 
     private struct Sum {
         var size: Int
-        /// Ascending.
         var terms: [Int32]
         var weights: [Float]
     }
 
     init(_ vectors: TermVectors) {
         self.vectors = vectors
+        places = Array(repeating: -1, count: vectors.order.count)
+        dense = .allocate(capacity: vectors.termCount)
+        dense.initialize(repeating: 0)
     }
 
-    func size(_ root: Int) -> Int { sums[root]?.size ?? 1 }
+    deinit {
+        dense.deallocate()
+    }
+
+    func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
 
     /// The average similarity of a text of one and a text of the other.
     func similarity(_ a: Int, _ b: Int) -> Float {
         let (x, y) = (sum(a), sum(b))
-        var (i, j) = (0, 0)
+        for index in x.terms.indices { dense[Int(x.terms[index])] = x.weights[index] }
         var total: Float = 0
-        while i < x.terms.count, j < y.terms.count {
-            if x.terms[i] == y.terms[j] {
-                total += x.weights[i] * y.weights[j]
-                i += 1
-                j += 1
-            } else if x.terms[i] < y.terms[j] {
-                i += 1
-            } else {
-                j += 1
-            }
-        }
+        for index in y.terms.indices { total += y.weights[index] * dense[Int(y.terms[index])] }
+        for term in x.terms { dense[Int(term)] = 0 }
         return total / Float(x.size * y.size)
     }
 
-    mutating func join(_ a: Int, _ b: Int) {
-        let (x, y) = (sum(a), sum(b))
-        var terms: [Int32] = []
-        var weights: [Float] = []
-        terms.reserveCapacity(x.terms.count + y.terms.count)
-        weights.reserveCapacity(terms.capacity)
-        var (i, j) = (0, 0)
-        while i < x.terms.count || j < y.terms.count {
-            if j == y.terms.count || (i < x.terms.count && x.terms[i] < y.terms[j]) {
-                terms.append(x.terms[i])
-                weights.append(x.weights[i])
-                i += 1
-            } else if i == x.terms.count || y.terms[j] < x.terms[i] {
-                terms.append(y.terms[j])
-                weights.append(y.weights[j])
-                j += 1
-            } else {
-                terms.append(x.terms[i])
-                weights.append(x.weights[i] + y.weights[j])
-                i += 1
-                j += 1
-            }
+    /// Adds the group of `b` to that of `a`.
+    func join(_ a: Int, _ b: Int) {
+        var x = sum(a)
+        let y = sum(b)
+        for index in y.terms.indices { dense[Int(y.terms[index])] = y.weights[index] }
+        for index in x.terms.indices {
+            x.weights[index] += dense[Int(x.terms[index])]
+            dense[Int(x.terms[index])] = 0
         }
-        sums[a] = Sum(size: x.size + y.size, terms: terms, weights: weights)
-        sums[b] = nil
+        for index in y.terms.indices where dense[Int(y.terms[index])] != 0 {
+            x.terms.append(y.terms[index])
+            x.weights.append(y.weights[index])
+            dense[Int(y.terms[index])] = 0
+        }
+        x.size += y.size
+        if places[a] < 0 {
+            places[a] = Int32(sums.count)
+            sums.append(x)
+        } else {
+            sums[Int(places[a])] = x
+        }
+        if places[b] >= 0 { sums[Int(places[b])] = Sum(size: 0, terms: [], weights: []) }
     }
 
     private func sum(_ root: Int) -> Sum {
-        if let sum = sums[root] { return sum }
+        if places[root] >= 0 { return sums[Int(places[root])] }
         let range = vectors.range(root)
-        let order = range.sorted { vectors.terms[$0] < vectors.terms[$1] }
-        return Sum(size: 1, terms: order.map { vectors.terms[$0] }, weights: order.map { vectors.weights[$0] })
+        return Sum(size: 1, terms: Array(vectors.terms[range]), weights: Array(vectors.weights[range]))
     }
 }

@@ -11,7 +11,7 @@ struct TermVectors {
     private(set) var termCount = 0
     /// In how many texts each term occurs.
     private(set) var frequencies: [Int32] = []
-    /// The bag at position `p` is `bounds[p]..<bounds[p + 1]` of these, its terms ascending.
+    /// The bag at position `p` is `bounds[p]..<bounds[p + 1]` of these.
     private(set) var terms: [Int32] = []
     private(set) var weights: [Float] = []
     private(set) var bounds: [Int32] = [0]
@@ -48,7 +48,7 @@ struct TermVectors {
         for (position, text) in order.enumerated() {
             let text = texts.texts[text]
             func add(_ stem: UInt32, _ weight: Float) -> Bool {
-                let term = index.insert(UInt64(stem) | 1 << 32, lastSeen.count)
+                let term = index.insert(stem, lastSeen.count)
                 if term == lastSeen.count {
                     lastSeen.append(-1)
                     frequencies.append(0)

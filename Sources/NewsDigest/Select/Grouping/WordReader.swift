@@ -18,7 +18,8 @@ struct WordReader {
     private(set) var gap = Gap.mark
     /// Whether it stands behind an opening bracket.
     private(set) var isBracketed = false
-    private(set) var letters: [UInt16] = []
+    var letters: ArraySlice<UInt16> { buffer[..<length] }
+    private(set) var length = 0
 
     /// Whether the text, read to its end, ended in "…" or "...".
     private(set) var isTruncated = false
@@ -26,6 +27,8 @@ struct WordReader {
     private let table: LetterTable
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
+    /// The letters of the last word, and of longer ones before it.
+    private var buffer: [UInt16]
     private var state: UInt32 = Self.seed
 
     private static let seed: UInt32 = 0x811C_9DC5
@@ -35,7 +38,7 @@ struct WordReader {
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LetterTable) {
         self.bytes = bytes
         self.table = table
-        letters.reserveCapacity(Self.longestWord)
+        buffer = Array(repeating: 0, count: Self.longestWord)
     }
 
     /// Reads on to the end of the next word. False at the end of the text.
@@ -78,7 +81,7 @@ struct WordReader {
 
 extension WordReader {
     private mutating func startWord() {
-        letters.removeAll(keepingCapacity: true)
+        length = 0
         state = Self.seed
         hasDigit = false
         gap = .space
@@ -90,13 +93,16 @@ extension WordReader {
         state = (state ^ UInt32(letter)) &* 0x0100_0193
         state ^= state >> 15
         if LetterTable.isDigit(letter) { hasDigit = true }
-        if letters.count < Self.longestWord { letters.append(letter) }
-        if letters.count == Self.stemLength { stem = state }
+        if length < Self.longestWord {
+            buffer[length] = letter
+            length += 1
+            if length == Self.stemLength { stem = state }
+        }
     }
 
     private mutating func endWord() -> Bool {
         hash = mixed(state)
-        stem = letters.count < Self.stemLength || hasDigit ? hash : mixed(stem)
+        stem = length < Self.stemLength || hasDigit ? hash : mixed(stem)
         return true
     }
 
@@ -120,11 +126,11 @@ extension WordReader {
 
     /// Passes the sign inside `10,000`, `10 000` (unbroken) and `1.5`, and keeps that of a decimal fraction.
     private mutating func isInsideNumber(_ scalar: UInt32) -> Bool {
-        guard hasDigit, let last = letters.last, LetterTable.isDigit(last) else { return false }
+        guard hasDigit, LetterTable.isDigit(buffer[length - 1]) else { return false }
         guard scalar == 0x2C || scalar == 0x2E || scalar == 0xA0 || scalar == 0x202F else { return false }
         var digits = 0
         while position + digits < bytes.count, digits < 4, bytes[position + digits] &- 0x30 < 10 { digits += 1 }
-        if digits == 3, letters.count <= 3 || scalar == 0x2C { return true }
+        if digits == 3, length <= 3 || scalar == 0x2C { return true }
         guard digits > 0, scalar == 0x2C || scalar == 0x2E else { return false }
         append(0x2E)
         return true
