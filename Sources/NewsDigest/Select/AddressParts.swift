@@ -170,7 +170,9 @@ extension AddressParts {
 
     /// Without the `;jsessionid=…` that Java servers put behind the path.
     private static func withoutSession(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: ";")), let session = path.range(of: ";jsessionid=", options: .caseInsensitive) else { return path }
+        guard path.utf8.contains(UInt8(ascii: ";")),
+            let session = path.range(of: ";jsessionid=", options: .caseInsensitive)
+        else { return path }
         return String(path[..<session.lowerBound])
     }
 }

@@ -54,22 +54,10 @@ public struct Category: Sendable, Hashable, Codable {
     public var isOnlyForEvents: Bool {
         self == .events || (Self.kudago.contains(self) && !Self.news.contains(self))
     }
-
-    /// The heading in `language` (`en`, `ru` or `tr`); a name of the user's own with its first letter in upper case.
-    public func title(in language: String) -> String {
-        let titles = Self.titles[name]
-        switch language.prefix(2) {
-        case "ru": return titles?.ru ?? capitalized
-        case "tr": return titles?.tr ?? capitalized
-        default: return titles?.en ?? capitalized
-        }
-    }
 }
 
 extension Category {
     private static let known = news + [events] + kudago
-
-    private var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
 
     private static func folded(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")
@@ -101,38 +89,6 @@ extension Category {
         "ярмарки": "yarmarki-razvlecheniya-yarmarki", "charity": "social-activity",
         "благотворительность": "social-activity", "мода": "fashion", "квесты": "quest", "quests": "quest",
         "обучение": "education", "праздники": "holiday", "holidays": "holiday",
-    ]
-
-    private static let titles: [String: (en: String, ru: String, tr: String)] = [
-        "business": ("Business", "Бизнес", "İş dünyası"),
-        "entertainment": ("Entertainment", "Развлечения", "Eğlence"),
-        "general": ("Top news", "Главное", "Gündem"),
-        "health": ("Health", "Здоровье", "Sağlık"),
-        "science": ("Science", "Наука", "Bilim"),
-        "sports": ("Sports", "Спорт", "Spor"),
-        "technology": ("Technology", "Технологии", "Teknoloji"),
-        "events": ("Events", "События", "Etkinlikler"),
-        "business-events": ("Business events", "События для бизнеса", "İş etkinlikleri"),
-        "cinema": ("Cinema", "Кинопоказы", "Sinema"),
-        "concert": ("Concerts", "Концерты", "Konserler"),
-        "education": ("Education", "Обучение", "Eğitim"),
-        "exhibition": ("Exhibitions", "Выставки", "Sergiler"),
-        "fashion": ("Fashion", "Мода и стиль", "Moda"),
-        "festival": ("Festivals", "Фестивали", "Festivaller"),
-        "holiday": ("Holidays", "Праздники", "Bayramlar"),
-        "kids": ("For children", "Детям", "Çocuklar için"),
-        "other": ("Other", "Разное", "Diğer"),
-        "party": ("Parties", "Вечеринки", "Partiler"),
-        "photo": ("Photography", "Фотография", "Fotoğraf"),
-        "quest": ("Quests", "Квесты", "Macera oyunları"),
-        "recreation": ("Recreation", "Активный отдых", "Açık hava"),
-        "shopping": ("Shopping", "Шопинг", "Alışveriş"),
-        "social-activity": ("Charity", "Благотворительность", "Yardım"),
-        "stock": ("Offers", "Акции и скидки", "İndirimler"),
-        "theater": ("Theatre", "Спектакли", "Tiyatro"),
-        "tour": ("Tours", "Экскурсии", "Geziler"),
-        "wellness-and-health": ("Wellness", "Красота и здоровье", "Güzellik ve sağlık"),
-        "yarmarki-razvlecheniya-yarmarki": ("Fairs", "Ярмарки", "Panayırlar"),
     ]
 }
 

@@ -26,11 +26,12 @@ struct Places {
 
     var shown: [RankedStory] { order.flatMap { chosen[$0] ?? [] } }
 
-    func sections(language: String) -> [Digest.Section] {
+    func sections(language: Language) -> [Digest.Section] {
         order.compactMap { category in
             guard let stories = chosen[category], !stories.isEmpty else { return nil }
             return Digest.Section(
-                category: category.name, title: rules.titles[category.name] ?? category.title(in: language),
+                category: category.name,
+                title: rules.titles[category.name] ?? language.title(ofCategory: category.name),
                 stories: stories.sorted(by: RankedStory.inSection).map(\.story), leftOver: leftOver[category] ?? 0)
         }
     }

@@ -47,7 +47,7 @@ public struct Selection: Sendable, Equatable {
             decisions.merge(story.decisionsOfOthers) { first, _ in first }
             decisions[story.lead.id] = places.cap(of: story).map { .waiting($0, story.score) } ?? .shown(story.score)
         }
-        sections = places.sections(language: language)
+        sections = places.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: places.shown.map { ($0.lead.id, $0.ids) })
         leftOver = stories.count - places.shown.count
         self.decisions = decisions

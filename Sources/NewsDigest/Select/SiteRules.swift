@@ -68,7 +68,7 @@ extension AddressParts {
     /// The address inside this one, when this is only a way to it.
     var wrapped: String? {
         let host = Self.withoutPrefixes(host)
-        if host.hasSuffix(".cdn.ampproject.org") { return Self.accelerated(path, under: ["/c/", "/v/", "/a/"]) }
+        if host.hasSuffix(".cdn.ampproject.org") { return accelerated(under: ["/c/", "/v/", "/a/"]) }
         switch host {
         case "facebook.com" where path == "/l.php", "l.facebook.com", "lm.facebook.com", "l.instagram.com":
             return absolute(value(of: "u"))
@@ -82,7 +82,7 @@ extension AddressParts {
         default:
             guard Self.isGoogle(host) else { return nil }
             if path == "/url" { return absolute(value(of: "url", "q")) }
-            return path.hasPrefix("/amp/") ? Self.accelerated(path, under: ["/amp/"]) : nil
+            return path.hasPrefix("/amp/") ? accelerated(under: ["/amp/"]) : nil
         }
     }
 
@@ -96,13 +96,14 @@ extension AddressParts {
     }
 
     /// `/amp/s/example.org/story`: the publisher's address behind an accelerated copy; `s` stands for https.
-    private static func accelerated(_ path: String, under starts: [String]) -> String? {
+    private func accelerated(under starts: [String]) -> String? {
         guard let start = starts.first(where: path.hasPrefix) else { return nil }
         var rest = path.dropFirst(start.count)
         let isSecure = rest.hasPrefix("s/")
         if isSecure { rest = rest.dropFirst(2) }
         guard rest.prefix(while: { $0 != "/" }).contains(".") else { return nil }
-        return (isSecure ? "https://" : "http://") + rest
+        let query = parameters.map(\.text).joined(separator: "&")
+        return (isSecure ? "https://" : "http://") + rest + (query.isEmpty ? "" : "?" + query)
     }
 }
 

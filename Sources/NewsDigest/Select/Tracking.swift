@@ -23,7 +23,7 @@ enum Tracking {
 extension Tracking {
     private static let prefixes = [
         "utm_", "mtm_", "pk_", "piwik_", "matomo_", "itm_", "hsa_", "at_", "oly_", "__hs", "guce_", "fb_action_",
-        "_branch_", "vero_", "mimg",
+        "_branch_", "vero_", "mimg", "amp_",
     ]
 
     private static let names: Set<String> = [
@@ -62,7 +62,8 @@ extension Tracking {
 
         private static func isHost(_ value: String) -> Bool {
             let labels = value.split(separator: ".", omittingEmptySubsequences: false)
-            guard labels.count >= 2, let top = labels.last, (2...6).contains(top.count) else { return false }
+            guard labels.count >= 2, let top = labels.last, (2...12).contains(top.count) else { return false }
+            if fileEndings.contains(String(top)) { return false }
             return top.allSatisfy { $0.isASCII && $0.isLetter }
                 && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == "-" || $0.isLetter || $0.isNumber } }
         }
@@ -74,6 +75,10 @@ extension Tracking {
         "feed": .channel, "mod": .channel, "medium": .channel, "campaign": .channel, "cid": .channel,
         "sh": .channel, "oc": .channel, "rss": .flag, "amp": .flag, "is_amp": .flag,
         "outputtype": .exactly(["amp"]),
+    ]
+
+    private static let fileEndings: Set<String> = [
+        "html", "htm", "php", "asp", "aspx", "xml", "json", "txt", "pdf", "jpg", "jpeg", "png", "gif", "webp", "mp4",
     ]
 
     private static let flags: Set<String> = ["", "1", "true", "yes", "rss", "y"]

@@ -25,7 +25,9 @@ struct KnownWords {
     let chars: UInt32
     let copy: UInt32
 
-    init(_ table: LetterTable) {
+    static let standard = KnownWords(.standard)
+
+    private init(_ table: LetterTable) {
         var kinds: [UInt32: UInt8] = [:]
         for (list, kind) in Self.lists {
             for word in list.split(separator: " ") { kinds[Self.hash(word, table), default: 0] |= kind.rawValue }

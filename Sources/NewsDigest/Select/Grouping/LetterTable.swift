@@ -6,17 +6,21 @@ struct LetterTable {
     /// Folded letter (UTF-16 code unit) for scalars below `limit`; 0 between words, 1 for what is skipped inside one.
     private let folded: [UInt16]
 
+    static let standard = LetterTable()
+
     static let limit: UInt32 = 0x2000
     static let space: UInt16 = 0
     static let skipped: UInt16 = 1
 
-    init() {
+    private init() {
         folded = (0..<Self.limit).map { Unicode.Scalar($0).map(Self.fold) ?? Self.space }
     }
 
     func fold(_ scalar: UInt32) -> UInt16 {
         if scalar < Self.limit { return folded[Int(scalar)] }
         switch scalar {
+        // Typographic apostrophes and joiners do not part words either.
+        case 0x2018, 0x2019, 0x200B...0x200F, 0x2060: return Self.skipped
         // Full-width ASCII
         case 0xFF01...0xFF5E: return folded[Int(scalar - 0xFEE0)]
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
@@ -37,7 +41,7 @@ struct LetterTable {
     private static func fold(_ scalar: Unicode.Scalar) -> UInt16 {
         switch scalar {
         // Apostrophes and the soft hyphen do not part words; marks go with the accents.
-        case "'", "’", "ʼ", "`", "´", "\u{AD}": return skipped
+        case "'", "ʼ", "`", "´", "\u{AD}": return skipped
         default: break
         }
         let properties = scalar.properties

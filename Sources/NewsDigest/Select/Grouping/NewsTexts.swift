@@ -47,8 +47,8 @@ public struct NewsTexts {
     var names: [UInt16] = []
     var texts: [Text] = []
 
-    let table = LetterTable()
-    let known: KnownWords
+    let table = LetterTable.standard
+    let known = KnownWords.standard
     private var sourceNames: [UInt64: Range<Int32>] = [:]
 
     /// So many words of a summary are compared, and so many different stems of it counted.
@@ -56,9 +56,7 @@ public struct NewsTexts {
     private static let mostStems = 30
     private static let longestTitle = 80
 
-    public init() {
-        known = KnownWords(table)
-    }
+    public init() {}
 
     /// - Parameters:
     ///   - id: orders texts that are otherwise alike.

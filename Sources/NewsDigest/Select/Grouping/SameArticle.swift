@@ -23,6 +23,8 @@ struct SameArticle {
         var contentCount: Int
         var numbers: UInt64
         var stemCount: Int
+        /// Of them, those that are no numbers.
+        var wordStemCount: Int
         /// The words before the first colon, dash or bar, if few; and the hash of the title behind them.
         var afterLabel: UInt64
         var wordsAfterLabel: Int
@@ -34,6 +36,7 @@ struct SameArticle {
     /// Copies are published within so many seconds.
     static let window: Int64 = 72 * 3600
     private static let aDay: Int64 = 20 * 3600
+    private static let fewStems = 4
 
     init(_ texts: NewsTexts) {
         self.texts = texts
@@ -61,7 +64,10 @@ struct SameArticle {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
         let sameSkeleton = traits[a].skeleton == traits[b].skeleton
-        if sameHost, sameSkeleton, traits[a].numbers != traits[b].numbers { return true }
+        if sameSkeleton, traits[a].numbers != traits[b].numbers {
+            // With next to no words beside the numbers, it is the numbers that name the thing.
+            if sameHost || traits[a].wordStemCount < Self.fewStems { return true }
+        }
         if sameSkeleton || traits[a].title == traits[b].title {
             let few = x.title.count < 7
             if let summaries = alikeness(x, y) {
@@ -114,7 +120,8 @@ extension SameArticle {
     private func isTurned(_ x: ArraySlice<UInt32>, _ y: ArraySlice<UInt32>, least: Int) -> Bool {
         guard x.count >= 2 * least else { return false }
         return (least...x.count - least).contains { first in
-            x.dropFirst(first).elementsEqual(y.prefix(x.count - first)) && x.prefix(first).elementsEqual(y.suffix(first))
+            x.dropFirst(first).elementsEqual(y.prefix(x.count - first))
+                && x.prefix(first).elementsEqual(y.suffix(first))
         }
     }
 
@@ -274,7 +281,8 @@ extension SameArticle {
     private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
         let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
         var traits = Traits(
-            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, stemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
+            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, stemCount: 0,
+            wordStemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
         var label = 0
         for index in range {
             let word = texts.words[index]
@@ -291,6 +299,7 @@ extension SameArticle {
             }
             if word.stem != 0, !texts.words[range.lowerBound..<index].contains(where: { $0.stem == word.stem }) {
                 traits.stemCount += 1
+                if !word.kind.contains(.digit) { traits.wordStemCount += 1 }
             }
         }
         if label > 0 {

@@ -21,6 +21,9 @@ struct TermVectors {
     private(set) var titleBounds: [Int32] = [0]
 
     private static let titleWeight: Float = 3
+    /// A batch of fewer texts says little about how rare a word is: in a batch of two every word in common would
+    /// seem the commonest of all.
+    private static let leastCount = 100
 
     init(_ texts: NewsTexts) {
         order = Self.order(of: texts)
@@ -73,7 +76,8 @@ struct TermVectors {
     }
 
     private mutating func weigh(_ count: Int) {
-        let rarity = frequencies.map { logf((Float(count) + 1) / (Float($0) + 0.5)) }
+        let count = Float(max(count, Self.leastCount))
+        let rarity = frequencies.map { logf((count + 1) / (Float($0) + 0.5)) }
         for index in terms.indices { weights[index] *= rarity[Int(terms[index])] }
         titleWeights = titleTerms.map { rarity[Int($0)] }
         for position in order.indices {

@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+/// News of an invented world, as several publishers would tell it.
+@Suite struct GroupingTests {
+    struct News {
+        var title: String
+        var summary = ""
+        var url = ""
+        var source = ""
+        /// Hours after the first of them; nil where unknown.
+        var hour: Double? = 0
+    }
+
+    private func grouping(_ news: [News]) -> Grouping {
+        var texts = NewsTexts()
+        for (index, news) in news.enumerated() {
+            texts.add(
+                id: "n\(index)", title: news.title, summary: news.summary, url: news.url, source: news.source,
+                published: news.hour.map { 1_795_219_200 + Int64($0 * 3600) })
+        }
+        return Grouping(texts)
+    }
+
+    private func areOneArticle(_ a: News, _ b: News) -> Bool {
+        // Other news of the day, so that words have their usual rarity.
+        let article = grouping([a, b] + Self.day).article
+        return article[0] == article[1]
+    }
+
+    private func areOneStory(_ a: News, _ b: News) -> Bool {
+        let story = grouping([a, b] + Self.day).story
+        return story[0] == story[1]
+    }
+
+    static let day = [
+        "Harbour crane collapses in Port Elsom, two dock workers injured",
+        "Parliament passes budget after all-night session in Varnia",
+        "Rare blue orchid flowers for the first time in Brenn botanical garden",
+        "Football: Elsom Rovers sign striker from Varnia United for record fee",
+        "Schools in Brenn to start one hour later from January",
+        "В Эльсоме открыли пешеходный мост через реку Вару",
+        "Парламент Варнии принял бюджет после ночного заседания",
+        "Учёные Бренна вырастили устойчивую к морозу пшеницу",
+        "Трамвай сошёл с рельсов в центре Эльсома, пострадавших нет",
+    ].enumerated().map { News(title: $1, source: "Gazette \($0)", hour: Double($0)) }
+
+    static let copies: [(News, News)] = [
+        (
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Daily"),
+            .init(title: "COMET LARKIN TO PASS EARTH AT CLOSEST DISTANCE IN 300 YEARS", source: "Herald", hour: 4)
+        ),
+        (
+            .init(
+                title: "Comet Larkin to pass Earth at closest distance in 300 years - Daily Star", source: "Daily Star"),
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years | World", source: "Herald")
+        ),
+        (
+            .init(title: "UPDATE 2-Comet Larkin to pass Earth at closest distance in 300 years", source: "Wire"),
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years (video)", source: "Herald")
+        ),
+        (
+            .init(
+                title: "&laquo;Комета Ларкин&raquo; пройдёт рядом с&nbsp;Землёй впервые за триста лет", source: "День"),
+            .init(title: "«Комета Ларкин» пройдет рядом с Землей впервые за триста лет", source: "Ночь", hour: 6)
+        ),
+        (
+            .init(title: "Mayor's office says Elsom's ring road won't open before the spring", source: "Daily"),
+            .init(title: "Mayor’s office says Elsom’s ring road won’t open before the spring", source: "Herald")
+        ),
+        (
+            .init(title: "Bakery on Mill Lane wins the golden loaf for a honey rye bread", source: "Daily"),
+            .init(title: "Bakery on Mill Lane wins the golden loaf for a honey rye bred", source: "Herald")
+        ),
+        (
+            .init(title: "Varnia raises export duty on timber to 1.5 percent, 10,000 jobs at risk", source: "Daily"),
+            .init(title: "Varnia raises export duty on timber to 1,5 percent, 10000 jobs at risk", source: "Herald")
+        ),
+        (
+            .init(
+                title: "Tram drivers call off strike", url: "https://daily.example.org/t?utm_source=rss",
+                source: "Daily"),
+            .init(
+                title: "Drivers call off tram strike after talks", url: "https://www.daily.example.org/t", source: "API"
+            )
+        ),
+        (
+            .init(title: "Quiet Winter Expected Across Northern Varnia, Forecasters…", source: "Daily"),
+            .init(title: "Quiet winter expected across northern Varnia, forecasters say in outlook", source: "Herald")
+        ),
+    ]
+
+    static let others: [(News, News)] = [
+        // Numbers, places and people that differ
+        (
+            .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
+            .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
+        ),
+        (
+            .init(title: "Fire at paper mill in Elsom put out after five hours overnight", source: "Daily"),
+            .init(title: "Fire at paper mill in Brenn put out after five hours overnight", source: "Herald")
+        ),
+        (
+            .init(title: "Court allows extradition of the banker Olm to Varnia on Friday", source: "Daily"),
+            .init(title: "Court does not allow extradition of the banker Olm to Varnia on Friday", source: "Herald")
+        ),
+        (
+            .init(title: "Лыжница Орлова выиграла третью медаль на чемпионате мира", source: "День"),
+            .init(title: "Лыжница Орлова выиграла вторую медаль на чемпионате мира", source: "Ночь")
+        ),
+        (
+            .init(title: "Tour of Varnia – Day 3", url: "https://sport.example.org/3", source: "Sport"),
+            .init(title: "Tour of Varnia – Day 4", url: "https://sport.example.org/4", source: "Sport", hour: 24)
+        ),
+        (
+            .init(title: "Курс кроны на сегодня: 81,20", url: "https://d.example.org/1", source: "День"),
+            .init(title: "Курс кроны на сегодня: 81,95", url: "https://d.example.org/2", source: "День", hour: 24)
+        ),
+        (
+            .init(title: "Weather", url: "https://d.example.org/w1", source: "Daily"),
+            .init(title: "Weather", url: "https://d.example.org/w2", source: "Daily", hour: 24)
+        ),
+        (
+            .init(title: "Harvest festival opens", url: "https://d.example.org/", source: "Daily"),
+            .init(title: "Mine closes for good", url: "https://d.example.org/", source: "Daily")
+        ),
+        (
+            .init(title: "Harvest festival opens", url: "https://d.example.org/page", source: "Daily"),
+            .init(title: "Mine closes for good", url: "https://d.example.org/page", source: "Daily")
+        ),
+    ]
+
+    @Test(arguments: copies) func `copies of an article are one`(a: News, b: News) {
+        #expect(areOneArticle(a, b))
+        #expect(areOneStory(a, b))
+    }
+
+    @Test(arguments: others) func `another event in like words is another article`(a: News, b: News) {
+        #expect(!areOneArticle(a, b))
+    }
+
+    @Test(arguments: [
+        (
+            News(title: "Ferry runs aground off Elsom, 140 passengers rescued", source: "Daily"),
+            News(title: "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald", hour: 2)
+        ),
+        (
+            News(title: "Паром сел на мель у Эльсома, пассажиров эвакуируют", source: "День"),
+            News(title: "Пассажиров парома, севшего на мель близ Эльсома, эвакуировали", source: "Ночь", hour: 3)
+        ),
+    ]) func `one event in other words is one story and two articles`(a: News, b: News) {
+        #expect(areOneStory(a, b))
+        #expect(!areOneArticle(a, b))
+    }
+
+    @Test func `the same words days later are another story`() {
+        let first = News(title: "Ferry runs aground off Elsom, passengers rescued", source: "Daily")
+        let later = News(
+            title: "Passengers rescued as another ferry runs aground off Elsom", source: "Herald", hour: 60)
+        #expect(!areOneStory(first, later))
+    }
+
+    @Test func `issues of a series stay apart`() {
+        let series = (1...5).map {
+            News(
+                title: "Live blog: Varnia budget talks, day \($0)", url: "https://d.example.org/\($0)", source: "Daily",
+                hour: Double($0) * 5)
+        }
+        #expect(Set(grouping(series + Self.day).story.prefix(5)).count == 5)
+    }
+
+    @Test func `titles that only their numbers tell apart stay apart`() {
+        let news = (0..<30).map { News(title: "Item \($0) of source \($0 % 5)", source: "Source \($0 % 5)") }
+        #expect(Set(grouping(news).story).count == 30)
+    }
+
+    @Test func `two texts alone are told to be one story, or not`() {
+        let ferry = News(title: "Ferry runs aground off Elsom, 140 passengers rescued", source: "Daily")
+        let again = News(title: "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald")
+        let other = News(title: "Elsom Rovers sign striker from Varnia United", source: "Herald")
+        #expect(grouping([ferry, again]).story == [0, 0])
+        #expect(grouping([ferry, other]).story == [0, 1])
+    }
+
+    @Test func `a short title does not bridge longer ones`() {
+        let news = ["Elsom", "Brenn"].map {
+            News(title: "Big fire at the old paper mill on the river in \($0) put out at last", source: "Daily \($0)")
+        }
+        let bridge = News(title: "Big fire at the old paper mill on the river in put out at last", source: "Herald")
+        let article = grouping(news + [bridge] + Self.day).article
+        #expect(article[0] != article[1])
+    }
+
+    @Test func `nothing and next to nothing can be grouped`() {
+        #expect(grouping([]).article.isEmpty)
+        #expect(grouping([News(title: "")]).story == [0])
+        #expect(grouping([News(title: "", hour: nil), News(title: "…"), News(title: "")]).story == [0, 1, 2])
+    }
+
+    @Test func `the earliest of a group stands for it`() {
+        let news = [
+            News(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Late", hour: 5),
+            News(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Early", hour: 1),
+        ]
+        #expect(grouping(news).article == [1, 1])
+    }
+
+    @Test(arguments: 1...4) func `the order of the input does not matter`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pairs = Self.copies + Self.others
+        let news = Self.day + pairs.flatMap { [$0.0, $0.1] } + Newsroom(seed: 7).news(300)
+        let order = news.indices.shuffled(using: &random)
+        let straight = grouping(news)
+        let shuffled = grouping(order.map { news[$0] })
+        #expect(groups(straight.article, named: Array(news.indices)) == groups(shuffled.article, named: order))
+        #expect(groups(straight.story, named: Array(news.indices)) == groups(shuffled.story, named: order))
+    }
+
+    /// The sets of a grouping by the texts' first numbers. Texts alike in all are interchangeable.
+    private func groups(_ first: [Int], named names: [Int]) -> Set<Set<Int>> {
+        Set(Dictionary(grouping: first.indices, by: { first[$0] }).values.map { Set($0.map { names[$0] }) })
+    }
+
+    @Test func `every article lies within one story`() {
+        let news = Newsroom(seed: 3).news(600)
+        let grouping = grouping(news)
+        #expect(Set(grouping.story).count < news.count)
+        for index in news.indices {
+            #expect(grouping.story[index] == grouping.story[grouping.article[index]])
+            #expect(grouping.article[grouping.article[index]] == grouping.article[index])
+            #expect(grouping.story[grouping.story[index]] == grouping.story[index])
+        }
+    }
+
+    @Test func `two thousand texts are grouped in seconds even without optimisation`() {
+        let news = Newsroom(seed: 5).news(2_000)
+        let time = ContinuousClock().measure { _ = grouping(news) }
+        #expect(time < .seconds(15))
+    }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// Writes headlines of an invented world, some of them told twice in other words.
+struct Newsroom {
+    var random: SeededGenerator
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+    }
+
+    private static let people = [
+        "mayor", "striker", "minister", "пилот", "учёный", "chef", "banker", "министр", "актриса", "pilot",
+    ]
+    private static let deeds = [
+        "opens", "closes", "wins", "открыл", "loses", "купил", "sells", "построил", "paints", "loses again",
+    ]
+    private static let things = [
+        "the old bridge", "a golden cup", "новый музей", "the night train", "паром", "three factories", "a lost letter",
+        "ледовый дворец", "the harbour", "восемь трамваев",
+    ]
+    private static let places = ["in Elsom", "in Brenn", "в Варнии", "near Port Olm", "под Ларкином", "across Varnia"]
+
+    func news(_ count: Int) -> [GroupingTests.News] {
+        var random = random
+        return (0..<count).map { index in
+            let words = [Self.people, Self.deeds, Self.things, Self.places].map { $0.randomElement(using: &random)! }
+            var title = words.joined(separator: " ")
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: title = title.uppercased()
+            case 1: title += " on day \(Int.random(in: 1...9, using: &random))"
+            case 2: title = "\(words[2]): \(words[0]) \(words[1]) it \(words[3])"
+            default: break
+            }
+            return GroupingTests.News(
+                title: title, summary: Bool.random(using: &random) ? "" : words.reversed().joined(separator: ", "),
+                url: Int.random(in: 0..<3, using: &random) == 0 ? "https://p\(index % 40).example.org/\(index)" : "",
+                source: "Publisher \(index % 40)", hour: Bool.random(using: &random) ? Double(index % 200) / 3 : nil)
+        }
+    }
+}

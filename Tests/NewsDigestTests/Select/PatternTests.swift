@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct PatternTests {
+    private func matches(
+        _ pattern: String, _ title: String, summary: String = "", url: String = "https://example.org/1"
+    ) throws
+        -> Bool
+    {
+        var item = article(title, url: url)
+        item.summary = summary
+        item.author = "Joan Writer"
+        item.tags = ["Open Data"]
+        var search = PatternSearch()
+        return search.first(of: [try Pattern(pattern)], in: FilteredText(item)) != nil
+    }
+
+    @Test(arguments: [
+        ("новости", "Сводка новостей за день"), ("новость", "О новостях"), ("ёлка", "Елки и игрушки"),
+        ("елка", "На ёлке зажгли огни"), ("гороскоп", "Гороскопы на неделю"), ("футбольный", "Футбольная лига"),
+        ("battery", "New batteries charge faster"), ("hopping", "They hop and hopped"), ("chip", "CHIPS are back"),
+        ("election", "Elections called"), ("open source", "An open-source engine"), ("crypto*", "Cryptocurrency falls"),
+        ("крипто*", "Криптовалюта растёт"), ("Don't", "Dont look now"), ("ai", "AI rules"),
+    ]) func `a word is found in its other forms`(pattern: String, title: String) throws {
+        #expect(try matches(pattern, title))
+    }
+
+    @Test(arguments: [
+        ("новости", "Новый год"), ("swift", "Swiftly done"), ("art", "Start of the party"),
+        ("chip", "Chocolate cookies"),
+        ("open source", "The source was open"), ("ai", "Said again"), ("кот", "Который час"),
+    ]) func `another word is not found`(pattern: String, title: String) throws {
+        #expect(try !matches(pattern, title))
+    }
+
+    @Test func `each field can be named, and all are searched otherwise`() throws {
+        #expect(try matches("writer", "Plain"))
+        #expect(try matches("daily", "Plain"))
+        #expect(try matches("data", "Plain"))
+        #expect(try matches("horoscope", "Plain", url: "https://example.org/horoscope/1"))
+        #expect(
+            try matches(
+                "гороскоп", "Plain", url: "https://example.org/%D0%B3%D0%BE%D1%80%D0%BE%D1%81%D0%BA%D0%BE%D0%BF"))
+        #expect(try matches("author:writer", "Plain"))
+        #expect(try !matches("title:writer", "Plain"))
+        #expect(try matches("text:hidden", "Plain", summary: "A hidden word"))
+        #expect(try !matches("title:hidden", "Plain", summary: "A hidden word"))
+        #expect(try matches("category:/^general/", "Plain"))
+    }
+
+    @Test func `a regular expression is searched for without regard to case`() throws {
+        #expect(try matches(#"/\bgpus?\b/"#, "New GPU"))
+        #expect(try matches("/^срочно/", "СРОЧНО: дождь"))
+        #expect(try !matches(#"/\bgpu\b/"#, "Gpus"))
+    }
+
+    @Test(arguments: [
+        ("/(a/", "'/(a/' is not a regular expression"), ("  ", "'  ' has no word to look for"),
+        ("...", "'...' has no word to look for"),
+    ]) func `a pattern that cannot be used is quoted`(pattern: String, reason: String) {
+        let error = #expect(throws: InvalidPattern.self) { try Pattern(pattern) }
+        #expect(error?.description == reason)
+    }
+
+    @Test func `a slow expression is given up, named and harms no other`() throws {
+        let slow = try Pattern("/(a+)+$/")
+        var rules = SelectionRules()
+        rules.mute = [slow, try Pattern("horoscope")]
+        let candidates = (0..<40).map { index in
+            Candidate(
+                id: "c\(index)",
+                item: article(
+                    index == 39 ? "Horoscope" : String(repeating: "a", count: 60) + "!\(index)",
+                    url: "https://example.org/\(index)"),
+                firstSeen: Date(timeIntervalSince1970: 1_795_219_200))
+        }
+        let clock = ContinuousClock()
+        var selection: Selection?
+        let time = clock.measure {
+            selection = Selection(
+                candidates: candidates, rules: rules, now: Date(timeIntervalSince1970: 1_795_222_800))
+        }
+        #expect(time < .seconds(20))
+        #expect(
+            selection?.failures == [
+                Failure(.select, "/(a+)+$/", "takes too long to search with and was left out; make it simpler")
+            ])
+        #expect(selection?.decisions["c39"] == .muted(by: "horoscope"))
+    }
+
+    @Test(arguments: [
+        ("вагонов", "вагон"), ("важнейшими", "важн"), ("красивая", "красив"), ("бегавшая", "бега"), ("книгами", "книг"),
+        ("caresses", "caress"), ("relational", "relat"), ("hopeful", "hope"), ("running", "run"), ("sky", "sky"),
+        ("2026", "2026"), ("naïve", "naïve"),
+    ]) func `stems are those of the published algorithms`(word: String, stem: String) {
+        #expect(Stem.of(word) == stem)
+    }
+}

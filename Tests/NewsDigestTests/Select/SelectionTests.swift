@@ -1,0 +1,319 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct SelectionTests {
+    static let now = Date(timeIntervalSince1970: 1_795_248_000)
+
+    private func candidate(
+        _ id: String, _ title: String, source: String = "Daily", url: String? = nil, category: String = "general",
+        hours: Double = 1, seen: Double? = nil, position: Int = 0, change: (inout Item) -> Void = { _ in }
+    ) -> Candidate {
+        var item = Item(
+            sourceID: "feed:\(source)", source: source,
+            url: url ?? "https://\(source.lowercased()).example.org/\(id)", title: title,
+            published: Self.now.addingTimeInterval(-hours * 3600), category: category, position: position)
+        change(&item)
+        return Candidate(id: id, item: item, firstSeen: Self.now.addingTimeInterval(-(seen ?? 0) * 3600))
+    }
+
+    private func event(
+        _ id: String, _ title: String, place: String = "Hall", days: [Double] = [1], source: String = "KudaGo",
+        tags: [String] = ["concert"], category: String = "events"
+    ) -> Candidate {
+        candidate(id, title, source: source, category: category, hours: 200) { item in
+            item.kind = .event
+            item.tags = tags
+            item.event = Event(
+                occurrences: days.map {
+                    let starts = Self.now.addingTimeInterval($0 * 86_400)
+                    return .init(starts: starts, ends: starts.addingTimeInterval(7200))
+                }, place: place)
+        }
+    }
+
+    private func selection(
+        _ candidates: [Candidate], sent: [SentStory] = [], previous: Date? = nil, now: Date = Self.now,
+        _ change: (inout SelectionRules) throws -> Void
+    ) rethrows -> Selection {
+        var rules = SelectionRules()
+        try change(&rules)
+        return Selection(candidates: candidates, sent: sent, rules: rules, previous: previous, now: now)
+    }
+
+    private func selection(_ candidates: [Candidate], sent: [SentStory] = []) -> Selection {
+        selection(candidates, sent: sent) { _ in }
+    }
+
+    private func ids(_ selection: Selection) -> [[String]] { selection.sections.map { $0.stories.map(\.id) } }
+
+    // MARK: One story
+
+    @Test func `the same article through two sources is one entry that names both`() {
+        let selection = selection([
+            candidate("a", "Ferry runs aground off Elsom", url: "https://daily.example.org/f?utm_source=rss", hours: 2),
+            candidate(
+                "b", "Ferry runs aground off Elsom - Daily", source: "API", url: "https://www.daily.example.org/f"),
+        ])
+        #expect(
+            selection.sections.first?.stories.first?.also == [
+                .init(
+                    id: "b", source: "API", title: "Ferry runs aground off Elsom - Daily",
+                    url: "https://www.daily.example.org/f", isSameArticle: true)
+            ])
+        #expect(selection.sections.first?.stories.first?.url == "https://daily.example.org/f")
+        #expect(selection.decisions["b"] == .duplicate(of: "a"))
+        #expect(selection.members == ["a": ["a", "b"]])
+    }
+
+    @Test func `another telling stands under the story and hides nothing`() {
+        let selection = selection([
+            candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 2),
+            candidate("b", "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald"),
+            candidate("c", "Parliament passes budget after all-night session in Varnia"),
+        ])
+        #expect(ids(selection) == [["a", "c"]])
+        #expect(selection.sections.first?.stories.first?.also.map(\.isSameArticle) == [false])
+        #expect(selection.decisions["b"] == .sameStory(as: "a"))
+    }
+
+    @Test func `the weightier source leads, then the one with a picture and a text`() {
+        let title = "Comet Larkin to pass Earth at closest distance in 300 years"
+        let plain = candidate("a", title, source: "Daily", hours: 3)
+        let rich = candidate("b", title, source: "Herald") {
+            $0.image = "https://example.org/i.jpg"
+            $0.summary = "A comet."
+        }
+        let weighty = candidate("c", title, source: "Sky")
+        #expect(ids(selection([plain, rich, weighty])) == [["b"]])
+        #expect(ids(selection([plain, rich, weighty]) { $0.sources["feed:Sky"] = .init(weight: 2) }) == [["c"]])
+    }
+
+    // MARK: Across days
+
+    private func sent(_ candidate: Candidate, hoursAgo: Double, also: [Story.Telling] = []) -> SentStory {
+        SentStory(
+            digest: "d1", sent: Self.now.addingTimeInterval(-hoursAgo * 3600),
+            story: Story(id: candidate.id, item: candidate.item, url: candidate.item.url, also: also))
+    }
+
+    @Test func `a story that was sent does not come back when another publisher picks it up`() {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
+        let later = candidate("b", "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald")
+        let selection = selection([later], sent: [sent(first, hoursAgo: 19)])
+        #expect(selection.sections.isEmpty)
+        #expect(selection.decisions == ["b": .alreadySent(digest: "d1", story: "a", newPublishers: 1)])
+    }
+
+    @Test(arguments: [
+        (SelectionRules.Growth.never, false), (.publishers(4), false), (.publishers(3), true), (.always, true),
+    ]) func `it comes back when it grew, as the reader wants it`(growth: SelectionRules.Growth, returns: Bool) {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
+        let others = ["Herald", "Gazette", "Courier"].map {
+            candidate($0, "Passengers rescued after ferry runs aground near Elsom", source: $0)
+        }
+        let selection = selection(others, sent: [sent(first, hoursAgo: 19)]) { $0.growth = growth }
+        #expect(!selection.sections.isEmpty == returns)
+    }
+
+    @Test func `what its own publisher adds does not make a story grow`() {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
+        let again = candidate("b", "Passengers rescued after ferry runs aground near Elsom harbour")
+        #expect(selection([again], sent: [sent(first, hoursAgo: 19)]) { $0.growth = .always }.sections.isEmpty)
+    }
+
+    @Test func `a copy is known weeks later by its title, a column of one publisher is not`() {
+        let title = "Night trains between Vienna and Rome return after two years"
+        let old = sent(candidate("a", title, hours: 500), hoursAgo: 500)
+        #expect(selection([candidate("b", title, source: "Herald")], sent: [old]).sections.isEmpty)
+        #expect(ids(selection([candidate("c", title)], sent: [old])) == [["c"]])
+    }
+
+    // MARK: Filters
+
+    @Test func `each item that is left out has its reason`() throws {
+        let candidates = [
+            candidate("old", "A", hours: 50), candidate("section", "B", category: "sports"),
+            candidate("muted", "Гороскоп на завтра"), candidate("excluded", "Gadget sale"),
+            candidate("language", "C") { $0.language = "de" }, candidate("plain", "Battery news"),
+            candidate("shown", "New chips for laptops"), candidate("over", "D", category: "events"),
+            event("past", "Concert", days: [-3, -1]), event("later", "Opera", days: [30]),
+        ]
+        let selection = try selection(candidates) { rules in
+            rules.categories = [Category("general"), .events]
+            rules.include = try ["chip", "гороскоп", "gadget"].map(Pattern.init)
+            rules.exclude = [try Pattern("sale")]
+            rules.mute = [try Pattern("гороскопы")]
+            rules.languages = ["en", "ru"]
+            rules.eventHorizon = 7 * 86_400
+        }
+        #expect(
+            selection.decisions.mapValues(\.description) == [
+                "old": "too old, of 2026-11-19T06:00:00Z",
+                "section": "in 'sports', which this digest has no section for",
+                "muted": "muted by 'гороскопы'", "excluded": "excluded by 'sale'",
+                "language": "in 'de', which is none of the languages wanted", "plain": "matches no include filter",
+                "shown": "shown, score 0.99 = fresh 0.49 + place 0.50", "over": "matches no include filter",
+                "past": "the event is over", "later": "the event is too far ahead, on 2026-12-21T08:00:00Z",
+            ])
+    }
+
+    @Test func `a source's own filters hold for it alone`() throws {
+        let selection = try selection(
+            [candidate("a", "Chips"), candidate("b", "Rain"), candidate("c", "Snow", source: "Herald")]
+        ) { $0.sources["feed:Daily"] = .init(include: [try Pattern("chip")]) }
+        #expect(selection.decisions["b"] == .notIncluded)
+        #expect(Set(ids(selection).joined()) == ["a", "c"])
+    }
+
+    @Test func `an article without a language goes by its script`() {
+        let news = [candidate("ru", "Паром сел на мель"), candidate("en", "Ferry runs aground")]
+        #expect(ids(selection(news) { $0.languages = ["ru"] }) == [["ru"]])
+        #expect(ids(selection(news) { $0.languages = ["en"] }) == [["en"]])
+    }
+
+    @Test func `a date in the future counts as the time it was seen`() {
+        let selection = selection([candidate("a", "From tomorrow", hours: -30, seen: 60)])
+        #expect(selection.decisions["a"] == .tooOld(Self.now.addingTimeInterval(-60 * 3600)))
+    }
+
+    @Test func `only what is newer than since is shown`() {
+        let selection = selection([candidate("a", "Old", hours: 10), candidate("b", "New", hours: 1)]) {
+            $0.since = Self.now.addingTimeInterval(-5 * 3600)
+        }
+        #expect(ids(selection) == [["b"]])
+        #expect(selection.decisions["a"]?.name == "before --since")
+    }
+
+    // MARK: Ranking and places
+
+    @Test func `more publishers, fresher news, weight and boosts move a story up, each by its part`() throws {
+        let title = "Comet Larkin to pass Earth at closest distance in 300 years"
+        let selection = try selection(
+            [
+                candidate("one", "Parliament passes budget in Varnia", hours: 0, position: 0),
+                candidate("two", title, source: "Herald", hours: 24, position: 5),
+                candidate("two-b", title, source: "Sky", hours: 24, position: 5),
+                candidate("boosted", "Swift language turns twelve", source: "Code", hours: 48, position: 20),
+            ]
+        ) {
+            $0.boost = [try Pattern("swift")]
+            $0.sources["feed:Code"] = .init(weight: 4)
+        }
+        #expect(ids(selection) == [["boosted", "two", "one"]])
+        #expect(
+            selection.decisions["boosted"]?.description
+                == "shown, score 3.60 = place 0.10 + weight 2.00 + boost 1.50")
+        #expect(
+            selection.decisions["two"]?.description
+                == "shown, score 1.50 = publishers 1.00 + fresh 0.25 + place 0.25")
+    }
+
+    @Test func `one busy source does not push out nine others`() {
+        let busy = (0..<200).map { candidate("busy\($0)", "Busy thing \($0) happened", source: "Busy", position: 0) }
+        let others = (0..<9).map {
+            candidate("other\($0)", "Word\($0) term\($0)", source: "Small\($0)", hours: 30, position: 9)
+        }
+        let selection = selection(busy + others) { $0.maxPerSection = 12 }
+        let shown = Set(ids(selection).joined())
+        #expect(shown.isSuperset(of: others.map(\.id)))
+        #expect(shown.count == 12)
+        #expect(selection.leftOver == 197)
+        #expect(selection.sections.map(\.leftOver) == [197])
+    }
+
+    @Test func `sections share the digest's places`() {
+        let news = ["general", "science", "sports"].flatMap { category in
+            (0..<10).map {
+                candidate("\(category)\($0)", "\(category) unique\($0)", source: "S\($0)", category: category)
+            }
+        }
+        let selection = selection(news) { $0.maxItems = 8 }
+        #expect(selection.sections.map(\.stories.count) == [3, 3, 2])
+        #expect(selection.leftOver == 22)
+        #expect(selection.decisions.values.count { $0.name == "waiting" } == 22)
+    }
+
+    @Test func `a source's limit holds`() {
+        let news = (0..<5).map { candidate("a\($0)", "Thing\($0) word\($0)", position: $0) }
+        let selection = selection(news) { $0.sources["feed:Daily"] = .init(limit: 2) }
+        #expect(ids(selection) == [["a0", "a1"]])
+        #expect(selection.decisions["a4"]?.description.hasPrefix("waiting, over its source's limit") == true)
+    }
+
+    @Test func `what was left over leads the next digest, and everything comes once`() {
+        let news = (0..<10).map { candidate("a\($0)", "Thing\($0) word\($0)", seen: 2, position: $0) }
+        var pending = news
+        var shown: [String] = []
+        for round in 0..<4 {
+            let previous = round == 0 ? nil : Self.now.addingTimeInterval(-3600)
+            let fresh = (0..<2).map { candidate("n\(round)\($0)", "Fresh\(round)\($0) news\(round)\($0)", seen: 0.5) }
+            let selection = selection(round == 0 ? pending : pending + fresh, previous: previous) {
+                $0.maxPerSection = 3
+            }
+            let ids = ids(selection).flatMap { $0 }
+            if round > 0, pending.count >= 3 { #expect(ids.allSatisfy { $0.hasPrefix("a") }) }
+            shown += ids
+            pending.removeAll { ids.contains($0.id) }
+        }
+        #expect(Set(shown).isSuperset(of: news.map(\.id)))
+        #expect(Set(shown).count == shown.count)
+    }
+
+    // MARK: Sections
+
+    @Test func `sections come in the reader's order under the reader's titles`() {
+        let news = [
+            candidate("s", "Elsom wins", category: "sports"), candidate("t", "New chip", category: "technology"),
+            candidate("c", "Checkmate", category: "chess"),
+        ]
+        let selection = selection(news) {
+            $0.categories = [Category("chess"), Category("technology"), Category("health")]
+            $0.titles = ["chess": "On the board"]
+        }
+        #expect(selection.sections.map(\.title) == ["On the board", "Technology"])
+        #expect(selection.decisions["s"] == .otherCategory("sports"))
+        #expect(self.selection(news).sections.map(\.category) == ["sports", "technology", "chess"])
+    }
+
+    @Test func `a feed's own category chooses the section by the table`() {
+        let news = candidate("a", "Match report") { $0.tags = ["Local", "Фигурное катание"] }
+        let selection = selection([news]) {
+            $0.categories = [Category("general"), Category("sports")]
+            $0.sectionOfTag = ["фигурное катание": Category("sports")]
+        }
+        #expect(selection.sections.map(\.category) == ["sports"])
+    }
+
+    @Test func `an event goes to the narrowest section that is wanted`() {
+        let candidates = [event("a", "Jazz"), event("b", "Fair", tags: ["festival", "entertainment"])]
+        func sections(_ names: String...) -> [String: [String]] {
+            let selection = self.selection(candidates) { $0.categories = names.map { Category($0) } }
+            return Dictionary(uniqueKeysWithValues: selection.sections.map { ($0.category, $0.stories.map(\.id)) })
+        }
+        #expect(sections("events") == ["events": ["a", "b"]])
+        #expect(sections("concert", "events") == ["concert": ["a"], "events": ["b"]])
+        #expect(sections("entertainment", "events") == ["events": ["a", "b"]])
+        #expect(sections("entertainment") == ["entertainment": ["b"]])
+        #expect(sections("technology") == [:])
+    }
+
+    // MARK: Events
+
+    @Test func `events are one at the same place and day, and in the order in which they happen`() {
+        let selection = selection([
+            event("late", "Opera", days: [5]), event("soon", "Jazz Night", days: [-2, 1, 9]),
+            event("twin", "«Jazz night»", days: [1], source: "Afisha"),
+            event("other", "Jazz Night", place: "Club", days: [1]),
+            event("day", "Jazz Night", days: [4]),
+            candidate("article", "Jazz Night", category: "events"),
+        ])
+        #expect(ids(selection) == [["article", "soon", "other", "day", "late"]])
+        #expect(selection.decisions["twin"] == .duplicate(of: "soon"))
+    }
+
+    @Test func `the age limit is for articles, not for events`() {
+        #expect(ids(selection([event("a", "Exhibition", days: [-1, 3])])) == [["a"]])
+    }
+}
