@@ -95,6 +95,14 @@ import Testing
     static let others: [(News, News)] = [
         // Numbers, places and people that differ
         (
+            .init(title: "Engineers from five towns present a bus without a driver at the fair in Ulm", source: "Daily"),
+            .init(title: "Engineers from five towns present a bus without a driver at the fair in Kulm", source: "Herald")
+        ),
+        (
+            .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily"),
+            .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily", hour: 50)
+        ),
+        (
             .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
             .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
         ),

@@ -86,7 +86,8 @@ extension SameArticle {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
         guard let summaries else {
-            if sameHost, x.address != y.address, let apart, apart > Self.aDay { return .different }
+            let mayBeOneAddress = x.address != 0 && x.address == y.address
+            if sameHost, !mayBeOneAddress, let apart, apart > Self.aDay { return .different }
             return traits[a].stemCount >= 4 ? .sure : .different
         }
         if summaries >= 0.5 { return summaries >= 0.97 || figuresAgree(x, y) ? .sure : .different }
@@ -164,6 +165,8 @@ extension SameArticle {
         let x = letters(a)
         let y = letters(b)
         if x.count >= 6, y.count >= 6, x.prefix(6) == y.prefix(6) { return true }
+        // Nobody mistypes the first letter; names that differ in it are others: Omsk and Tomsk.
+        guard x.first == y.first else { return false }
         let shorter = min(x.count, y.count)
         let isOneLonger = abs(x.count - y.count) == 1
         guard isOneLonger || (x.count == y.count && shorter >= 5) else { return false }
