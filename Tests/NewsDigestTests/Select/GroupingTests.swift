@@ -95,8 +95,8 @@ import Testing
     static let others: [(News, News)] = [
         // Numbers, places and people that differ
         (
-            .init(title: "Engineers from five towns present a bus without a driver at the fair in Ulm", source: "Daily"),
-            .init(title: "Engineers from five towns present a bus without a driver at the fair in Kulm", source: "Herald")
+            .init(title: "Five towns show a bus without any driver at the autumn fair in Ulm", source: "Daily"),
+            .init(title: "Five towns show a bus without any driver at the autumn fair in Kulm", source: "Herald")
         ),
         (
             .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily"),
