@@ -1,0 +1,93 @@
+import Foundation
+import HTTP
+
+/// What is searched for: three characters at least, and not white space alone.
+public struct SearchQuery: Sendable, Equatable {
+    public var text: String
+
+    /// newsapi.org takes no more.
+    public static let longest = 500
+
+    /// - Throws: `RunError.usage` with the bound that the text misses.
+    public init(_ text: String) throws {
+        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
+        guard text.count <= Self.longest else {
+            throw RunError.usage("a search takes \(Self.longest) characters at most")
+        }
+        self.text = text
+    }
+
+    /// All its words stand in the item's title, text, author, place or address, as the beginnings of words at least.
+    public func matches(_ item: Item) -> Bool {
+        let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
+        let words = FoldedText.words(of: all.joined(separator: " "))
+        return FoldedText.words(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
+    }
+}
+
+/// Looks for a query in newsapi.org's `/everything`, in KudaGo's search and in what the feeds hold now.
+///
+/// Nothing of it is to be remembered: the records are those of sources that were asked something else. What feeds
+/// held before, or do not give again now, is found among the stored items.
+public func search(
+    _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
+    limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },
+    progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
+) async -> [Gathered] {
+    var questions: [Source] = []
+    var cities: [KudaGoSource] = []
+    for source in sources {
+        switch source {
+        case .newsAPI(let api):
+            questions.append(.newsAPI(NewsAPISource(everythingAbout: query, from: api, limit: limit)))
+        case .feed: questions.append(source)
+        case .kudaGo(let city): if !cities.contains(where: { $0.location == city.location }) { cities.append(city) }
+        }
+    }
+    let visit = Visit(client: client, now: now, reserve: reserve)
+    async let events = visit.search(query, in: cities, limit: limit)
+    var found = await gather(questions, records: records, over: client, now: now, reserve: reserve, progress: progress)
+    for index in found.indices where found[index].sourceID.hasPrefix("feed:") {
+        found[index].items = (found[index].items + found[index].past).filter(query.matches)
+        found[index].past = []
+    }
+    return found + (await events)
+}
+
+extension NewsAPISource {
+    /// The newest articles about it; with the same key, for whatever category that key was used.
+    fileprivate init(everythingAbout query: SearchQuery, from source: NewsAPISource, limit: Int) {
+        self.init(
+            .everything, baseURL: source.baseURL, key: source.key, query: query.text, language: source.language,
+            sortBy: "publishedAt", limit: limit, dailyRequests: source.dailyRequests, section: "general",
+            name: "newsapi.org")
+    }
+}
+
+extension Visit {
+    fileprivate func search(_ query: SearchQuery, in cities: [KudaGoSource], limit: Int) async -> [Gathered] {
+        var all: [Gathered] = []
+        for city in cities { all.append(await search(query, in: city, limit: limit)) }
+        return all
+    }
+
+    /// Results name an event; what they leave out of it is asked for by number.
+    private func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
+        var city = city
+        city.categories = []
+        let (results, fault) = await list(
+            KudaGoEvent.self, city, path: "/search/",
+            query: [
+                ("q", query.text), ("lang", city.language), ("location", city.location), ("ctype", "event"),
+                ("expand", "place,dates"),
+            ] + (city.freeOnly ? [("is_free", "1")] : []), limit: limit)
+        let named = results.filter { $0.kind ?? "event" == "event" }
+        let (events, later) = await complete(named, from: city)
+        let items = city.items(from: events, now: now)
+        let failure = (fault ?? later).map { Failure(.gather, city.name, "\($0)") }
+        return Gathered(
+            sourceID: city.id, name: city.name, items: items,
+            outcome: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
+    }
+}

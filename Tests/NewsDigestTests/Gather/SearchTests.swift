@@ -1,0 +1,51 @@
+import Foundation
+import HTTP
+import TestServer
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct SearchTests {
+    @Test func `a query is looked for in newsapi.org, KudaGo and feeds at once`() async throws {
+        let newsAPI = NewsAPIStandIn(archive: [
+            .init("Rain over Paris", url: "https://a.example/rain"), .init("Sun", url: "https://a.example/sun"),
+        ])
+        let kudaGo = KudaGoStandIn(events: [concert(1), event("Ночной rain")])
+        let feed = FeedStandIn.rss(
+            "Daily", [("Rainy days", "https://d.example/1", nil), ("Other", "https://d.example/2", nil)])
+        let server = try TestServer { request in
+            newsAPI.reply(to: request) ?? kudaGo.reply(to: request) ?? .ok(feed, type: "text/xml")
+        }
+        let key = Secret("test-key")
+        let found = await search(
+            try SearchQuery("  rain "),
+            in: [
+                .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: key, category: "science")),
+                .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: key, category: "health")),
+                .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),
+                .feed(FeedSource(url: server.url("/rss"))),
+            ], records: [:], over: try HTTPClient(.init(userAgent: "newsdigest/test", retries: 0)), now: noon)
+        #expect(found.map { $0.items.map(\.title) } == [["Rain over Paris"], ["Rainy days"], ["Ночной rain"]])
+        #expect(server.requests.count { $0.path == "/v2/everything" } == 1)
+        let asked = try #require(server.requests.first { $0.path.hasSuffix("/search/") })
+        #expect(asked.parameter("q") == "rain")
+        #expect(asked.parameter("ctype") == "event")
+    }
+
+    @Test(arguments: ["", "  ", "ab", "\t\n  \n", " b "])
+    func `a query of fewer than three characters is refused`(text: String) {
+        #expect(throws: RunError.usage("a search takes 3 characters at least")) { try SearchQuery(text) }
+    }
+
+    @Test(arguments: [("ёлк", true), ("ЕЛКА МОСКВА", true), ("лка", false), ("ёлка париж", false)])
+    func `words match from their beginning whatever their case`(text: String, matches: Bool) throws {
+        let item = Item(
+            sourceID: "s", source: "s", url: "https://a.example/", title: "Ёлка в Москва-Сити", category: "general")
+        #expect(try SearchQuery(text).matches(item) == matches)
+    }
+
+    private func event(_ title: String) -> String {
+        #"{"id":77,"title":"\#(title)","slug":"x","dates":[{"start":1795363200,"end":1795363200}],"#
+            + #""location":{"slug":"msk"},"site_url":"https://kudago.com/msk/event/x/"}"#
+    }
+}
