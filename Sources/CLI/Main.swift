@@ -9,6 +9,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
         abstract: "Gather headlines, feeds and events; send what is new as one digest.",
         version: version,
         subcommands: [
+            CategoriesCommand.self,
             CheckCommand.self,
             GroupCommand.self,
             HistoryCommand.self,
@@ -21,6 +22,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             ScheduleCommand.self,
             ShareCommand.self,
             ShowCommand.self,
+            SourcesCommand.self,
             TemplatesCommand.self,
             WhyCommand.self,
         ],

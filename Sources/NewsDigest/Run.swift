@@ -282,18 +282,6 @@ extension Run {
     var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
 
     private func newClient() throws -> HTTPClient {
-        let network = readers[0].network
-        var policy = NetworkPolicy(environment: environment)
-        policy.allowsDowngrade = network.allowHTTPDowngrade
-        policy.privateHosts = Set(network.privateHosts.map { $0.lowercased() })
-        if let proxy = network.proxy { policy.proxies["all_proxy"] = proxy }
-        return try HTTPClient(
-            HTTPClient.Configuration(
-                userAgent: userAgent, maxParallel: network.parallel, perHostGap: .seconds(network.hostGap),
-                limits: HTTPLimits(
-                    connectTimeout: .seconds(network.connectTimeout), totalTimeout: .seconds(network.timeout),
-                    idleTimeout: .seconds(network.idleTimeout), maxBody: network.maxBody,
-                    maxRedirects: network.maxRedirects),
-                deadline: .seconds(network.deadline), mode: options.mode, network: policy))
+        try HTTPClient(readers[0].network, mode: options.mode, environment: environment)
     }
 }

@@ -10,6 +10,8 @@ struct TOMLLines {
 
     /// Lines from 1. A table is on the line that first names it.
     private(set) var lines: [[Step]: Int] = [:]
+    /// The tables' headers in their order, each with the path that the keys below it start with.
+    private(set) var headers: [(line: Int, path: [Step])] = []
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
@@ -71,6 +73,7 @@ extension TOMLLines {
     /// `[a.b]` or `[[a.b]]`: the path that the keys below it start with.
     private mutating func header() -> [Step] {
         let isArray = startsWith("[[")
+        let start = line
         advance(isArray ? 2 : 1)
         let keys = dottedKey()
         advance(isArray ? 2 : 1)
@@ -86,6 +89,7 @@ extension TOMLLines {
                 path.append(.index(count - 1))
             }
         }
+        headers.append((start, path))
         return path
     }
 

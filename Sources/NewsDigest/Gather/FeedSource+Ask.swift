@@ -42,6 +42,13 @@ extension HTTPRequest {
 }
 
 extension Gathered {
+    /// What a first visit would make of this answer.
+    init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
+        self.init(
+            sourceID: Source.feed(source).id, name: source.name, outcome: .fresh, record: SourceRecord())
+        take(answer, to: request, of: source, now: now)
+    }
+
     fileprivate mutating func take(_ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, now: Date)
     {
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
@@ -141,7 +148,7 @@ extension Gathered {
     private mutating func noticeMove() {
         guard let moved = record.moved, moved.sightings == SourceRecord.sightingsToBelieve else { return }
         notices.append(
-            "\(name) has moved to \(moved.to) and is asked there from now on; change it in the configuration")
+            "has moved to \(moved.to) and is asked there from now on; change it in the configuration")
         record.moved?.sightings += 1
     }
 
@@ -154,7 +161,7 @@ extension Gathered {
     }
 
     /// The charset parameter of a media type (RFC 9110, section 8.3.2).
-    private static func charset(_ type: String) -> String? {
+    static func charset(_ type: String) -> String? {
         type.firstMatch(of: /(?i)charset\s*=\s*"?([^\s";]+)/).map { String($0.1) }
     }
 

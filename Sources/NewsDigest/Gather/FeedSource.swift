@@ -8,7 +8,7 @@ public struct FeedSource: Sendable, Equatable {
     /// Nil for the feed's own title.
     public var givenName: String?
     public var category: String
-    /// How many of its newest items are taken in one run.
+    /// How many of its newest items are taken in one run; how many of them a digest shows is for selection to say.
     public var limit: Int
     /// How many items a feed that is read for the first time starts with.
     public var firstItems: Int
@@ -26,7 +26,7 @@ public struct FeedSource: Sendable, Equatable {
     public var sections: [String: String]
 
     public init(
-        url: String, name: String? = nil, category: String = "general", limit: Int = 20, firstItems: Int = 10,
+        url: String, name: String? = nil, category: String = "general", limit: Int = 200, firstItems: Int = 10,
         headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
         language: String? = nil, sections: [String: String] = [:]
     ) {

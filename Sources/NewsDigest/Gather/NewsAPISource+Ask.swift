@@ -23,7 +23,7 @@ extension Visit {
         case .spent(let until):
             let why = "the day's \(source.dailyRequests) requests to newsapi.org are spent; \(record.age(at: now))"
             if items.isEmpty { gathered.outcome = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
-            gathered.notices.append("newsapi.org: \(why)")
+            gathered.notices.append(why)
             refusal = Refusal(outcome: .waiting(until: until, why: why))
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name

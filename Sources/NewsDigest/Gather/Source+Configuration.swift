@@ -99,7 +99,8 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, name: feed.name, category: feed.category, headers: headers, include: feed.include,
-            exclude: feed.exclude, weight: feed.weight)
+            url: feed.url, name: feed.name, category: feed.category, firstItems: feed.firstItems, headers: headers,
+            include: feed.include,
+            exclude: feed.exclude, weight: feed.weight, language: feed.language, sections: feed.categories)
     }
 }

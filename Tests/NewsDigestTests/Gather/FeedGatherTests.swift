@@ -92,7 +92,7 @@ import Testing
             notices.append(last[0].notices)
         }
         let told =
-            "Example has moved to \(server.url("/new")) and is asked there from now on; change it in the configuration"
+            "has moved to \(server.url("/new")) and is asked there from now on; change it in the configuration"
         #expect(notices == [[], [], [told], []])
     }
 

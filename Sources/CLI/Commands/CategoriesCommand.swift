@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct CategoriesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "categories", abstract: "The names that --category and the configuration take.")
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "Also ask newsapi.org for its publishers and KudaGo for its categories and cities.")
+    var online = false
+
+    @Flag(help: "A JSON object in place of the table.")
+    var json = false
+
+    func run() async throws {
+        let configuration = try Configuration(path: common.config).profile(common.profile)
+        guard online else { return try show(CategoryList(configuration)) }
+        let (list, failures) = try await Sources(configuration, statePath: common.statePath, now: common.clock)
+            .categories()
+        try show(list)
+        for failure in failures { complain("\(failure)") }
+        if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private func show(_ list: CategoryList) throws {
+        if json { return try printJSON(list) }
+        for (index, group) in list.groups.enumerated() {
+            print("\(index == 0 ? "" : "\n")\(group.title)")
+            for line in table(group.entries.map { ["  " + $0.name, $0.title] }) { print(line) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The feeds that a web page leads to.
+public enum FeedDiscovery {
+    /// One feed as the page names it.
+    public struct Found: Sendable, Equatable {
+        /// Absolute, `http` or `https`.
+        public var url: String
+        public var title: String?
+
+        public init(url: String, title: String? = nil) {
+            self.url = url
+            self.title = title
+        }
+    }
+
+    /// Those of its `link` elements (HTML, section 4.6.7.1, "alternate"); where there are none, links that look like a
+    /// feed's address. In the page's order, each address once.
+    ///
+    /// - Parameters:
+    ///   - url: where the page was received from.
+    ///   - charset: the `charset` of its `Content-Type`.
+    public static func feeds(inPage bytes: [UInt8], url: String, charset: String? = nil) -> [Found] {
+        let events = bytes.withUnsafeBufferPointer { page in
+            TextEncoding.withUTF8(page, charset: charset) { MarkupEvent.events(in: $0) }
+        }
+        var base = url
+        var links: [Found] = []
+        var anchors: [Found] = []
+        for case .start(let name, let attributes) in events {
+            guard let href = attributes["href"]?.trimmingSpaces, !href.isEmpty else { continue }
+            let address = URIReference.resolve(href, against: base)
+            switch name {
+            case "base": base = address
+            case "link" where isFeedLink(attributes):
+                links.append(Found(url: address, title: attributes["title"].map(HTMLText.folded)))
+            case "a" where looksLikeFeed(address): anchors.append(Found(url: address))
+            default: break
+            }
+        }
+        return distinct(links.isEmpty ? anchors : links)
+    }
+
+    private static func isFeedLink(_ attributes: [String: String]) -> Bool {
+        let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
+        return relations.contains("alternate") && feedTypes.contains(String(type).trimmingSpaces)
+    }
+
+    private static func looksLikeFeed(_ address: String) -> Bool {
+        let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
+        return feedEndings.contains { path.hasSuffix($0) }
+    }
+
+    private static func distinct(_ feeds: [Found]) -> [Found] {
+        var seen = Set<String>()
+        return feeds.filter { feed in
+            let scheme = URIReference.scheme(of: feed.url)?.lowercased()
+            return (scheme == "http" || scheme == "https") && seen.insert(feed.url).inserted
+        }
+    }
+
+    private static let feedTypes: Set = [
+        "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml",
+        "application/x-rss+xml",
+    ]
+
+    private static let feedEndings = [
+        "/feed", "/feed/", "/rss", "/rss/", "/atom", ".rss", ".atom", "feed.xml", "rss.xml", "atom.xml", "feed.json",
+        ".rdf",
+    ]
+}

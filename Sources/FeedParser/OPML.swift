@@ -1,0 +1,87 @@
+/// A list of feeds as feed readers exchange it (OPML 2.0, "Subscription lists").
+public struct OPML: Sendable, Equatable {
+    public struct Outline: Sendable, Equatable {
+        public var title: String?
+        /// `xmlUrl`, as written.
+        public var url: String
+        /// The titles of the folders it stands in, outermost first.
+        public var folders: [String]
+
+        public init(title: String? = nil, url: String, folders: [String] = []) {
+            self.title = title
+            self.url = url
+            self.folders = folders
+        }
+    }
+
+    public var title: String?
+    public var feeds: [Outline]
+
+    public init(title: String? = nil, feeds: [Outline]) {
+        self.title = title
+        self.feeds = feeds
+    }
+
+    /// Reads a list as leniently as a web page: what is not well-formed costs no more than its own outline.
+    ///
+    /// - Throws: `FeedError.notAFeed` for a document that is no OPML.
+    public init(parsing bytes: [UInt8], charset: String? = nil) throws(FeedError) {
+        let events = bytes.withUnsafeBufferPointer { document in
+            TextEncoding.withUTF8(document, charset: charset) { MarkupEvent.events(in: $0) }
+        }
+        guard events.contains(where: { if case .start("opml", _) = $0 { true } else { false } }) else {
+            let root = events.lazy.compactMap { if case .start(let name, _) = $0 { name } else { nil } }.first
+            throw .notAFeed(root: root)
+        }
+        self.init(feeds: [])
+        read(events)
+    }
+
+    /// The list as a document in UTF-8, with a folder for each first of `folders`.
+    public var document: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#,
+            "  <head><title>\(HTMLText.escape(title ?? ""))</title></head>", "  <body>",
+        ]
+        var folders: [String] = []
+        for feed in feeds { if let folder = feed.folders.first, !folders.contains(folder) { folders.append(folder) } }
+        for feed in feeds where feed.folders.isEmpty { lines.append("    " + Self.element(for: feed)) }
+        for folder in folders {
+            lines.append(#"    <outline text="\#(HTMLText.escape(folder))">"#)
+            for feed in feeds where feed.folders.first == folder { lines.append("      " + Self.element(for: feed)) }
+            lines.append("    </outline>")
+        }
+        return (lines + ["  </body>", "</opml>", ""]).joined(separator: "\n")
+    }
+}
+
+extension OPML {
+    private mutating func read(_ events: [MarkupEvent]) {
+        var isTitle = false
+        /// The open outlines; nil for one that is a feed and no folder.
+        var open: [String?] = []
+        for event in events {
+            switch event {
+            case .start("title", _): isTitle = title == nil
+            case .end("title"): isTitle = false
+            case .text(let text) where isTitle: title = HTMLText.folded((title ?? "") + text)
+            case .start("outline", let attributes): open.append(add(attributes, folders: open.compactMap(\.self)))
+            case .end("outline"): _ = open.popLast()
+            case .start, .end, .text: break
+            }
+        }
+    }
+
+    /// - Returns: the name of the folder that begins here; nil for a feed.
+    private mutating func add(_ attributes: [String: String], folders: [String]) -> String? {
+        let name = (attributes["title"] ?? attributes["text"]).map(HTMLText.folded).flatMap { $0.isEmpty ? nil : $0 }
+        guard let url = attributes["xmlurl"]?.trimmingSpaces, !url.isEmpty else { return name }
+        feeds.append(Outline(title: name, url: url, folders: folders))
+        return nil
+    }
+
+    private static func element(for feed: Outline) -> String {
+        let title = HTMLText.escape(feed.title ?? feed.url)
+        return #"<outline type="rss" text="\#(title)" title="\#(title)" xmlUrl="\#(HTMLText.escape(feed.url))"/>"#
+    }
+}

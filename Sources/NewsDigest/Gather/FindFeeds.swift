@@ -1,0 +1,60 @@
+import FeedParser
+import Foundation
+import HTTP
+
+/// A feed at the address that a person gave, or one that the page there leads to.
+public struct FoundFeed: Sendable, Equatable {
+    public var url: String
+    public var title: String?
+
+    public init(url: String, title: String? = nil) {
+        self.url = url
+        self.title = title
+    }
+}
+
+/// Looks for feeds: the address itself, then those that its page names, then the usual places on its host.
+///
+/// - Parameter address: of a feed or of a web page; `https` where it has no scheme.
+/// - Throws: `Failure` when the address does not answer or leads to no feed.
+func findFeeds(at address: String, over client: HTTPClient) async throws(Failure) -> [FoundFeed] {
+    let (url, response) = try await page(at: address, over: client)
+    if let feed = response.feed { return [FoundFeed(url: response.permanentURL ?? url, title: feed.title)] }
+
+    let charset = response.headers["Content-Type"].flatMap(Gathered.charset)
+    let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: charset)
+    if !named.isEmpty { return named.map { FoundFeed(url: $0.url, title: $0.title) } }
+    for place in usualPlaces {
+        guard let guess = WebAddress.absolute(place, base: response.url) else { continue }
+        let answer = try? await client.send(HTTPRequest(url: guess, configuredURL: url))
+        if let feed = answer?.feed { return [FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)] }
+    }
+    throw Failure(.gather, address, "names no feed, and none is in the usual places; give the feed's own address")
+}
+
+/// What answers at an address that a person typed, by `https` if need be by `http` where it names no scheme.
+private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
+    var failure = Failure(.gather, address, "is no web address; give one such as https://example.org")
+    for candidate in address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"] {
+        guard let url = WebAddress.absolute(candidate) else { continue }
+        do throws(HTTPError) {
+            let response = try await client.send(HTTPRequest(url: url, configuredURL: url))
+            if response.isSuccess { return (url, response) }
+            failure.reason = "\(response.url) answered \(response.status)"
+            break
+        } catch {
+            failure.reason = "\(error)"
+        }
+    }
+    throw failure
+}
+
+private let usualPlaces = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]
+
+extension HTTPResponse {
+    /// The feed in the body, if it is one.
+    fileprivate var feed: Feed? {
+        guard isSuccess else { return nil }
+        return try? Feed(parsing: body, url: url, charset: headers["Content-Type"].flatMap(Gathered.charset))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// How a source has been doing, for `sources list`.
+public struct SourceHealth: Sendable, Equatable, Encodable {
+    public enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
+
+    public var name: String
+    /// The address of a feed; the query of a service.
+    public var source: String
+    public var category: String
+    public var condition: Condition
+    public var lastSuccess: Date?
+    /// Failures in a row.
+    public var streak: Int
+    public var failingSince: Date?
+    public var reason: String?
+    public var itemsADay: Double?
+    /// Not asked before then.
+    public var nextRequest: Date?
+    /// Where it has moved for good.
+    public var movedTo: String?
+
+    init(_ source: Source, record: SourceRecord?, now: Date) {
+        let record = record ?? SourceRecord()
+        name = record.title.flatMap { source.isNamed ? nil : $0 } ?? source.name
+        self.source = source.id.hasPrefix("feed:") ? String(source.id.dropFirst(5)) : source.id
+        category = source.category
+        condition =
+            record.pausedSince != nil
+            ? .gone : record.isBroken ? .broken : record.streak > 0 ? .failing : record.started == nil ? .new : .ok
+        lastSuccess = record.lastSuccess
+        streak = record.streak
+        failingSince = record.failingSince
+        reason = record.reason
+        itemsADay = record.itemsADay
+        nextRequest = record.waiting(at: now)
+        movedTo = record.moved?.to
+    }
+
+    /// One line of a table, in the order of `columns`.
+    public func cells(now: Date) -> [String] {
+        [
+            name, category, condition == .failing || condition == .broken ? "\(condition) (\(streak))" : "\(condition)",
+            lastSuccess.map { SourceRecord.duration(now.timeIntervalSince($0)) + " ago" } ?? "never",
+            itemsADay.map { String(format: "%.1f", $0) } ?? "",
+            nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now", source,
+        ]
+    }
+
+    public static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
+
+    /// What a table has no room for.
+    public var remarks: [String] {
+        var remarks: [String] = []
+        if let reason, streak > 0 {
+            let since = failingSince.map { " since \($0.formatted(.iso8601))" } ?? ""
+            remarks.append("fails\(since): \(reason)")
+        }
+        if let movedTo { remarks.append("has moved to \(movedTo)") }
+        return remarks
+    }
+}
+
+extension Source {
+    fileprivate var isNamed: Bool {
+        if case .feed(let feed) = self { feed.givenName != nil } else { true }
+    }
+}

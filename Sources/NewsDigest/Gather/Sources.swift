@@ -1,0 +1,184 @@
+import FeedParser
+import Foundation
+import HTTP
+
+/// The sources of one configuration, to look at and to change: what the command `sources` does.
+public struct Sources: Sendable {
+    public var configuration: Configuration
+    public var statePath: String
+    public var now: Date
+    public var environment: [String: String]
+
+    public init(
+        _ configuration: Configuration, statePath: String, now: Date,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.configuration = configuration
+        self.statePath = statePath
+        self.now = now
+        self.environment = environment
+    }
+
+    /// How each has been doing, and those that lack a secret. Asks nobody.
+    public func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let records = try State(path: statePath, mode: .readOnly).records(of: list.sources)
+        return (list.sources.map { SourceHealth($0, record: records[$0.id], now: now) }, list.failures)
+    }
+
+    /// Asks each of them once, in the configuration's order.
+    ///
+    /// A feed that answers again after it was gone is asked in the next runs as well.
+    /// - Parameter wanted: names or addresses; empty for all.
+    /// - Throws: `RunError.usage` for one that is not configured.
+    public func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources) }
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: .readWrite)
+        defer { state.close() }
+        let visit = try visit(state)
+        let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
+            for (index, source) in sources.enumerated() { group.addTask { (index, await visit.check(source)) } }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        try resume(checks.filter { $0.failure == nil }.map(\.sourceID), in: state, among: sources)
+        return (checks, list.failures)
+    }
+
+    /// The names that `--category` and the configuration take, with what the services have now.
+    public func categories() async throws -> (list: CategoryList, failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: .readWrite)
+        defer { state.close() }
+        let (groups, failures) = await (try visit(state)).categories(of: list.sources)
+        var categories = CategoryList(configuration)
+        categories.groups += groups
+        return (categories, list.failures + failures)
+    }
+
+    /// The feeds at an address or on its page.
+    public func find(_ address: String) async throws(Failure) -> [FoundFeed] {
+        let client: HTTPClient
+        do {
+            client = try HTTPClient(configuration.network, environment: environment)
+        } catch {
+            throw Failure(.gather, address, "\(error)")
+        }
+        return try await findFeeds(at: address, over: client)
+    }
+
+    /// Adds feeds to the configuration file; its former text stays beside it as `FILE.bak`.
+    ///
+    /// - Returns: what was added, which is not what is there already; and what the user should know of.
+    /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited.
+    public func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
+        try add(feeds.map { ($0, category) })
+    }
+
+    /// Takes a feed out of the configuration file; its former text stays beside it as `FILE.bak`.
+    ///
+    /// - Parameter wanted: its name or address.
+    /// - Returns: its address.
+    public func remove(_ wanted: String) throws -> String {
+        let blocks = try FeedBlocks(of: file(), environment: environment)
+        let feeds = configuration.feeds
+        guard !blocks.namesNoSource,
+            let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
+        else {
+            let known = feeds.map(\.url) + feeds.compactMap(\.name)
+            throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
+        }
+        try blocks.write(try blocks.removing(url: feed.url))
+        return feed.url
+    }
+
+    /// Adds the feeds of an OPML file, its folders as categories.
+    public func importOPML(_ path: String) throws -> (added: [FoundFeed], notices: [String]) {
+        let list: OPML
+        do {
+            list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
+        } catch let error as FeedError {
+            throw RunError.notAFeed("\(path): \(error)")
+        } catch {
+            throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
+        }
+        return try add(
+            list.feeds.compactMap { outline in
+                guard let url = WebAddress.absolute(outline.url) else { return nil }
+                return (FoundFeed(url: url, title: outline.title), outline.folders.first.map(category))
+            })
+    }
+
+    /// The feeds as an OPML document, a folder for each category.
+    public func exportOPML() -> String {
+        OPML(
+            title: configuration.title ?? "newsdigest",
+            feeds: configuration.feeds.map { feed in
+                OPML.Outline(title: feed.name, url: WebAddress.withoutUserInfo(feed.url), folders: [feed.category])
+            }
+        ).document
+    }
+}
+
+extension Sources {
+    /// Requests to newsapi.org are counted in the state as those of a run are.
+    private func visit(_ state: State) throws -> Visit {
+        let now = now
+        return Visit(client: try HTTPClient(configuration.network, environment: environment), now: now) {
+            account, limit in
+            let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
+            return next.map { .spent(until: $0) } ?? .granted
+        }
+    }
+
+    private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
+        let blocks = try FeedBlocks(of: file(), environment: environment)
+        var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map(\.url))
+        let new = feeds.filter { known.insert($0.0.url).inserted }
+        guard !new.isEmpty else { return ([], []) }
+        try blocks.write(
+            try blocks.adding(
+                new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.title, category: $0.category) }))
+        let notices =
+            blocks.namesNoSource
+            ? ["\(blocks.file) named no source before, so the built-in ones no longer run; it names its own now"] : []
+        return (new.map(\.0), notices)
+    }
+
+    private func file() throws -> String {
+        if let file = configuration.file { return file }
+        let usual = Paths(environment: environment).configuration
+        throw RunError.configuration(
+            file: usual, line: nil, reason: "does not exist, so there is nothing to add to; 'newsdigest init' writes it"
+        )
+    }
+
+    /// A folder's name as a category: a known one in any of its forms, or else its own in lower case.
+    private func category(_ folder: String) -> String {
+        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        return configuration.category(named: name)?.name ?? name
+    }
+
+    private func source(_ wanted: String, among sources: [Source]) throws -> Source {
+        let named = sources.first { $0.id == wanted || $0.id == "feed:\(wanted)" || $0.name == wanted }
+        if let named { return named }
+        let known = sources.map(\.name) + configuration.feeds.map(\.url)
+        throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
+    }
+
+    private func resume(_ ids: [String], in state: State, among sources: [Source]) throws {
+        let records = try state.records(of: sources)
+        let resumed = sources.compactMap { source -> Gathered? in
+            guard ids.contains(source.id), var record = records[source.id], record.pausedSince != nil else {
+                return nil
+            }
+            record.succeeded(at: now)
+            return Gathered(sourceID: source.id, name: source.name, outcome: .notModified, record: record)
+        }
+        if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
+    }
+}
