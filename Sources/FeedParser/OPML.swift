@@ -63,8 +63,10 @@ extension OPML {
         for event in events {
             switch event {
             case .start("title", _): isTitle = title == nil
-            case .end("title"): isTitle = false
-            case .text(let text) where isTitle: title = HTMLText.folded((title ?? "") + text)
+            case .end("title"):
+                isTitle = false
+                title = title.map(HTMLText.folded)
+            case .text(let text) where isTitle: title = (title ?? "") + text
             case .start("outline", let attributes): open.append(add(attributes, folders: open.compactMap(\.self)))
             case .end("outline"): _ = open.popLast()
             case .start, .end, .text: break
