@@ -78,8 +78,7 @@ extension Configuration {
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
-            let earlier = deliveries[..<offset].count { $0.name == delivery.name }
-            if earlier > 0 { deliveries[offset].name += " (\(earlier + 1))" }
+            deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
             if delivery.recipients.isEmpty { deliveries[offset].recipients = [email].compactMap { $0 } }
             if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty {
                 let line = table.node(.deliver)?.elements[offset].line
@@ -328,6 +327,14 @@ extension Configuration {
     private func category(_ text: String, at node: TOMLNode, in table: ConfigurationTable<DigestKey>) throws -> String {
         if let category = category(named: text) { return category.name }
         throw table.error(.categories, "has \"\(text)\"; \(categorySuggestion(for: text))", at: node)
+    }
+}
+
+extension String {
+    /// This name, or with the first number after it that makes it another than those.
+    fileprivate func unlike(_ names: [String]) -> String {
+        guard names.contains(self) else { return self }
+        return (2...).lazy.map { "\(self) (\($0))" }.first { !names.contains($0) } ?? self
     }
 }
 

@@ -92,7 +92,11 @@ extension ChatMessages {
             details += [event.when, event.place, event.address, price, event.age].compactMap { $0 }
         }
         let after = plain(" — " + details.joined(separator: " · "))
-        let linked = story.url.map { link(fitting(story.title), to: $0) + after }
+        let linked = story.url.map { url in
+            webhook.service == .ntfy
+                ? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + url)
+                : link(fitting(story.title), to: url) + after
+        }
         // An address that is too long to stand beside its title is left out; the title stays.
         if let linked, linked.length < limits.block * 3 / 4 { return linked }
         return plain("• " + story.title) + after
@@ -219,7 +223,8 @@ extension Webhook.Service {
         case .slack: "<\(url.replacing("&", with: "&amp;").replacing("|", with: "%7C"))|\(escaped(text))>"
         case .discord: "[\(escaped(text))](<\(url)>)"
         case .telegram: "<a href=\"\(escaped(url))\">\(escaped(text))</a>"
-        case .ntfy, .json: "\(text)\n\(url)"
+        // Plain text, with the address on a line of its own.
+        case .ntfy, .json: text
         }
     }
 }

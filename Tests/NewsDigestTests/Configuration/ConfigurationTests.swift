@@ -177,4 +177,87 @@ private func complaint(_ toml: String) -> String {
         let with = try Configuration(path: nil, environment: ["HOME": "/nonexistent", "NEWSAPI_KEY": "k"])
         #expect(with.newsapi?.key == .environment("NEWSAPI_KEY"))
     }
+
+    @Test func `destinations of one name are told apart, for the state knows them by it`() throws {
+        let stdout = "[[deliver]]\nto = \"stdout\"\n"
+        let named = try configuration(stdout + stdout + stdout + "name = \"stdout (2)\"\n" + stdout)
+        #expect(named.deliveries.map(\.name) == ["stdout", "stdout (2)", "stdout (2) (2)", "stdout (3)"])
+    }
+
+    @Test func `mail without a recipient goes to the reader's own address, and SMTP needs one`() throws {
+        let smtp = "[[deliver]]\nto = \"smtp\"\nhost = \"mail.example.org\"\n"
+        #expect(
+            try configuration("email = \"anna@example.org\"\n" + smtp).deliveries[0].recipients == ["anna@example.org"])
+        #expect(complaint(smtp) == "line 1: 'deliver[1].recipients' is missing, and so is 'email'")
+    }
+
+    @Test func `categories are known by their short forms, aliases and feeds`() throws {
+        let configuration = try configuration(
+            """
+            [digest]
+            categories = ["tech", "town", "zines"]
+            [categories.city]
+            aliases = ["town"]
+            [[feeds]]
+            url = "https://a.example/"
+            category = "zines"
+            [[feeds]]
+            url = "https://b.example/"
+            category = "Sport"
+            """)
+        #expect(configuration.digest.categories == ["technology", "city", "zines"])
+        #expect(configuration.feeds.map(\.category) == ["zines", "sports"])
+    }
+
+    @Test(arguments: [
+        (
+            "[digest]\ncategories = [\n\"science\",\n\"tehcnology\"]",
+            "line 4: 'digest.categories' has \"tehcnology\"; did you mean 'technology'?"
+        ),
+        ("[kudago]\ncategories = [\"-kid\"]", "line 2: 'kudago.categories' has \"-kid\"; did you mean 'kids'?"),
+        (
+            "[newsapi]\nsources = [\"bbc-news\"]\ncountry = \"us\"",
+            "line 2: 'newsapi.sources' cannot be combined with country or categories"
+        ),
+        ("[newsapi]\nkey = \"k\"\nkey_file = \"f\"", "line 3: 'newsapi.key_file' and 'newsapi.key' exclude each other"),
+        (
+            "[[deliver]]\nto = \"fax\"",
+            "line 2: 'deliver[1].to' is \"fax\"; known: command, file, smtp, stdout, webhook"
+        ),
+        (
+            "[[deliver]]\nto = \"file\"\npath = \"x\"\nhost = \"y\"",
+            "line 4: 'deliver[1].host' has no meaning where to = \"file\""
+        ),
+        (
+            "[[deliver]]\nto = \"webhook\"\nservice = \"telegram\"\ntoken = \"t\"",
+            "line 1: 'deliver[1].chat' is missing"
+        ),
+        (
+            "[[deliver]]\nto = \"smtp\"\nhost = \"h\"\nsecurity = \"none\"\nusername = \"u\"\npassword = \"p\"",
+            "line 4: 'deliver[1].security' is \"none\", which would send the password in the clear"
+        ),
+        (
+            "[[deliver]]\nto = \"command\"\ncommand = []",
+            "line 3: 'deliver[1].command' should be a program and its arguments, such as [\"msmtp\", \"-t\"]"
+        ),
+        (
+            "[[deliver]]\nto = \"stdout\"\nfrom = \"Anna\"",
+            "line 3: 'deliver[1].from' is \"Anna\", which is no mail address"
+        ),
+        (
+            "[[feeds]]\nurl = \"https://u:p@a.example/\"",
+            "line 2: 'feeds[1].url' has a user name or password in it, which would be printed; put it into its own key"
+        ),
+        (
+            "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"X Y\" = \"z\" }",
+            "line 3: 'feeds[1].headers' has 'X Y', which is no header's name"
+        ),
+        (
+            "[network]\nproxy = \"proxy.example:3128\"",
+            "line 2: 'network.proxy' starts with 'proxy.example:'; write http://… or https://… or socks5://… or socks5h://…"
+        ),
+    ])
+    func `what cannot work together or be meant is refused`(toml: String, expected: String) {
+        #expect(complaint(toml) == expected)
+    }
 }

@@ -43,7 +43,7 @@ import Testing
         let script = "(sleep 60; touch '\(folder("late"))') & echo $! > '\(folder("pid"))'; wait"
         let failure = await error(shell(script, timeout: 0.5))
         #expect(failure?.reason == .timedOut(seconds: 0.5))
-        #expect(Date().timeIntervalSince(start) < 5)
+        #expect(Date().timeIntervalSince(start) < 15)
         let child = try #require(
             folder.text("pid").flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
         try await eventually { kill(child, 0) != 0 || isZombie(child) }
@@ -51,8 +51,8 @@ import Testing
 
     @Test func `a child that stays behind with the pipes does not hold us up`() async throws {
         let start = Date()
-        _ = try? await shell("sleep 3 & echo started", timeout: 1).run([])
-        #expect(Date().timeIntervalSince(start) < 2.5)
+        _ = try? await shell("sleep 30 & echo started", timeout: 1).run([])
+        #expect(Date().timeIntervalSince(start) < 15)
     }
 
     @Test func `a program that prints without end is killed at the limit`() async {
