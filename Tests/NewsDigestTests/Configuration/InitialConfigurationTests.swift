@@ -119,3 +119,21 @@ import Testing
         return try String(contentsOf: root.appending(path: "cron/\(name)"), encoding: .utf8)
     }
 }
+
+@Suite struct ConfigurationDocumentTests {
+    @Test func `every key is documented in its section`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "docs/configuration.md"), encoding: .utf8)
+        let sections = page.components(separatedBy: "\n## ")
+        let undocumented = Configuration.knownKeys.filter { key in
+            let parts = key.split(separator: ".").map(String.init)
+            let title = parts.count == 1 ? "At the top" : parts[0]
+            let section = sections.first {
+                $0.hasPrefix(title) || $0.hasPrefix("`[\(title)]") || $0.hasPrefix("`[[\(title)]")
+            }
+            return section?.contains("`\(parts.last ?? "")`") != true
+        }
+        #expect(undocumented == [])
+    }
+}
