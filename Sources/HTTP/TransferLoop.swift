@@ -88,6 +88,8 @@ extension TransferLoop {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
+        // Host names are UTF-8, also under cron, where libcurl would read them by a locale that is not.
+        if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
 
         while true {
             for order in takeOrders() {
@@ -97,11 +99,12 @@ extension TransferLoop {
                 case .stop: return shutDown()
                 }
             }
-            expire()
             startReady()
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             collectFinished()
+            // Last, so that what came in while the machine was busy elsewhere has been seen.
+            expire()
             curl_multi_poll(multi, nil, 0, Int32(pause.milliseconds), nil)
         }
     }

@@ -35,7 +35,8 @@ import Testing
         "http://0177.0.0.1:9/",
         "http://[::1]:9/", "http://[::ffff:127.0.0.1]:9/", "http://localhost:9/", "http://LOCALHOST.:9/",
         "http://a.localhost:9/", "http://10.0.0.1/", "http://169.254.169.254/latest/meta-data/", "http://0.0.0.0:9/",
-        "http://[::]:9/", "http://[fe80::1]/", "http://nas/", "http://printer.local/", "http://router.lan/",
+        "http://[::]:9/", "http://１２７.0.0.1:9/", "http://①②⑦.0.0.1:9/", "http://[fe80::1]/", "http://nas/",
+        "http://printer.local/", "http://router.lan/",
         "http://metadata.google.internal/",
     ])
     func `what a server names may not be at such an address`(url: String) async throws {

@@ -93,6 +93,18 @@ import Testing
         #expect(response.url == server.url("/"))
     }
 
+    @Test func `names and paths in any script are asked for as the web writes them`() async throws {
+        let server = try TestServer { .ok("\($0.header("Host") ?? "") \($0.path)?\($0.query)") }
+        let policy = NetworkPolicy(connectTo: ["*": "127.0.0.1:\(server.port)"])
+        let client = try HTTPClient.test(network: policy)
+        let text = try await client.get("http://новости.рф/лента новостей?q=один два&x=%20").text
+        #expect(
+            text
+                == "xn--b1amnebsh.xn--p1ai /%d0%bb%d0%b5%d0%bd%d1%82%d0%b0%20"
+                + "%d0%bd%d0%be%d0%b2%d0%be%d1%81%d1%82%d0%b5%d0%b9?q=%d0%be%d0%b4%d0%b8%d0%bd+%d0%b4%d0%b2%d0%b0&x=%20"
+        )
+    }
+
     @Test func `a connection is used again`() async throws {
         let server = try TestServer(["/": .ok("")])
         let client = try HTTPClient.test()

@@ -76,10 +76,11 @@ func openSocket(_ family: TestServer.Family) throws -> Int32 {
     return descriptor
 }
 
-/// Binds to a free port of 127.0.0.1.
-func bindV4(_ descriptor: Int32) -> Bool {
+/// Binds to a port of 127.0.0.1; 0 for a free one.
+func bindV4(_ descriptor: Int32, port: Int = 0) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     return withUnsafeBytes(of: &address) { bytes in
         bind(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0

@@ -117,8 +117,12 @@ public final class TestTLSServer: Sendable {
         }
     }
 
+    /// Below those the system hands out, as another test's server would get it before the command does.
     private static func freePort() throws -> Int {
-        try withSocket { bindV4($0) ? portNumber(of: $0) : 0 }
+        while true {
+            let port = Int.random(in: 15_000..<32_000)
+            if try withSocket({ bindV4($0, port: port) }) { return port }
+        }
     }
 
     private static func withSocket<T>(_ work: (Int32) -> T) throws -> T {
