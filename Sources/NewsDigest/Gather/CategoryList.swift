@@ -27,11 +27,12 @@ public struct CategoryList: Sendable, Equatable, Encodable {
 
     /// From what is built in and configured: newsapi.org's seven, KudaGo's, the user's own.
     public init(_ configuration: Configuration) {
-        let language = configuration.kudago?.language ?? "ru"
+        let words = Language(code: configuration.language)
+        let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
         let own = configuration.ownCategories.filter { Category(named: $0) == nil }
         groups = [
-            Group("newsapi.org and feeds", Category.news.map { Entry($0.name, $0.title(in: configuration.language)) }),
-            Group("KudaGo", ([.events] + Category.kudago).map { Entry($0.name, $0.title(in: language)) }),
+            Group("newsapi.org and feeds", Category.news.map { Entry($0.name, words.title(ofCategory: $0.name)) }),
+            Group("KudaGo", ([.events] + Category.kudago).map { Entry($0.name, wordsOfEvents.title(ofCategory: $0.name)) }),
         ]
         guard !own.isEmpty else { return }
         groups.append(Group("your own", own.map { Entry($0, configuration.categories[$0]?.title ?? $0) }))
