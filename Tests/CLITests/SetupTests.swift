@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// `init`, `check` and `schedule`, as a new user meets them.
+@Suite struct SetupTests {
+    private let binary: Binary
+
+    init() throws { binary = try Binary() }
+
+    private var configuration: String { binary.path(".config/newsdigest/config.toml") }
+
+    @Test func `init writes a configuration that check is content with, once`() throws {
+        defer { binary.remove() }
+        let first = try binary.run("init")
+        #expect(first.status == 0)
+        #expect(first.lines.first == "wrote \(configuration)")
+        #expect(first.stderr.isEmpty)
+
+        let check = try binary.run("check")
+        #expect(check.status == 0)
+        #expect(check.stderr.isEmpty)
+        #expect(check.lines.first == "configuration: \(configuration)")
+        #expect(check.stdout.contains("\nprofile 'default': 14 feeds, KudaGo msk\n"))
+        #expect(check.stdout.contains("state.sqlite, which the first run will make"))
+        #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
+
+        let second = try binary.run("init")
+        #expect(second.status == 73)
+        #expect(second.stderr == "newsdigest: deliver '\(configuration)': is there already and stays as it is\n")
+    }
+
+    @Test func `check names what a run would stumble over, and no secret`() throws {
+        defer { binary.remove() }
+        try binary.write("s3cr3t\n", to: "key")
+        try binary.write("{{titel}}", to: "templates/subject.text.mustache")
+        try binary.write(
+            """
+            [digest]
+            templates = "templates"
+            [newsapi]
+            key_file = "key"
+            [[deliver]]
+            to = "file"
+            path = "none/digest.html"
+            [[deliver]]
+            to = "command"
+            command = ["newsdigest-no-such-program"]
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url = "env:NOWHERE"
+            """, to: "own.toml")
+        let check = try binary.run("check", "--config", binary.path("own.toml"))
+        #expect(check.status == 78)
+        #expect(check.stdout.contains("secret 'newsapi.key': in '\(binary.path("key"))'"))
+        for fragment in [
+            "warning: secret 'newsapi.key': the file '\(binary.path("key"))' can be read by others",
+            "'titel'",
+            "the folder '\(binary.path("none"))' does not exist",
+            "'newsdigest-no-such-program' was not found",
+            "secret 'deliver[3].url': the environment variable NOWHERE is not set",
+        ] {
+            #expect(check.stderr.contains(fragment), "\(fragment)")
+        }
+        #expect(!(check.stdout + check.stderr).contains("s3cr3t"))
+    }
+
+    @Test func `a mistake in the file is one line with file, line and the nearest key`() throws {
+        defer { binary.remove() }
+        try binary.write("title = \"x\"\n[digest]\nmax_item = 3\n", to: ".config/newsdigest/config.toml")
+        for arguments in [["check"], ["run"], ["schedule"]] {
+            let result = try binary.run(arguments)
+            #expect(result.status == 78)
+            #expect(
+                result.stderr
+                    == "newsdigest: configuration '\(configuration)', line 3: unknown key 'max_item' in 'digest'; "
+                    + "did you mean 'max_items'?\n")
+        }
+    }
+
+    @Test func `a state that cannot be read is named by check`() throws {
+        defer { binary.remove() }
+        try binary.write("this is no database, however long it is made to be", to: "state.sqlite")
+        let result = try binary.run("check", "--state", binary.path("state.sqlite"))
+        #expect(result.status == 74)
+        #expect(result.stderr.hasPrefix("newsdigest: remember '\(binary.path("state.sqlite"))': "))
+    }
+
+    @Test func `an unknown profile is a usage error with the nearest name`() throws {
+        defer { binary.remove() }
+        try binary.write("[profiles.anna]\nlanguage = \"ru\"\n", to: ".config/newsdigest/config.toml")
+        let result = try binary.run("check", "--profile", "ana")
+        #expect(result.status == 64)
+        #expect(result.stderr == "newsdigest: no profile 'ana' in \(configuration); did you mean 'anna'?\n")
+    }
+
+    @Test func `schedule prints a line for cron and writes units for systemd`() throws {
+        defer { binary.remove() }
+        let line = try binary.run(
+            "schedule", "--at", "7:30", "--days", "mon-fri", "--state", binary.path("my state.sqlite"))
+        #expect(line.status == 0)
+        #expect(line.lines.last?.hasPrefix("30 7 * * 1-5 /") == true)
+        #expect(line.lines.last?.hasSuffix("/newsdigest run --state '\(binary.path("my state.sqlite"))'") == true)
+        let units = try binary.run("schedule", "--systemd", "--write")
+        #expect(units.status == 0)
+        #expect(try binary.read(".config/systemd/user/newsdigest.timer").contains("\nOnCalendar=*-*-* 08:00:00\n"))
+        #expect(try binary.read(".config/systemd/user/newsdigest.service").contains("/newsdigest run\n"))
+        #expect(try binary.run("schedule", "--at", "25:00").status == 64)
+        #expect(try binary.run("schedule", "--write").status == 64)
+    }
+}
