@@ -49,6 +49,9 @@ public struct HTTPResponse: Sendable, Equatable {
         self.timings = timings
     }
 
+    /// The address for messages: the values of parameters such as `token` are hidden.
+    public var shownURL: String { Redaction.none.url(url) }
+
     public var isSuccess: Bool { (200..<300).contains(status) }
 
     /// Where the resource now lives for good: the end of the permanent redirects that lead the chain.

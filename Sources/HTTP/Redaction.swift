@@ -25,6 +25,9 @@ struct Redaction {
         secrets = (request.secrets + values).filter { $0.utf8.count > 6 }.sorted { $0.utf8.count > $1.utf8.count }
     }
 
+    /// Hides what is secret in any address.
+    static let none = Redaction(HTTPRequest(url: "", configuredURL: nil))
+
     func isSecret(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
     func header(_ header: HTTPHeader) -> HTTPHeader {

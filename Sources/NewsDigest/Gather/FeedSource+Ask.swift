@@ -63,18 +63,18 @@ extension Gathered {
         case 410:
             record.pausedSince = now
             fail(
-                "\(response.url) answered 410: it is gone for good and asked no more; remove it from the configuration",
+                "\(response.shownURL) answered 410: it is gone for good and asked no more; remove it from the configuration",
                 now)
         case 429:
             let until = response.retryAfter.pause(from: now)
-            fail("\(response.url) answered 429; asked again after \(until.formatted(.iso8601))", now)
+            fail("\(response.shownURL) answered 429; asked again after \(until.formatted(.iso8601))", now)
             record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
         case 503 where response.retryAfter != nil:
             let until = response.retryAfter.pause(from: now)
-            fail("\(response.url) answered 503; asked again after \(until.formatted(.iso8601))", now)
+            fail("\(response.shownURL) answered 503; asked again after \(until.formatted(.iso8601))", now)
             record.waits(until: until, .retryAfter)
         default:
-            fail("\(response.url) answered \(response.status)\(Self.step(response.status))", now)
+            fail("\(response.shownURL) answered \(response.status)\(Self.step(response.status))", now)
         }
     }
 
@@ -96,7 +96,7 @@ extension Gathered {
             record.remember(body: response, at: now)
             noticeMove()
         } catch {
-            fail("\(response.url): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")", now)
+            fail("\(response.shownURL): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")", now)
         }
     }
 

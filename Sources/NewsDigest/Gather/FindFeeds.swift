@@ -40,7 +40,7 @@ private func page(at address: String, over client: HTTPClient) async throws(Fail
         do throws(HTTPError) {
             let response = try await client.send(HTTPRequest(url: url, configuredURL: url))
             if response.isSuccess { return (url, response) }
-            failure.reason = "\(response.url) answered \(response.status)"
+            failure.reason = "\(response.shownURL) answered \(response.status)"
             break
         } catch {
             failure.reason = "\(error)"
