@@ -64,17 +64,19 @@ private struct DigestJSON: Encodable {
 
 extension DigestJSON {
     init(_ digest: Digest, _ options: RenderOptions) {
-        id = digest.id
-        profile = digest.profile
+        id = digest.id.cleanLine
+        profile = digest.profile.cleanLine
         title = digest.title.cleanLine
         created = digest.created
         language = digest.language
         sections = digest.sections.map { section in
             SectionJSON(
-                category: section.category, title: section.title.cleanLine,
+                category: section.category.cleanLine, title: section.title.cleanLine,
                 stories: section.stories.map { StoryJSON($0, at: digest.created, share: options.share) })
         }
-        failures = digest.failures
+        failures = digest.failures.map {
+            .init(source: $0.source.cleanLine, since: $0.since, reason: $0.reason.cleanLine)
+        }
         leftOver = digest.leftOver
     }
 }
@@ -83,7 +85,7 @@ extension DigestJSON.StoryJSON {
     init(_ story: Story, at now: Date, share services: [ShareLink]) {
         let item = story.item
         let link = SafeURL(story.url)?.text ?? ""
-        id = story.id
+        id = story.id.cleanLine
         kind = item.kind
         title = item.title.cleanLine
         url = link

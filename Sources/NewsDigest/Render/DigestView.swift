@@ -172,7 +172,7 @@ extension DigestView.StoryView {
         title = headline.isEmpty ? link ?? item.source.cleanLine : headline
         url = link
         summary = item.summary.cleanParagraphs.joined(separator: " ").clipped(to: options.summaryLength).nonEmpty
-        html = item.html.flatMap { HTMLText.safe($0, base: link).nonEmpty }
+        html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
         source = item.source.cleanLine
         author = item.author?.cleanLine.clipped(to: Self.longestTitle).nonEmpty
         published = item.published.map(time.moment)
@@ -198,6 +198,13 @@ extension DigestView.StoryView {
     }
 
     private static let longestTitle = 300
+
+    /// Cleaned once more: what is stored may be older than the present rules. Its pictures stay only where they are remote.
+    private static func fragment(_ html: String, base: String, _ images: Configuration.Images) -> String {
+        let safe = HTMLText.safe(html, base: base).withoutControls
+        // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
+        return images == .remote ? safe : safe.replacing(/<img\b[^>]*>/, with: "")
+    }
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {
         let isTag = tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil

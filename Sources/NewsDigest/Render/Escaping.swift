@@ -9,10 +9,13 @@ extension String {
         let digits = scalars.prefix { ("0"..."9").contains($0) }
         for (index, scalar) in zip(scalars.indices, scalars) {
             switch scalar {
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|": result.append("\\")
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "~", "|": result.append("\\")
+            case "&": if Self.isEntity(scalars[index...]) { result.append("\\") }
             // These mean something at the beginning of a line only.
             case "#", "+", "-", "=", ":": if index == scalars.startIndex { result.append("\\") }
-            case ".", ")": if !digits.isEmpty && index == digits.endIndex { result.append("\\") }
+            case ".", ")":
+                let endsMarker = index + 1 == scalars.endIndex || scalars[index + 1] == " "
+                if !digits.isEmpty && index == digits.endIndex && endsMarker { result.append("\\") }
             default: break
             }
             result.append(scalar)
@@ -20,18 +23,39 @@ extension String {
         return String(result)
     }
 
+    /// Whether it begins with something like `&amp;` (CommonMark, section 2.5).
+    private static func isEntity(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+        let name = scalars.dropFirst().prefix {
+            $0.isASCII && ($0.properties.isAlphabetic || "#0123456789".unicodeScalars.contains($0))
+        }
+        return !name.isEmpty && name.endIndex < scalars.endIndex && scalars[name.endIndex] == ";"
+    }
+
     /// One line without control characters, bidirectional overrides or anything else that acts instead of being read.
     var cleanLine: String {
-        String(String.UnicodeScalarView(words(of: unicodeScalars.filter { !$0.isActive }).joined(separator: [" "])))
+        if isCleanASCII { return self }
+        let words = withoutControls.unicodeScalars.split { $0.properties.isWhitespace }
+        return String(String.UnicodeScalarView(words.joined(separator: [" "])))
+    }
+
+    /// Most text is; this saves looking at each scalar.
+    private var isCleanASCII: Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20
+    }
+
+    /// Without terminal escapes, bidirectional overrides and what is invisible; white space stays.
+    var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isActive }))
     }
 
     /// The same for text of several paragraphs, which are kept apart by one empty line.
     var cleanParagraphs: [String] {
         split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
-    }
-
-    private func words(of scalars: String.UnicodeScalarView) -> [String.UnicodeScalarView.SubSequence] {
-        scalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     }
 }
 

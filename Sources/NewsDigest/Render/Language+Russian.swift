@@ -2,7 +2,7 @@ extension Language {
     public static let russian = Language(
         code: "ru",
         dates: DateFormats(
-            locale: "ru",
+            locale: "ru", isLowercase: true,
             full: "\(weekday: .wide), \(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits) года",
             day: "\(weekday: .abbreviated), \(day: .defaultDigits) \(month: .wide)",
             short: "\(day: .defaultDigits) \(month: .wide)",
@@ -37,7 +37,7 @@ extension Language {
             days: Plural(one: "# день", few: "# дня", many: "# дней"),
             occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат")),
         sentences: Sentences(
-            since: { period, date in "\(period), начиная с \(date)" },
+            since: { period, date in "За \(period), с \(date)" },
             unreachable: { source, date in "\(source): недоступен с \(date)" },
             recovered: { sources in "Снова на связи: \(sources)" },
             until: { date in "до \(date)" },

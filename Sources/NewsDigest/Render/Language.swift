@@ -114,6 +114,8 @@ extension Language {
     struct DateFormats: Sendable {
         /// For the names of months and days.
         var locale: String
+        /// Names of days and months begin with a small letter wherever they stand.
+        var isLowercase = false
         /// "Saturday, 21 November 2026"
         var full: Date.FormatString
         /// "Sat, 21 November"

@@ -17,10 +17,11 @@ struct LocalTime: Sendable {
     }
 
     func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
-        Date.VerbatimFormatStyle(
+        let text = Date.VerbatimFormatStyle(
             format: language.dates[keyPath: format], locale: Locale(identifier: language.dates.locale),
             timeZone: calendar.timeZone, calendar: calendar
         ).format(date)
+        return language.dates.isLowercase ? text.lowercased() : text
     }
 
     /// The hour for today's, else the day and the hour, else the date with its year.

@@ -120,41 +120,39 @@ private struct MIMEPart {
 /// The transfer encoding of RFC 2045, section 6.7.
 enum QuotedPrintable {
     static func encoded(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { encoded(line: $0) }.joined(
-            separator: "\r\n")
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return String(decoding: Array(lines.map(encoded(line:)).joined(separator: "\r\n".utf8)), as: UTF8.self)
     }
 
-    private static func encoded(line: Substring) -> String {
-        var lines = ""
-        var current = ""
-        let bytes = Array(line.utf8)
-        for (index, byte) in bytes.enumerated() {
-            let isLast = index == bytes.count - 1
-            let unit = token(byte, isLast: isLast, isFirst: current.isEmpty)
+    private static func encoded(line: Substring.UTF8View) -> [UInt8] {
+        var result: [UInt8] = []
+        var column = 0
+        for index in line.indices {
+            let isLast = line.index(after: index) == line.endIndex
+            var unit = token(line[index], isFirst: column == 0, isLast: isLast)
             // 76 with the "=" of a soft line break.
-            if current.utf8.count + unit.utf8.count > (isLast ? 76 : 75) {
-                lines += current + "=\r\n"
-                current = token(byte, isLast: isLast, isFirst: true)
-            } else {
-                current += unit
+            if column + unit.count > (isLast ? 76 : 75) {
+                result += Array("=\r\n".utf8)
+                column = 0
+                unit = token(line[index], isFirst: true, isLast: isLast)
             }
+            result += unit
+            column += unit.count
         }
-        return lines + current
+        return result
     }
 
-    private static func token(_ byte: UInt8, isLast: Bool, isFirst: Bool) -> String {
-        switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"): isLast ? escaped(byte) : String(UnicodeScalar(byte))
-        // A dot alone ends a mail in SMTP, and "From " begins one in a mailbox file.
-        case UInt8(ascii: "."), UInt8(ascii: "F"): isFirst ? escaped(byte) : String(UnicodeScalar(byte))
-        case UInt8(ascii: "="): escaped(byte)
-        case 0x21...0x7E: String(UnicodeScalar(byte))
-        default: escaped(byte)
-        }
-    }
-
-    private static func escaped(_ byte: UInt8) -> String {
-        "=" + byte.percentEncoded.dropFirst()
+    private static func token(_ byte: UInt8, isFirst: Bool, isLast: Bool) -> [UInt8] {
+        let isPlain =
+            switch byte {
+            case UInt8(ascii: " "): !isLast
+            // A dot alone ends a mail in SMTP, and "From " begins one in a mailbox file.
+            case UInt8(ascii: "."), UInt8(ascii: "F"): !isFirst
+            case UInt8(ascii: "="): false
+            default: (0x21...0x7E).contains(byte)
+            }
+        let digits = PercentEncoding.digits
+        return isPlain ? [byte] : [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An absolute `http` or `https` address with nothing in it that could end an attribute, a header or a Markdown link.
 ///
 /// What RFC 3986 does not allow is percent-encoded as UTF-8; a host keeps the letters of its own script.
@@ -7,8 +9,8 @@ struct SafeURL: Sendable, Equatable {
     /// Nil for every other scheme and for an address without a host.
     init?(_ text: String) {
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-        let trimmed = String(String.UnicodeScalarView(visible)).trimmingPrefix { $0 == " " }
-        guard let separator = trimmed.firstRange(of: "://"), trimmed.utf8.count <= 8_192 else { return nil }
+        let trimmed = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: [" "])
+        guard let separator = trimmed.firstRange(of: "://") else { return nil }
         let scheme = trimmed[..<separator.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = trimmed[separator.upperBound...].unicodeScalars
@@ -16,7 +18,12 @@ struct SafeURL: Sendable, Equatable {
         // A user name before the host serves only to deceive.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
-        self.text = "\(scheme)://\(String(host))" + Self.encoded(rest[authority.endIndex...])
+        // Browsers read a backslash here as a slash.
+        let path = rest[authority.endIndex...]
+        let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
+        // Longer ones are cut by browsers and refused by mail servers.
+        guard address.utf8.count <= 8_000 else { return nil }
+        self.text = address
     }
 }
 
@@ -27,25 +34,28 @@ extension SafeURL {
     }
 
     private static func encoded(_ scalars: Substring.UnicodeScalarView) -> String {
-        var result = ""
-        for scalar in scalars {
-            if allowed.contains(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                for byte in String(scalar).utf8 { result += byte.percentEncoded }
-            }
-        }
-        return result
+        PercentEncoding.encoded(String(scalars), keeping: allowed)
     }
 
     /// RFC 3986 `pchar`, `/`, `?` and `#`, without `'`, `(`, `)`, `*` and `[`, which mean something elsewhere.
     private static let allowed = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".unicodeScalars)
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
 }
 
-extension UInt8 {
-    var percentEncoded: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+/// RFC 3986, section 2.1, over the octets of UTF-8.
+enum PercentEncoding {
+    static func encoded(_ text: String, keeping kept: Set<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if kept.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
+
+    static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -35,14 +35,12 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
     private static let longestTitle = 200
 
     private static func address(_ base: String, _ query: [(name: String, value: String)]) -> String {
-        base + "?" + query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
+        base + "?"
+            + query.map { "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: unreserved))" }.joined(
+                separator: "&")
     }
 
-    /// Everything but the unreserved characters of RFC 3986, section 2.3.
-    private static func percentEncoded(_ text: String) -> String {
-        text.utf8.map { unreserved.contains($0) ? String(UnicodeScalar($0)) : $0.percentEncoded }.joined()
-    }
-
+    /// RFC 3986, section 2.3.
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 }
 

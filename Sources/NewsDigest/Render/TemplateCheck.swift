@@ -63,7 +63,8 @@ extension TemplateCheck {
                     if within.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
                     if let fault = fault(in: partial, scopes: scopes, within: within + [tag.name], used: &used) {
                         // A built-in part is right: the one that includes it in a wrong place is to blame.
-                        return ownFiles.contains(fault.file) ? fault : Fault(tag, in: source, fault.reason)
+                        return ownFiles.contains(fault.file)
+                            ? fault : Fault(tag, in: source, "'\(tag.name)' does not belong here: \(fault.reason)")
                     }
                 }
             }

@@ -27,7 +27,7 @@ public struct TemplateSet: Sendable {
 
     /// A digest as text, by the template that is the whole of a format.
     func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
-        libraries[kind]?.render(view, withTemplate: part) ?? ""
+        libraries[kind]?.render(Self.tree(of: view), withTemplate: part) ?? ""
     }
 
     /// Writes the built-in templates into a folder, which is created where it is missing.
@@ -54,6 +54,24 @@ extension TemplateSet {
 
     private static let builtInSources = Templates.all.compactMap { name, bytes in
         TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A view as dictionaries and arrays: Mustache would look at each value's mirror anew for every tag.
+    private static func tree(of value: Any) -> Any {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .struct where !mirror.children.isEmpty && !(value is String):
+            return mirror.children.reduce(into: [String: Any]()) { fields, child in
+                if let name = child.label, let value = present(child.value) { fields[name] = tree(of: value) }
+            }
+        case .collection: return mirror.children.map { tree(of: $0.value) }
+        default: return value
+        }
+    }
+
+    private static func present(_ value: Any) -> Any? {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
     private mutating func fail(_ file: String, _ reason: String) {

@@ -15,7 +15,9 @@ extension String {
         var columns = indent.count
         for word in line.split(separator: " ") {
             let isFirst = columns == indent.count
-            if !isFirst && columns + 1 + word.columns > width {
+            // The number of a link stays with its URL, however long that is.
+            let isAfterNumber = columns - indent.count <= 6 && word.columns > width / 2
+            if !isFirst && !isAfterNumber && columns + 1 + word.columns > width {
                 lines.append(current)
                 current = String(indent + word)
                 columns = indent.count + word.columns

@@ -32,4 +32,239 @@ import Testing
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
         #expect(markdown.contains("### [A chip](<https://example.org/story>)\n\n**Gazette** · 07:15\n\nIt is small.\n"))
     }
+
+    @Test func `text is wrapped at 78 columns with numbered links`() throws {
+        let summary = String(repeating: "Слово и дело. ", count: 30)
+        let stories = [
+            Sample.story(
+                Sample.article(
+                    "A chip", summary: summary, url: "https://example.org/" + String(repeating: "x", count: 90))),
+            Sample.story(
+                Sample.article(
+                    "Another", summary: "漢字" + String(repeating: " 漢字漢字", count: 20), url: "https://example.org/2")),
+        ]
+        let text = String(decoding: Sample.digest(stories).rendered(as: .text), as: UTF8.self)
+        #expect(text.contains("\nA chip [1]\n  Gazette · 07:15\n  Слово"))
+        #expect(text.contains("\n[1] https://example.org/xxx"))
+        #expect(text.contains("\n[2] https://example.org/2\n"))
+        for line in text.split(separator: "\n") where !line.hasPrefix("[1]") {
+            #expect(line.count + line.filter { "漢字".contains($0) }.count <= 78)
+        }
+    }
+
+    @Test func `stories that make the page too long are dropped whole and counted`() throws {
+        let long = String(repeating: "word ", count: 60)
+        let stories = (1...20).map { Sample.story(Sample.article("Story \($0)", summary: long), id: "s\($0)") }
+        var digest = Sample.digest(stories)
+        digest.sections.append(
+            Digest.Section(
+                category: "science", title: "Science", stories: [Sample.story(Sample.article("Last"), id: "z")]))
+        digest.leftOver = 4
+        let whole = digest.rendered(as: .html).count
+        let (smaller, dropped) = digest.fitting(maxBytes: whole / 2)
+        #expect(smaller.rendered(as: .html).count <= whole / 2)
+        #expect(dropped.map(\.id) == (1...20).suffix(dropped.count).reversed().map { "s\($0)" })
+        #expect(smaller.stories.map(\.id) == (1...(20 - dropped.count)).map { "s\($0)" } + ["z"])
+        #expect(smaller.leftOver == 4 + dropped.count)
+        #expect(smaller.sections[0].leftOver == dropped.count)
+        #expect(digest.fitting(maxBytes: whole) == (digest, []))
+        var oneMore = smaller
+        oneMore.sections[0].stories.append(stories[20 - dropped.count])
+        #expect(oneMore.rendered(as: .html).count > whole / 2)
+    }
+
+    @Test func `one story stays however small the limit`() {
+        let digest = Sample.digest([
+            Sample.story(Sample.article("A"), id: "a"), Sample.story(Sample.article("B"), id: "b"),
+        ])
+        let (smaller, dropped) = digest.fitting(maxBytes: 10)
+        #expect(smaller.stories.map(\.id) == ["a"])
+        #expect(dropped.map(\.id) == ["b"])
+        #expect(Sample.digest([]).fitting(maxBytes: 10).dropped == [])
+    }
+
+    @Test func `json is the shape of the design`() throws {
+        var digest = Sample.digest([
+            Sample.story(
+                Sample.article("A chip", summary: "One.\n\nTwo.", image: "https://example.org/a.jpg", author: "Ann"),
+                also: [
+                    Story.Telling(
+                        id: "s2", source: "Post", title: "Chip", url: "https://example.com/c", isSameArticle: true)
+                ])
+        ])
+        digest.failures = [Digest.SourceFailure(source: "BBC", since: Sample.now, reason: "answered 503")]
+        digest.leftOver = 12
+        var concert = Sample.article("A concert", source: "KudaGo", category: "events", published: nil)
+        concert.kind = .event
+        concert.event = Event(
+            occurrences: [Event.Occurrence(starts: Sample.now.addingTimeInterval(3600), ends: nil)], place: "Hall",
+            address: "Street 1", price: "100", age: "16+")
+        digest.sections.append(
+            Digest.Section(category: "events", title: "Events", stories: [Sample.story(concert, id: "e1")]))
+        #expect(
+            String(decoding: digest.rendered(as: .json, RenderOptions(share: [.vk])), as: UTF8.self) == """
+                {
+                  "created" : "2026-11-21T05:00:00Z",
+                  "failures" : [
+                    {
+                      "reason" : "answered 503",
+                      "since" : "2026-11-21T05:00:00Z",
+                      "source" : "BBC"
+                    }
+                  ],
+                  "id" : "d20261121",
+                  "language" : "en",
+                  "left_over" : 12,
+                  "profile" : "default",
+                  "sections" : [
+                    {
+                      "category" : "technology",
+                      "stories" : [
+                        {
+                          "also" : [
+                            {
+                              "source" : "Post",
+                              "title" : "Chip",
+                              "url" : "https://example.com/c"
+                            }
+                          ],
+                          "author" : "Ann",
+                          "id" : "s1",
+                          "image" : "https://example.org/a.jpg",
+                          "kind" : "article",
+                          "published" : "2026-11-21T04:15:00Z",
+                          "share" : {
+                            "link" : "https://example.org/story",
+                            "vk" : "https://vk.com/share.php?url=https%3A%2F%2Fexample.org%2Fstory&title=A%20chip"
+                          },
+                          "source" : "Gazette",
+                          "summary" : "One.\\n\\nTwo.",
+                          "title" : "A chip",
+                          "url" : "https://example.org/story"
+                        }
+                      ],
+                      "title" : "Technology"
+                    },
+                    {
+                      "category" : "events",
+                      "stories" : [
+                        {
+                          "also" : [
+
+                          ],
+                          "event" : {
+                            "address" : "Street 1",
+                            "age" : "16+",
+                            "free" : false,
+                            "place" : "Hall",
+                            "price" : "100",
+                            "starts" : "2026-11-21T06:00:00Z"
+                          },
+                          "id" : "e1",
+                          "kind" : "event",
+                          "share" : {
+                            "link" : "https://example.org/story",
+                            "vk" : "https://vk.com/share.php?url=https%3A%2F%2Fexample.org%2Fstory&title=A%20concert"
+                          },
+                          "source" : "KudaGo",
+                          "summary" : "",
+                          "title" : "A concert",
+                          "url" : "https://example.org/story"
+                        }
+                      ],
+                      "title" : "Events"
+                    }
+                  ],
+                  "title" : "Morning digest"
+                }
+
+                """)
+    }
+
+    @Test func `pictures are remote, embedded or none`() throws {
+        let digest = Sample.digest([Sample.story(Sample.article("A", image: "https://example.org/a.jpg"))])
+        let html = { (options: RenderOptions) in String(decoding: digest.rendered(as: .html, options), as: UTF8.self) }
+        #expect(html(RenderOptions()).contains("src=\"https://example.org/a.jpg\" alt=\"Picture: Gazette\""))
+        #expect(!html(RenderOptions(images: .none)).contains("<img"))
+        #expect(!html(RenderOptions(images: .embed)).contains("<img"))
+        let jpeg = RenderOptions(images: .embed) { $0 == "https://example.org/a.jpg" ? [0xFF, 0xD8, 0xFF, 0xE0] : nil }
+        #expect(html(jpeg).contains("src=\"data:image/jpeg;base64,/9j/4A==\""))
+        #expect(!html(RenderOptions(images: .embed) { _ in Array("<html>".utf8) }).contains("<img"))
+        #expect(
+            !html(RenderOptions(images: .embed) { _ in [0xFF, 0xD8, 0xFF] + Array(repeating: 0, count: 1_000_000) })
+                .contains("<img"))
+        #expect(digest.pictures == ["https://example.org/a.jpg"])
+    }
+
+    @Test func `the look follows the theme`() {
+        let html = { (theme: Configuration.Theme) in
+            String(decoding: Sample.digest([]).rendered(as: .html, RenderOptions(theme: theme)), as: UTF8.self)
+        }
+        #expect(
+            html(.auto).contains("@media (prefers-color-scheme: dark) {")
+                && html(.auto).contains("content=\"light dark\""))
+        #expect(html(.dark).contains("@media all {") && html(.dark).contains("content=\"dark\""))
+        #expect(!html(.light).contains("prefers-color-scheme") && html(.light).contains("content=\"light\""))
+    }
+
+    @Test func `a digest says what failed, came back, waits and which days it covers`() {
+        var digest = Sample.digest([Sample.story(Sample.article("A"))])
+        digest.name = "Anna"
+        digest.previous = Sample.instant("2026-11-16T05:00:00Z")
+        digest.failures = [
+            Digest.SourceFailure(
+                source: "BBC", since: Sample.instant("2026-11-14T05:00:00Z"), reason: "https://bbc.example answered 503"
+            )
+        ]
+        digest.recovered = ["Post", "Star"]
+        digest.leftOver = 12
+        let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
+        for line in [
+            "5 days since Mon, 16 November", "Good morning, Anna",
+            "BBC unreachable since 14 Nov: https://bbc.example answered 503",
+            "Back again: Post, Star", "12 more next time",
+        ] { #expect(text.contains("\n\(line)\n"), "\(line)") }
+        digest.previous = Sample.instant("2026-11-20T05:00:00Z")
+        #expect(!String(decoding: digest.rendered(as: .text), as: UTF8.self).contains("since Fri"))
+    }
+
+    /// WCAG 2.2, success criterion 1.4.3.
+    @Test(arguments: [
+        ("#211f1b", "#fffdf8"), ("#5d574d", "#fffdf8"), ("#8c1d18", "#fffdf8"), ("#5d574d", "#f6f1e6"),
+        ("#8c1d18", "#f6f1e6"), ("#5d574d", "#ece6d9"),
+        ("#e9e4da", "#1c1a18"), ("#f4efe6", "#1c1a18"), ("#b3ab9d", "#1c1a18"), ("#d8d1c4", "#1c1a18"),
+        ("#f0a59a", "#1c1a18"),
+        ("#b3ab9d", "#27241f"), ("#f0a59a", "#27241f"), ("#b3ab9d", "#2c2925"), ("#e9e4da", "#27241f"),
+    ])
+    func `text is at least 4.5 times as light or dark as what it stands on`(text: String, ground: String) {
+        let all = Templates.all.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        #expect(all.contains(text) && all.contains(ground))
+        let pair = [Self.luminance(text), Self.luminance(ground)].sorted()
+        #expect((pair[1] + 0.05) / (pair[0] + 0.05) >= 4.5)
+    }
+
+    @Test(
+        .enabled(if: Program.isInstalled("tidy"), "tidy is not installed"), arguments: Language.all.map(\.code),
+        Configuration.Theme.allCases)
+    func `tidy finds nothing wrong with a page`(language: String, theme: Configuration.Theme) throws {
+        let tidy = try #require(Program("tidy"))
+        var digest = Sample.digest(
+            Hostile.strings.prefix(60).enumerated().map {
+                Sample.story(
+                    Sample.article($0.element, summary: $0.element, image: "https://example.org/1.jpg", language: "fr"),
+                    id: "s\($0.offset)")
+            }, language: language)
+        digest.sections.append(Digest.Section(category: "events", title: "Events", stories: [], leftOver: 1))
+        #expect(
+            try tidy.run(
+                ["-quiet", "-errors"],
+                input: digest.rendered(as: .html, RenderOptions(theme: theme, share: ShareLink.allCases))) == "")
+    }
+
+    private static func luminance(_ color: String) -> Double {
+        let value = Int(color.dropFirst(), radix: 16) ?? 0
+        let parts = [value >> 16, value >> 8 & 255, value & 255].map { Double($0) / 255 }
+        let linear = parts.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
 }

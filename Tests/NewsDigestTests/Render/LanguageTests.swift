@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct LanguageTests {
+    @Test(arguments: [
+        (1, "1 новость"), (2, "2 новости"), (4, "4 новости"), (5, "5 новостей"), (11, "11 новостей"),
+        (12, "12 новостей"),
+        (14, "14 новостей"), (21, "21 новость"), (22, "22 новости"), (25, "25 новостей"), (100, "100 новостей"),
+        (101, "101 новость"), (111, "111 новостей"), (0, "0 новостей"),
+    ])
+    func `Russian nouns follow their number`(count: Int, expected: String) {
+        #expect(Language.russian.count(count, \.stories) == expected)
+    }
+
+    @Test func `English and Turkish nouns follow their number`() {
+        #expect(Language.english.count(1, \.stories) == "1 story")
+        #expect(Language.english.count(21, \.stories) == "21 stories")
+        #expect(Language.turkish.count(1, \.stories) == "1 haber")
+        #expect(Language.turkish.count(5, \.stories) == "5 haber")
+    }
+
+    @Test func `a language is found by its tag, else it is English`() {
+        #expect(Language(code: "ru-RU").code == "ru")
+        #expect(Language(code: "TR").code == "tr")
+        #expect(Language(code: "xx").code == "en")
+    }
+
+    @Test(arguments: [
+        ("en", "Sat, 21 November", "Saturday, 21 November 2026", "21 Nov"),
+        ("ru", "сб, 21 ноября", "суббота, 21 ноября 2026 года", "21 ноября"),
+        ("tr", "21 Kasım Cmt", "21 Kasım 2026 Cumartesi", "21 Kasım"),
+    ])
+    func `dates are written as the language writes them`(code: String, day: String, full: String, short: String) {
+        let time = LocalTime(language: Language(code: code), timeZone: "Europe/Moscow", now: Sample.now)
+        #expect(time.format(Sample.now, \.day) == day)
+        #expect(time.format(Sample.now, \.full) == full)
+        #expect(time.shortDay(Sample.now) == short)
+    }
+
+    @Test func `the day is the one in the reader's time zone`() {
+        let lateEvening = Sample.instant("2026-11-20T22:30:00Z")
+        let moscow = LocalTime(language: .russian, timeZone: "Europe/Moscow", now: lateEvening)
+        #expect(moscow.format(lateEvening, \.day) == "сб, 21 ноября")
+        let london = LocalTime(language: .russian, timeZone: "Europe/London", now: lateEvening)
+        #expect(london.format(lateEvening, \.day) == "пт, 20 ноября")
+        #expect(moscow.machine(lateEvening) == "2026-11-21T01:30:00+03:00")
+    }
+
+    @Test func `a moment of today is its hour, an older one has its day, a much older one its year`() {
+        let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: Sample.now)
+        #expect(time.moment(Sample.instant("2026-11-21T04:05:00Z")) == "07:05")
+        #expect(time.moment(Sample.instant("2026-11-20T20:59:00Z")) == "20 Nov, 23:59")
+        #expect(time.moment(Sample.instant("2025-03-01T12:00:00Z")) == "1 Mar 2025")
+    }
+
+    @Test(arguments: [
+        ("04:59", "Hello, Anna", "Доброй ночи, Анна"), ("05:00", "Good morning, Anna", "Доброе утро, Анна"),
+        ("12:00", "Good afternoon, Anna", "Добрый день, Анна"), ("17:00", "Good evening, Anna", "Добрый вечер, Анна"),
+        ("23:00", "Hello, Anna", "Доброй ночи, Анна"),
+    ])
+    func `the greeting is by name and hour`(hour: String, english: String, russian: String) {
+        let now = Sample.instant("2026-11-21T\(hour):00+03:00")
+        let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: now)
+        #expect(Language.english.greeting(time.timeOfDay, "Anna") == english)
+        #expect(Language.russian.greeting(time.timeOfDay, "Анна") == russian)
+    }
+
+    /// The clock stands at Thursday, 19 November, 08:00 in Moscow.
+    @Test(
+        arguments: [
+            ("2026-11-19T16:00:00Z", nil, "today", "Thu, 19 November, 19:00"),
+            ("2026-11-20T16:00:00Z", "2026-11-20T18:00:00Z", "tomorrow", "Fri, 20 November, 19:00–21:00"),
+            ("2026-11-21T16:00:00Z", nil, "this weekend", "Sat, 21 November, 19:00"),
+            ("2026-11-22T20:00:00Z", "2026-11-23T02:00:00Z", "this weekend", "Sun, 22 November, 23:00–05:00"),
+            ("2026-11-23T16:00:00Z", nil, nil, "Mon, 23 November, 19:00"),
+            ("2026-11-28T16:00:00Z", nil, nil, "Sat, 28 November, 19:00"),
+            ("2026-10-01T08:00:00Z", "2026-11-19T18:00:00Z", "last day", "until Thu, 19 November"),
+            ("2026-10-01T08:00:00Z", "2026-11-19T21:00:00Z", "last day", "until Thu, 19 November"),
+            ("2026-10-01T08:00:00Z", "2026-11-30T18:00:00Z", nil, "until Mon, 30 November"),
+            ("2026-10-01T08:00:00Z", nil, nil, "from Thu, 1 October"),
+            (nil, "2026-11-30T18:00:00Z", nil, "until Mon, 30 November"), (nil, nil, nil, ""),
+            ("2026-11-27T08:00:00Z", "2026-11-29T20:00:00Z", nil, "Fri, 27 November – Sun, 29 November"),
+            ("2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z", nil, "Thu, 31 December, 23:00–04:00"),
+        ] as [(String?, String?, String?, String)])
+    func `an occurrence stands to today`(starts: String?, ends: String?, relative: String?, described: String) {
+        let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: Sample.instant("2026-11-19T05:00:00Z"))
+        let occurrence = Event.Occurrence(starts: starts.map(Sample.instant), ends: ends.map(Sample.instant))
+        #expect(time.relativeDay(occurrence) == relative)
+        #expect(time.describe(occurrence) == described)
+    }
+
+    @Test func `on Sunday the next Saturday is not this weekend`() {
+        let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: Sample.instant("2026-11-22T05:00:00Z"))
+        #expect(time.relativeDay(Event.Occurrence(starts: Sample.instant("2026-11-28T10:00:00Z"), ends: nil)) == nil)
+    }
+
+    @Test func `a day without an hour has none`() {
+        let time = LocalTime(language: .russian, timeZone: "Europe/Moscow", now: Sample.now)
+        let day = Event.Occurrence(
+            starts: Sample.instant("2026-11-21T21:00:00Z"), ends: Sample.instant("2026-11-22T21:00:00Z"), isAllDay: true
+        )
+        #expect(time.describe(day) == "вс, 22 ноября")
+        #expect(time.relativeDay(day) == "завтра")
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Templates
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct TemplateSetTests {
+    @Test func `a template of the folder takes the place of the built-in one`() throws {
+        let templates = try Self.set([
+            "digest.markdown.mustache": "{{title}}: {{#sections}}{{#stories}}{{> story}}{{/stories}}{{/sections}}",
+            "story.markdown.mustache": "<{{title}}|{{words.read}}>",
+        ])
+        #expect(templates.failures == [])
+        #expect(Self.markdown(templates) == "Morning digest: <A \\*chip\\*|Read>")
+    }
+
+    @Test(arguments: [
+        (
+            "digest.html.mustache", "<p>\n  {{titel}}</p>",
+            "line 2, column 3: unknown variable 'titel'; did you mean 'title'?"
+        ),
+        (
+            "digest.html.mustache", "{{#sections}}{{#stories}}\n{{title}} {{sumary}}{{/stories}}{{/sections}}",
+            "line 2, column 11: unknown variable 'sumary'; did you mean 'summary'?"
+        ),
+        (
+            "digest.html.mustache", "{{#section}}{{/section}}",
+            "line 1, column 1: unknown variable 'section'; did you mean 'sections'?"
+        ),
+        ("digest.html.mustache", "{{words.raed}}", "line 1, column 1: unknown variable 'words.raed'"),
+        ("digest.html.mustache", "{{summary}}", "line 1, column 1: unknown variable 'summary'"),
+        (
+            "digest.html.mustache", "{{uppercase(title)}}",
+            "line 1, column 1: unknown function 'uppercase()'; did you mean 'uppercased'?"
+        ),
+        ("digest.html.mustache", "a\n{{> storry}}", "line 2, column 1: no template 'storry'; did you mean 'story'?"),
+        (
+            "digest.html.mustache", "{{> story}}",
+            "line 1, column 1: 'story' does not belong here: line 1, column 18: unknown variable 'isLead'"
+        ),
+        ("digest.html.mustache", "{{title}}\n{{> digest}}", "line 2, column 1: 'digest' includes itself"),
+        (
+            "story.html.mustache", "{{title}}\n\n   {{#url}}x{{/ulr}}",
+            "line 3, column 16: this tag closes another section than the one that is open"
+        ),
+        ("story.html.mustache", "{{title}}\n{{#url}}x", "line 2, column 10: a section is not closed before the end"),
+        (
+            "story.html.mustache", "{{title}} {{a b}}",
+            "line 1, column 15: this tag is not closed, or its name has a character that a name cannot have"
+        ),
+        (
+            "storry.html.mustache", "{{title}}",
+            "no template includes it; the name of a part it replaces may be misspelt"
+        ),
+        (
+            "story.htm.mustache", "{{title}}",
+            "the name must end in .html.mustache, .markdown.mustache or .text.mustache"
+        ),
+        ("subject.text.mustache", "{{titel}}", "line 1, column 1: unknown variable 'titel'; did you mean 'title'?"),
+    ])
+    func `a wrong template is named by line and column, and the built-in one used`(
+        name: String, text: String, reason: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: name)
+        let templates = TemplateSet(overrides: folder.url)
+        let failure = Failure(.render, folder.url.appending(path: name).path, reason)
+        #expect(templates.failures.map(\.subject) == [failure.subject])
+        #expect(templates.failures.first?.reason.hasPrefix(reason) == true, "\(templates.failures)")
+        let digest = Sample.digest([Sample.story(Sample.article("A chip"))])
+        #expect(digest.rendered(as: .eml, RenderOptions(templates: templates)) == digest.rendered(as: .eml))
+    }
+
+    @Test func `comments, changed delimiters, loops and inner names are known`() throws {
+        let templates = try Self.set([
+            "digest.markdown.mustache": """
+            {{! {{nothing }}{{=<% %>=}}<%title%><%={{ }}=%>{{#sections}}{{#first()}}1{{/first()}}{{#stories}}{{.title}}{{#also}}{{.}}{{/also}}{{^also}}-{{/also}}{{/stories}}
+            {{count(stories)}}{{/sections}}
+            """
+        ])
+        #expect(templates.failures == [])
+        #expect(Self.markdown(templates) == "Morning digest1A \\*chip\\*-\n1")
+    }
+
+    @Test func `one wrong template does not keep the others from being used`() throws {
+        let templates = try Self.set(["digest.markdown.mustache": "{{title}}", "story.html.mustache": "{{titel}}"])
+        #expect(templates.failures.count == 1)
+        #expect(Self.markdown(templates) == "Morning digest")
+    }
+
+    @Test func `a folder that is not there is named and the built-in templates are used`() {
+        let templates = TemplateSet(overrides: URL(filePath: "/nonexistent/templates"))
+        #expect(
+            templates.failures == [
+                Failure(
+                    .render, "/nonexistent/templates",
+                    "the folder of templates cannot be read; `newsdigest templates DIR` writes one")
+            ])
+        #expect(Self.markdown(templates) == Self.markdown(.builtIn))
+    }
+
+    @Test func `a subject of the configuration is a template`() throws {
+        let options = RenderOptions(templates: TemplateSet(subject: "{{title}}, {{storyCount}} & more"))
+        let mail = String(
+            decoding: Sample.digest([Sample.story(Sample.article("A"))]).rendered(as: .eml, options), as: UTF8.self)
+        #expect(mail.contains("\r\nSubject: Morning digest, 1 & more\r\n"))
+        #expect(TemplateSet(subject: "{{titel}}").failures.map(\.subject) == ["subject"])
+    }
+
+    @Test func `the written templates are the built-in ones and give the same digest`() throws {
+        let folder = try TemporaryFolder()
+        let inner = folder.url.appending(path: "a/b")
+        let files = try TemplateSet.write(to: inner, replacing: false)
+        #expect(files.count == Templates.all.count)
+        #expect(TemplateSet(overrides: inner).failures == [])
+        #expect(Self.markdown(TemplateSet(overrides: inner)) == Self.markdown(.builtIn))
+    }
+
+    @Test func `written templates are not replaced unless asked for`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mine", to: "story.html.mustache")
+        let failure = Failure(
+            .render, folder.url.appending(path: "story.html.mustache").path, "the file exists; --force replaces it")
+        #expect(throws: RunError.output(failure)) { try TemplateSet.write(to: folder.url, replacing: false) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["story.html.mustache"])
+        _ = try TemplateSet.write(to: folder.url, replacing: true)
+        #expect(TemplateSet(overrides: folder.url).failures == [])
+    }
+
+    @Test func `the sample that names are looked up in has them all`() {
+        #expect(Self.missing(in: DigestView.sample, path: "digest") == [])
+    }
+
+    @Test func `the documentation names every field`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/templates.md")
+            .standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let missing = Self.names(in: DigestView.sample).filter {
+            !text.contains("`\($0)`") && !text.contains("`words.\($0)`")
+        }
+        #expect(missing == [])
+    }
+
+    private static func set(_ files: [String: String]) throws -> TemplateSet {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return TemplateSet(overrides: folder.url)
+    }
+
+    private static func markdown(_ templates: TemplateSet) -> String {
+        let digest = Sample.digest([Sample.story(Sample.article("A *chip*"))])
+        return String(decoding: digest.rendered(as: .markdown, RenderOptions(templates: templates)), as: UTF8.self)
+    }
+
+    /// Paths of what is nil or empty.
+    private static func missing(in value: Any, path: String) -> [String] {
+        let mirror = Mirror(reflecting: value)
+        if [.optional, .collection].contains(mirror.displayStyle) && mirror.children.isEmpty { return [path] }
+        if value is String { return [] }
+        return mirror.children.flatMap { missing(in: $0.value, path: "\(path).\($0.label ?? "")") }
+    }
+
+    private static func names(in value: Any) -> Set<String> {
+        if value is String { return [] }
+        return Mirror(reflecting: value).children.reduce(into: []) { names, child in
+            if let label = child.label, label != "some" { names.insert(label) }
+            names.formUnion(Self.names(in: child.value))
+        }
+    }
+}
