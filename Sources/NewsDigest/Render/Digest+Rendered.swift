@@ -65,7 +65,7 @@ extension Digest {
     }
 
     func text(as format: TemplateKind, _ options: RenderOptions) -> String {
-        let view = DigestView(self, options) { options.images == .none ? nil : SafeURL($0)?.text }
+        let view = DigestView(self, options) { options.images == .none ? nil : $0 }
         let text = options.templates.render(view, as: format)
         return format == .text ? text.wrapped(at: 78) : text
     }
@@ -74,7 +74,7 @@ extension Digest {
         let view = DigestView(self, options) { url in
             switch options.images {
             case .none: nil
-            case .remote: SafeURL(url)?.text
+            case .remote: url
             case .embed: options.picture(url).flatMap(Picture.init)?.dataURL
             }
         }

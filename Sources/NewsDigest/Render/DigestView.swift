@@ -178,7 +178,7 @@ extension DigestView.StoryView {
         published = item.published.map(time.moment)
         publishedISO = item.published.map(time.machine)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
-        self.picture = item.image.flatMap(picture).map {
+        self.picture = item.image.flatMap(SafeURL.init).flatMap { picture($0.text) }.map {
             .init(address: $0, alt: "\(words.picture): \(item.source.cleanLine)")
         }
         event = item.event.map { .init($0, time) }

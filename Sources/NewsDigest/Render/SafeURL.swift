@@ -42,8 +42,8 @@ extension SafeURL {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
 }
 
-/// RFC 3986, section 2.1, over the octets of UTF-8.
-enum PercentEncoding {
+extension PercentEncoding {
+    /// Everything but some octets of UTF-8 as `%XX` (RFC 3986, section 2.1).
     static func encoded(_ text: String, keeping kept: Set<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -8,24 +8,24 @@ import Testing
     @Test(arguments: [Configuration.Images.remote, .embed])
     func `no hostile string adds a tag, an attribute or a scheme to the page`(images: Configuration.Images) throws {
         let options = Self.options(images)
-        let calm = try Markup(Self.html(Self.digest(of: ["calm", "calm", "calm", "calm"]), options))
-        try Self.expect(Markup(Self.html(Self.digest(of: Hostile.strings), options)), like: calm)
+        let calm = try PageTags(Self.html(Self.digest(of: ["calm", "calm", "calm", "calm"]), options))
+        try Self.expect(PageTags(Self.html(Self.digest(of: Hostile.strings), options)), like: calm)
     }
 
     @Test func `no hostile title or name adds a tag, an attribute or a scheme to the page`() throws {
-        let calm = try Markup(Self.html(Self.bare("calm"), Self.options(.remote)))
+        let calm = try PageTags(Self.html(Self.bare("calm"), Self.options(.remote)))
         for text in Hostile.strings {
             try Self.expect(
-                Markup(Self.html(Self.bare(text), Self.options(.remote)), text.debugDescription), like: calm)
+                PageTags(Self.html(Self.bare(text), Self.options(.remote)), text.debugDescription), like: calm)
         }
     }
 
     @Test func `no hostile fragment adds anything that can act to a page with the full text`() throws {
         let folder = try TemporaryFolder()
-        try folder.write("<div class=\"story\">{{title}}{{{html}}}</div>", to: "story.html.mustache")
+        _ = try folder.write("<div class=\"story\">{{title}}{{{html}}}</div>", to: "story.html.mustache")
         let templates = TemplateSet(overrides: folder.url)
         #expect(templates.failures == [])
-        let page = try Markup(Self.html(Self.digest(of: Hostile.strings), RenderOptions(templates: templates)))
+        let page = try PageTags(Self.html(Self.digest(of: Hostile.strings), RenderOptions(templates: templates)))
         let acting: Set = ["script", "iframe", "object", "embed", "base", "svg", "math", "form", "input", "link"]
         #expect(page.names.isDisjoint(with: acting))
         #expect(page.attributes.allSatisfy { !$0.contains(" on") })
@@ -69,7 +69,7 @@ import Testing
         #expect(headings.links == titles.count)
     }
 
-    private static func expect(_ page: Markup, like calm: Markup) {
+    private static func expect(_ page: PageTags, like calm: PageTags) {
         #expect(page.styleSheet == calm.styleSheet)
         #expect(page.names.subtracting(calm.names) == [])
         #expect(page.attributes.subtracting(calm.attributes) == [])

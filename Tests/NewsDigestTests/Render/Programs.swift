@@ -36,20 +36,8 @@ struct Program {
     }
 }
 
-/// A folder that goes when it is no longer used.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "newsdigest-render-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: url.appending(path: name))
-    }
+extension TemporaryFolder {
+    var url: URL { URL(filePath: path) }
 }
 
 /// What cmark says of a document, by its XML.

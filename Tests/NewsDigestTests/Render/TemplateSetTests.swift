@@ -62,9 +62,9 @@ import Testing
         name: String, text: String, reason: String
     ) throws {
         let folder = try TemporaryFolder()
-        try folder.write(text, to: name)
+        _ = try folder.write(text, to: name)
         let templates = TemplateSet(overrides: folder.url)
-        let failure = Failure(.render, folder.url.appending(path: name).path, reason)
+        let failure = Failure(.render, folder(name), reason)
         #expect(templates.failures.map(\.subject) == [failure.subject])
         #expect(templates.failures.first?.reason.hasPrefix(reason) == true, "\(templates.failures)")
         let digest = Sample.digest([Sample.story(Sample.article("A chip"))])
@@ -118,9 +118,9 @@ import Testing
 
     @Test func `written templates are not replaced unless asked for`() throws {
         let folder = try TemporaryFolder()
-        try folder.write("mine", to: "story.html.mustache")
+        _ = try folder.write("mine", to: "story.html.mustache")
         let failure = Failure(
-            .render, folder.url.appending(path: "story.html.mustache").path, "the file exists; --force replaces it")
+            .render, folder("story.html.mustache"), "the file exists; --force replaces it")
         #expect(throws: RunError.output(failure)) { try TemplateSet.write(to: folder.url, replacing: false) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["story.html.mustache"])
         _ = try TemplateSet.write(to: folder.url, replacing: true)
@@ -143,7 +143,7 @@ import Testing
 
     private static func set(_ files: [String: String]) throws -> TemplateSet {
         let folder = try TemporaryFolder()
-        for (name, text) in files { try folder.write(text, to: name) }
+        for (name, text) in files { _ = try folder.write(text, to: name) }
         return TemplateSet(overrides: folder.url)
     }
 

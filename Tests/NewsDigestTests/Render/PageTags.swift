@@ -1,7 +1,7 @@
 import Testing
 
 /// The tags of a page, read strictly: every attribute value in double quotes, no stray `<`, `>` or quote.
-struct Markup {
+struct PageTags {
     struct Tag {
         var name: String
         var attributes: [(name: String, value: String)] = []
