@@ -35,8 +35,14 @@ extension Language {
             until: { date in "until \(date)" },
             from: { date in "from \(date)" }),
         categories: [
-            "business": "Business", "entertainment": "Entertainment", "general": "General", "health": "Health",
+            "business": "Business", "entertainment": "Entertainment", "general": "Top news", "health": "Health",
             "science": "Science", "sports": "Sports", "technology": "Technology", "events": "Events",
             "world": "World", "politics": "Politics", "culture": "Culture",
+            "business-events": "Business events", "cinema": "Cinema", "concert": "Concerts",
+            "education": "Education", "exhibition": "Exhibitions", "fashion": "Fashion", "festival": "Festivals",
+            "holiday": "Holidays", "kids": "For children", "other": "Other", "party": "Parties",
+            "photo": "Photography", "quest": "Quests", "recreation": "Recreation", "shopping": "Shopping",
+            "social-activity": "Charity", "stock": "Offers", "theater": "Theatre", "tour": "Tours",
+            "wellness-and-health": "Wellness", "yarmarki-razvlecheniya-yarmarki": "Fairs",
         ])
 }

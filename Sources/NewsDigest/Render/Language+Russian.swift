@@ -46,5 +46,12 @@ extension Language {
             "business": "Бизнес", "entertainment": "Развлечения", "general": "Главное", "health": "Здоровье",
             "science": "Наука", "sports": "Спорт", "technology": "Технологии", "events": "События",
             "world": "Мир", "politics": "Политика", "culture": "Культура",
+            "business-events": "События для бизнеса", "cinema": "Кино", "concert": "Концерты",
+            "education": "Обучение", "exhibition": "Выставки", "fashion": "Мода и стиль", "festival": "Фестивали",
+            "holiday": "Праздники", "kids": "Детям", "other": "Разное", "party": "Вечеринки", "photo": "Фотография",
+            "quest": "Квесты", "recreation": "Активный отдых", "shopping": "Шопинг",
+            "social-activity": "Благотворительность", "stock": "Акции и скидки", "theater": "Спектакли",
+            "tour": "Экскурсии", "wellness-and-health": "Красота и здоровье",
+            "yarmarki-razvlecheniya-yarmarki": "Ярмарки",
         ])
 }

@@ -39,5 +39,11 @@ extension Language {
             "business": "Ekonomi", "entertainment": "Eğlence", "general": "Gündem", "health": "Sağlık",
             "science": "Bilim", "sports": "Spor", "technology": "Teknoloji", "events": "Etkinlikler",
             "world": "Dünya", "politics": "Politika", "culture": "Kültür",
+            "business-events": "İş etkinlikleri", "cinema": "Sinema", "concert": "Konserler", "education": "Eğitim",
+            "exhibition": "Sergiler", "fashion": "Moda", "festival": "Festivaller", "holiday": "Bayramlar",
+            "kids": "Çocuklar için", "other": "Diğer", "party": "Partiler", "photo": "Fotoğraf",
+            "quest": "Macera oyunları", "recreation": "Açık hava", "shopping": "Alışveriş",
+            "social-activity": "Yardım", "stock": "İndirimler", "theater": "Tiyatro", "tour": "Geziler",
+            "wellness-and-health": "Güzellik ve sağlık", "yarmarki-razvlecheniya-yarmarki": "Panayırlar",
         ])
 }
