@@ -20,6 +20,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             SaveCommand.self,
             SavedCommand.self,
             ScheduleCommand.self,
+            SearchCommand.self,
             ShareCommand.self,
             ShowCommand.self,
             SourcesCommand.self,

@@ -24,7 +24,7 @@ struct Plan: Sendable {
     private(set) var isHeld = false
 
     /// - Throws: `RunError.usage` or `.configuration`, before anything is touched.
-    init(_ reader: Configuration, run: Run) async throws {
+    init(_ reader: Configuration, run: Run, isInteractive: Bool = false) async throws {
         let options = run.options
         self.reader = reader
         sections = try [Category](
@@ -41,9 +41,9 @@ struct Plan: Sendable {
         // Who asks for older items by --since means it.
         if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }
         self.rules = rules
-        isInteractive = options.out != nil || options.isDryRun || reader.deliveries.isEmpty
+        self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
-        deliveries = isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        deliveries = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
         templateFolder = reader.digest.templates.map { URL(filePath: $0) }

@@ -109,7 +109,7 @@ extension Run {
         }
     }
 
-    private func close(_ state: State) {
+    func close(_ state: State) {
         if let failure = state.close() { report(.failure(failure)) }
     }
 }
@@ -146,7 +146,7 @@ extension Run {
         guard answers.contains(where: \.isUsable) else { throw RunError.noSource(outcome.gatherFailures) }
     }
 
-    private func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
+    func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
         // A replay asks nobody.
         if case .replay = options.mode { return .granted }
         let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
@@ -281,7 +281,7 @@ extension Run {
 
     var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
 
-    private func newClient() throws -> HTTPClient {
+    func newClient() throws -> HTTPClient {
         try HTTPClient(readers[0].network, mode: options.mode, environment: environment)
     }
 }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Look for words at newsapi.org, on KudaGo, in the feeds and in everything stored.",
+        discussion: "Three characters at least. What is found is written like a digest and does not count as sent.")
+
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))
+    var query: [String]
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write what is found to this file.", valueName: "file"))
+    var out: String?
+
+    @Option(help: "markdown, html, text, json or eml.")
+    var format: Format?
+
+    @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
+    var limit = 20
+
+    @Option(parsing: .upToNextOption, help: "Only these kinds of source: newsapi, feeds, kudago.")
+    var source: [Configuration.SourceKind] = []
+
+    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"))
+    var record: String?
+
+    @Option(help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"))
+    var replay: String?
+
+    func validate() throws {
+        if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
+        if limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+    }
+
+    func run() async throws {
+        let query = try SearchQuery(query.joined(separator: " "))
+        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
+        if let record { try RecordedClock.write(now, to: record) }
+        var options = Run.Options()
+        options.kinds = source
+        options.out = out
+        options.format = format
+        if let record { options.mode = .record(record) }
+        if let replay { options.mode = .replay(replay) }
+        let run = Run(
+            [try common.reader()], options: options, statePath: common.statePath, now: now, report: Console().show)
+        let outcome = try await run.search(query, limit: limit)
+        if let failure = outcome.outputFailure { throw RunError.output(failure) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite struct SearchTests {
+    private func world() throws -> World {
+        try World {
+            $0.newsapi.archive = [
+                .init(
+                    "Swift migration tracked by radar", url: "https://wire.example/swifts", source: "Wire",
+                    publishedAt: "2026-11-20T05:00:00Z")
+            ]
+            $0.feeds["/feed"] = World.rss("Swift nests counted on the town hall", "Nothing about birds here at all")
+        }
+    }
+
+    @Test func `a search finds what servers, feeds and the state have, and marks nothing as sent`() throws {
+        let world = try world()
+        defer { world.end() }
+        let found = try world.run("search", "swift")
+        #expect(found.status == 0)
+        #expect(found.stdout.contains("Swift migration tracked by radar"))
+        #expect(found.stdout.contains("Swift nests counted on the town hall"))
+        #expect(!found.stdout.contains("Nothing about birds"))
+        let digest = try world.run(at: "2026-11-21T10:00:00Z")
+        #expect(digest.stdout.contains("Swift nests counted on the town hall"))
+        world.change { $0.feeds["/feed"] = World.rss("Only something new remains") }
+        let stored = try world.run("search", "NESTS", at: "2026-11-21T12:00:00Z")
+        #expect(stored.stdout.contains("Swift nests counted on the town hall"))
+    }
+
+    @Test(arguments: ["ab", "   ", " a "]) func `a query of less than three characters is refused`(query: String) throws
+    {
+        let world = try world()
+        defer { world.end() }
+        let result = try world.run("search", query)
+        #expect(result.status == 64)
+        #expect(result.stdout == "")
+        #expect(world.server.requests.isEmpty)
+    }
+
+    @Test func `an item can be shared by its id and by its address`() throws {
+        let world = try world()
+        defer { world.end() }
+        _ = try world.run("--source", "feeds")
+        let address = "https://publisher.example/Swiftnestscountedonthetownhall"
+        try #expect(world.run("share", address).stdout == "\(address)\n")
+        let telegram = try world.run("share", address, "--to", "telegram").stdout
+        #expect(telegram.hasPrefix("https://t.me/share/url?url=https%3A%2F%2Fpublisher.example"))
+        try #expect(world.run("share", "no-such-item").status != 0)
+    }
+}
