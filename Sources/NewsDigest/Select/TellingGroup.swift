@@ -6,6 +6,8 @@ struct TellingGroup {
     var entries: [Entry]
     /// The number of the article that each entry is, within this group.
     var articles: [Int]
+    /// Whether each entry is an article that the reader has, and not another one on the same story.
+    var isKnown: [Bool]
     var sent: [SentStory]
 
     /// Articles by their words, events by place and day. No order of the input matters.
@@ -21,6 +23,9 @@ struct TellingGroup {
         guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.story.id) < ($1.sent, $1.digest, $1.story.id) })
         else { return nil }
         let known = Set(sent.flatMap(\.publishers))
+        // Another article of a publisher that told the story already is a sequel, or a story of its own that sounds
+        // alike. Neither is to be hidden.
+        guard zip(entries, isKnown).allSatisfy({ $1 || !known.contains($0.publisher) }) else { return nil }
         let new = Set(entries.map(\.publisher)).subtracting(known).count
         switch growth {
         case .always where new > 0: return nil
@@ -79,11 +84,14 @@ extension TellingGroup {
             let node = text < entries.count ? text : entries.count + owners[text - entries.count]
             if let other = first[story] { sets.join(node, other) } else { first[story] = node }
         }
-        joinByKeys(entries, sent, &sets)
+        var known = Set(article.dropFirst(entries.count))
+        for index in joinByKeys(entries, sent, &sets) { known.insert(article[index]) }
         var groups: [Int: TellingGroup] = [:]
         for (index, entry) in entries.enumerated() {
-            groups[sets.root(of: index), default: .init(entries: [], articles: [], sent: [])].entries.append(entry)
+            groups[sets.root(of: index), default: .init(entries: [], articles: [], isKnown: [], sent: [])].entries
+                .append(entry)
             groups[sets.root(of: index)]?.articles.append(article[index])
+            groups[sets.root(of: index)]?.isKnown.append(known.contains(article[index]))
         }
         for (index, story) in sent.enumerated() {
             groups[sets.root(of: entries.count + index)]?.sent.append(story)
@@ -93,8 +101,10 @@ extension TellingGroup {
 
     /// Joins an entry to the sent story it has a key in common with. The title alone does not join an article to one
     /// of its own publisher, whose columns bear the same title every day.
-    private static func joinByKeys(_ entries: [Entry], _ sent: [SentStory], _ sets: inout DisjointSets) {
-        guard !sent.isEmpty else { return }
+    ///
+    /// - Returns: the entries that were joined.
+    private static func joinByKeys(_ entries: [Entry], _ sent: [SentStory], _ sets: inout DisjointSets) -> Set<Int> {
+        var joined: Set<Int> = []
         var holders: [Int64: [Int]] = [:]
         for (index, story) in sent.enumerated() {
             for key in story.keys { holders[key, default: []].append(index) }
@@ -105,10 +115,12 @@ extension TellingGroup {
                 for holder in holders[key] ?? [] {
                     if address.contains(key) || !sent[holder].publishers.contains(entry.publisher) {
                         sets.join(index, entries.count + holder)
+                        joined.insert(index)
                     }
                 }
             }
         }
+        return joined
     }
 }
 

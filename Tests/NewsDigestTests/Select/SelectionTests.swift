@@ -117,10 +117,19 @@ import Testing
         #expect(!selection.sections.isEmpty == returns)
     }
 
-    @Test func `what its own publisher adds does not make a story grow`() {
+    @Test func `another article of its own publisher is shown, however alike it sounds`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
-        let again = candidate("b", "Passengers rescued after ferry runs aground near Elsom harbour")
-        #expect(selection([again], sent: [sent(first, hoursAgo: 19)]) { $0.growth = .always }.sections.isEmpty)
+        let sequel = candidate("b", "Passengers rescued after ferry runs aground near Elsom harbour")
+        let selection = selection([sequel], sent: [sent(first, hoursAgo: 19)]) { $0.growth = .never }
+        #expect(ids(selection) == [["b"]])
+    }
+
+    @Test func `the same article of the same publisher by another way is not`() {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
+        var copy = first
+        copy.id = "b"
+        copy.item.sourceID = "newsapi:top-headlines"
+        #expect(selection([copy], sent: [sent(first, hoursAgo: 19)]).sections.isEmpty)
     }
 
     @Test func `a copy is known weeks later by its title, a column of one publisher is not`() {
