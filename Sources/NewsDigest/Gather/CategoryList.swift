@@ -32,7 +32,9 @@ public struct CategoryList: Sendable, Equatable, Encodable {
         let own = configuration.ownCategories.filter { Category(named: $0) == nil }
         groups = [
             Group("newsapi.org and feeds", Category.news.map { Entry($0.name, words.title(ofCategory: $0.name)) }),
-            Group("KudaGo", ([.events] + Category.kudago).map { Entry($0.name, wordsOfEvents.title(ofCategory: $0.name)) }),
+            Group(
+                "KudaGo", ([.events] + Category.kudago).map { Entry($0.name, wordsOfEvents.title(ofCategory: $0.name)) }
+            ),
         ]
         guard !own.isEmpty else { return }
         groups.append(Group("your own", own.map { Entry($0, configuration.categories[$0]?.title ?? $0) }))
