@@ -16,7 +16,7 @@ struct GroupCommand: ParsableCommand {
         var lines = GroupingLines()
         try lines.read(.standardInput)
         do {
-            try FileHandle.standardOutput.write(contentsOf: lines.answer())
+            try lines.write(to: .standardOutput)
         } catch {
             throw RunError.output(Failure(.deliver, "standard output", "cannot be written: \(error)"))
         }

@@ -73,6 +73,7 @@ struct Parameter {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         name = parts[0].lowercased()
         let raw = parts.count > 1 ? String(parts[1]) : ""
-        value = (raw.removingPercentEncoding ?? raw).lowercased()
+        let isPlain = !raw.utf8.contains(UInt8(ascii: "%"))
+        value = (isPlain ? raw : raw.removingPercentEncoding ?? raw).lowercased()
     }
 }

@@ -10,7 +10,10 @@ import Testing
         try pipe.fileHandleForWriting.close()
         var lines = GroupingLines()
         try lines.read(pipe.fileHandleForReading)
-        return String(decoding: lines.answer(), as: UTF8.self)
+        let answer = Pipe()
+        try lines.write(to: answer.fileHandleForWriting)
+        try answer.fileHandleForWriting.close()
+        return String(decoding: try answer.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     @Test func `each item gets its article and its story`() throws {

@@ -20,7 +20,7 @@ public struct GroupingLines {
     public mutating func read(_ input: FileHandle) throws {
         var rest: [UInt8] = []
         var lineNumber = 0
-        while let chunk = try input.read(upToCount: 1 << 20), !chunk.isEmpty {
+        while let chunk = try input.read(upToCount: Self.chunk), !chunk.isEmpty {
             rest.append(contentsOf: chunk)
             let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
             rest.removeSubrange(..<used)
@@ -29,11 +29,11 @@ public struct GroupingLines {
         _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
     }
 
-    /// The answer, one line an item.
-    public func answer() -> Data {
+    /// Writes the answer to `output`, one line an item. Throws what the system says when it cannot be written.
+    public func write(to output: FileHandle) throws {
         let grouping = Grouping(texts)
         var out: [UInt8] = []
-        out.reserveCapacity(ids.count * 3 + idEnds.count * 40)
+        out.reserveCapacity(2 * Self.chunk)
         for index in idEnds.indices {
             out += "{\"id\":".utf8
             out += id(index)
@@ -42,9 +42,16 @@ public struct GroupingLines {
             out += ",\"story\":".utf8
             out += id(grouping.story[index])
             out += "}\n".utf8
+            if out.count >= Self.chunk {
+                try output.write(contentsOf: out)
+                out.removeAll(keepingCapacity: true)
+            }
         }
-        return Data(out)
+        try output.write(contentsOf: out)
     }
+
+    /// Input and output pass in pieces of so many bytes, small enough for the allocator to use the same again.
+    private static let chunk = 1 << 16
 }
 
 extension GroupingLines {
@@ -55,7 +62,8 @@ extension GroupingLines {
     /// Reads the whole lines of `bytes` and says how many bytes they have.
     private mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int) throws -> Int {
         var start = 0
-        while let end = bytes[start...].firstIndex(of: 0x0A) {
+        while let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) {
+            let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
             lineNumber += 1
             let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
             if line.contains(where: { $0 > 0x20 }), !readItem(line) {

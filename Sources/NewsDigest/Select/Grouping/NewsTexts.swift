@@ -186,9 +186,17 @@ extension NewsTexts {
         return text.withUTF8 { hash($0) }
     }
 
+    /// Eight bytes at a time, in the order of a little-endian machine.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-        var hash = seed
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let raw = UnsafeRawBufferPointer(bytes)
+        var hash = seed ^ UInt64(bytes.count)
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            hash = mixed(hash ^ word)
+            offset += 8
+        }
+        for byte in bytes[offset...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return max(1, mixed(hash))
     }
 }

@@ -47,14 +47,16 @@ struct SameArticle {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let apart = secondsApart(x, y)
         if let apart, apart > Self.window { return .different }
-        let summaries = alikeness(x, y)
-        if traits[a].title == traits[b].title { return equalTitles(a, b, apart, summaries) }
+        if traits[a].title == traits[b].title { return equalTitles(a, b, apart, alikeness(x, y)) }
         if isLabelled(a, b) || isLabelled(b, a) { return .sure }
         if isPrefix(x, of: y) || isPrefix(y, of: x) { return .likely }
         guard traits[a].numbers == traits[b].numbers else { return .different }
         if sameContent(a, b) { return .sure }
-        if let summaries, summaries >= 0.8, figuresAgree(x, y), shareStems(x, y) { return .sure }
-        if let summaries, summaries < 0.2 { return .different }
+        guard shareStems(x, y) else { return .different }
+        if let summaries = alikeness(x, y) {
+            if summaries >= 0.8, figuresAgree(x, y) { return .sure }
+            if summaries < 0.2 { return .different }
+        }
         return nearTitles(a, b)
     }
 
@@ -237,10 +239,10 @@ extension SameArticle {
 
     /// Whether two stems or more, and a quarter of all, are in both titles.
     private func shareStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
-        let x = Set(words(a).map(\.stem)).subtracting([0])
-        let y = Set(words(b).map(\.stem)).subtracting([0])
-        let common = x.intersection(y).count
-        return common >= 2 && common * 4 >= x.count + y.count - common
+        let (x, y) = (words(a), words(b))
+        let stems = x.count { $0.stem != 0 } + y.count { $0.stem != 0 }
+        let common = x.count { word in word.stem != 0 && y.contains { $0.stem == word.stem } }
+        return common >= 2 && common * 4 >= stems - common
     }
 
     private func commonSummaryStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
