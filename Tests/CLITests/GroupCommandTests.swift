@@ -1,0 +1,33 @@
+import Testing
+
+@Suite struct GroupCommandTests {
+    @Test func `items go in and their groups come out, in the same order`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let input = """
+            {"id":"b","title":"Ferry runs aground off Elsom, 140 passengers rescued","published":"2026-11-21T09:00:00Z"}
+            {"id":"c","title":"Parliament passes budget in Varnia","published":"2026-11-21T07:00:00Z"}
+            {"id":"a","title":"FERRY RUNS AGROUND OFF ELSOM, 140 passengers rescued","published":"2026-11-21T08:00:00Z"}
+
+            """
+        let result = try binary.run("group", input: input)
+        #expect(
+            result.stdout == """
+                {"id":"b","duplicate_of":"a","story":"a"}
+                {"id":"c","duplicate_of":null,"story":"c"}
+                {"id":"a","duplicate_of":null,"story":"a"}
+
+                """)
+        #expect(result.stderr == "")
+        #expect(result.status == 0)
+    }
+
+    @Test func `a line that is no item is named`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run("group", input: "{\"id\":1}\nnonsense\n")
+        #expect(result.stderr == "newsdigest: group: line 2 is not an item as a JSON object with an id\n")
+        #expect(result.status == 65)
+        #expect(result.stdout == "")
+    }
+}
