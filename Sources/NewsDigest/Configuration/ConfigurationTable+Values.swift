@@ -1,0 +1,106 @@
+import Foundation
+
+extension ConfigurationTable {
+    /// A secret from the key itself (`env:NAME` is the environment's), from a file or from a command's output.
+    func secret(_ key: Key, file: Key, command: Key, home: String) throws -> SecretReference? {
+        let given = [key, file, command].filter { node($0) != nil }
+        guard given.count < 2 else { throw error(given[1], "and '\(name(given[0]))' exclude each other") }
+        if let path = try path(file, home: home) { return .file(path: path) }
+        if let command = try self.command(command) { return .command(command) }
+        return try line(key).map { try reference($0, of: key) }
+    }
+
+    /// `env:NAME`, or the secret itself.
+    func reference(_ text: String, of key: Key) throws -> SecretReference {
+        guard text.hasPrefix("env:") else { return .literal(Secret(text)) }
+        let variable = text.dropFirst("env:".count)
+        guard !variable.isEmpty, variable.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {
+            throw error(key, "names no environment variable; write \"env:NAME\"")
+        }
+        return .environment(String(variable))
+    }
+
+    /// A program and its arguments. There is no shell unless it is named: `["sh", "-c", "…"]`.
+    func command(_ key: Key) throws -> [String]? {
+        guard let command = try strings(key) else { return nil }
+        guard let program = command.first, !program.isEmpty else {
+            throw error(key, "should be a program and its arguments, such as [\"msmtp\", \"-t\"]")
+        }
+        guard !command.contains(where: { $0.contains("\0") }) else { throw error(key, "has a NUL in it") }
+        return command
+    }
+
+    /// A field of an HTTP request (RFC 9110, section 5).
+    func header(_ key: Key, _ field: String, _ value: String) throws -> SecretReference {
+        let symbols = "!#$%&'*+-.^_`|~"
+        guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
+        else { throw error(key, "has '\(field)', which is no header's name") }
+        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw error(key, "has a line break or another control character in '\(field)'")
+        }
+        return try reference(value, of: key)
+    }
+
+    /// A mail address, with or without a name: `anna@example.org` or `Anna <anna@example.org>`.
+    func address(_ key: Key) throws -> String? {
+        guard let text = try line(key) else { return nil }
+        guard Mailbox(text) != nil else { throw error(key, "is \"\(text)\", which is no mail address") }
+        return text
+    }
+
+    func addresses(_ key: Key) throws -> [String]? {
+        let addresses = try strings(key)
+        for text in addresses ?? [] where Mailbox(text) == nil {
+            throw error(key, "has \"\(text)\", which is no mail address")
+        }
+        return addresses
+    }
+
+    func letters(_ key: Key, count: Int) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        guard text.count == count, text.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            throw error(key, "is \"\(text)\", and should be \(count) letters")
+        }
+        return text.lowercased()
+    }
+
+    /// A section of the digest: a built-in one, one of the reader's own, or a new one unless it looks like a slip.
+    func section(_ text: String, of key: Key, own: [String]) throws -> String {
+        if let category = Category(named: text, own: own) { return category.name }
+        guard let nearest = Category.nearest(to: text, own: own) else { return text }
+        throw error(key, "has \"\(text)\"; did you mean '\(nearest)'? If not, define it under [categories]")
+    }
+
+    func digestLanguage(_ key: Key) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        let known = Language.all.map(\.code)
+        guard known.contains(text) else {
+            throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))")
+        }
+        return text
+    }
+
+    func timeZone(_ key: Key) throws -> String? {
+        guard let text = try string(key) else { return nil }
+        guard TimeZone(identifier: text) != nil else {
+            let near = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers).map { "; did you mean '\($0)'?" }
+            throw error(key, "is \"\(text)\", which is no time zone\(near ?? ", such as \"Europe/Moscow\"")")
+        }
+        return text
+    }
+
+    /// `[categories]`: a name and its title, or a name and a table.
+    func ownCategories(_ key: Key) throws -> [String: Configuration.Category] {
+        var categories: [String: Configuration.Category] = [:]
+        for (name, node) in try nodes(key) ?? [:] {
+            let path = "\(self.name(key)).\(name)"
+            if case .string(let title) = node.value {
+                categories[name] = Configuration.Category(title: title)
+            } else {
+                categories[name] = try Configuration.Category(
+                    ConfigurationTable<CategoryKey>(node, path: path, file: file), name: name)
+            }
+        }
+        return categories
+    }
+}
