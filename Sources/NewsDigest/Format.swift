@@ -6,7 +6,9 @@ public enum Format: String, Sendable, Codable, CaseIterable {
 
     /// The format that a file's name asks for by its ending; nil when the ending says nothing.
     public init?(path: String) {
-        switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
+        let parts = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+        guard parts.count > 1 else { return nil }
+        switch parts.last?.lowercased() {
         case "html", "htm": self = .html
         case "md", "markdown": self = .markdown
         case "txt", "text": self = .text

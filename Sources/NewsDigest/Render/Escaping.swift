@@ -1,18 +1,20 @@
+import Foundation
+
 extension String {
     /// For inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
     ///
     /// Line breaks become spaces, so that nothing in it can begin a block.
     var escapedForMarkdown: String {
         var result = String.UnicodeScalarView()
-        let text = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
-        let scalars = Array(text.unicodeScalars).trimmed
+        let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
+        let scalars = Array(line.trimmingCharacters(in: [" "]).unicodeScalars)
         let digits = scalars.prefix { ("0"..."9").contains($0) }
-        for (index, scalar) in zip(scalars.indices, scalars) {
+        for (index, scalar) in scalars.enumerated() {
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "~", "|": result.append("\\")
             case "&": if Self.isEntity(scalars[index...]) { result.append("\\") }
             // These mean something at the beginning of a line only.
-            case "#", "+", "-", "=", ":": if index == scalars.startIndex { result.append("\\") }
+            case "#", "+", "-", "=", ":": if index == 0 { result.append("\\") }
             case ".", ")":
                 let endsMarker = index + 1 == scalars.endIndex || scalars[index + 1] == " "
                 if !digits.isEmpty && index == digits.endIndex && endsMarker { result.append("\\") }
@@ -38,6 +40,11 @@ extension String {
         return String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
 
+    /// The same for text of several paragraphs, which are kept apart by one empty line.
+    var cleanParagraphs: [String] {
+        split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
+    }
+
     /// Most text is; this saves looking at each scalar.
     private var isCleanASCII: Bool {
         var previous = UInt8(ascii: " ")
@@ -51,11 +58,6 @@ extension String {
     /// Without terminal escapes, bidirectional overrides and what is invisible; white space stays.
     var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isActive }))
-    }
-
-    /// The same for text of several paragraphs, which are kept apart by one empty line.
-    var cleanParagraphs: [String] {
-        split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 }
 
@@ -74,19 +76,5 @@ extension Unicode.Scalar {
             return properties.isBidiControl || properties.isDefaultIgnorableCodePoint
                 || properties.isNoncharacterCodePoint
         }
-    }
-}
-
-extension Array where Element == Unicode.Scalar {
-    fileprivate var trimmed: ArraySlice<Unicode.Scalar> {
-        self[...].drop { $0 == " " }.trimmingSuffix { $0 == " " }
-    }
-}
-
-extension ArraySlice {
-    fileprivate func trimmingSuffix(while matches: (Element) -> Bool) -> Self {
-        var slice = self
-        while let last = slice.last, matches(last) { slice.removeLast() }
-        return slice
     }
 }

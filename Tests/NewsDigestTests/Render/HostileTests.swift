@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [Configuration.Images.remote, .embed])
     func `no hostile string adds a tag, an attribute or a scheme to the page`(images: Configuration.Images) throws {
         let options = Self.options(images)
-        let calm = try PageTags(Self.html(Self.digest(of: ["calm", "calm", "calm", "calm"]), options))
+        let calm = try PageTags(Self.html(Self.digest(of: Array(repeating: "calm", count: 5)), options))
         try Self.expect(PageTags(Self.html(Self.digest(of: Hostile.strings), options)), like: calm)
     }
 
@@ -32,12 +32,12 @@ import Testing
         #expect(page.addresses.filter { !Self.isHarmless($0) } == [])
     }
 
-    @Test(arguments: [Format.text, .markdown, .html, .json, .eml])
+    @Test(arguments: [Format.text, .markdown, .html, .json])
     func `no control character reaches the reader`(format: Format) {
         let bytes = Self.digest(of: Hostile.strings).rendered(as: format, Self.options(.remote))
         let controls = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { scalar in
             if scalar.isASCII {
-                return (scalar.value < 0x20 && scalar != "\n" && scalar != "\r") || scalar.value == 0x7F
+                return (scalar.value < 0x20 && scalar != "\n") || scalar.value == 0x7F
             }
             return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
                 || scalar == "\u{2028}" || scalar == "\u{2029}"
@@ -120,7 +120,6 @@ import Testing
         other.url = "https://example.org/\(text)"
         return [
             Sample.story(item, id: text, also: [inURL, inPath]), Sample.story(other),
-            Sample.story(Sample.article("calm", url: "https://example.org/", language: "de")),
         ]
     }
 

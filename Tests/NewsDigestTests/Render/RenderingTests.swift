@@ -27,6 +27,16 @@ import Testing
         #expect(TemplateSet.builtIn.failures == [])
     }
 
+    @Test(arguments: [
+        ("digest.html", Format.html), ("/a.b/c.HTM", .html), ("x.md", .markdown), ("x.markdown", .markdown),
+        ("x.txt", .text),
+        ("x.y.json", .json), ("x.eml", .eml), ("html", nil), ("a.md/digest", nil), ("x.pdf", nil), ("", nil),
+        ("x.", nil),
+    ])
+    func `a file's ending asks for a format`(path: String, format: Format?) {
+        #expect(Format(path: path) == format)
+    }
+
     @Test func `markdown has a heading with a link for a story`() {
         let digest = Sample.digest([Sample.story(Sample.article("A chip", summary: "It is small."))])
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
