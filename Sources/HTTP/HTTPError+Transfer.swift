@@ -10,8 +10,8 @@ extension HTTPError.Reason {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unresolvedHost(transfer.resolvedName)
         case CURLE_COULDNT_CONNECT: self = .network(transfer.systemError ?? "no connection")
         case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM:
-            self = .network("the connection ended before the answer was complete")
-        case CURLE_GOT_NOTHING: self = .network("the connection ended without an answer")
+            self = .interrupted("the connection ended before the answer was complete")
+        case CURLE_GOT_NOTHING: self = .interrupted("the connection ended without an answer")
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: self = .broken(transfer)
         case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: transfer.limits.maxBody)
         case CURLE_BAD_CONTENT_ENCODING where transfer.explanation.hasPrefix("Unrecognized content encoding"):
@@ -35,7 +35,7 @@ extension HTTPError.Reason {
     private static func broken(_ transfer: Transfer) -> HTTPError.Reason {
         transfer.explanation.contains("chunk")
             ? .malformedResponse(transfer.words)
-            : .network(transfer.systemError ?? "the connection broke")
+            : .interrupted(transfer.systemError ?? "the connection broke")
     }
 }
 

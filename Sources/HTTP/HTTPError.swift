@@ -11,8 +11,10 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
         case invalidRequest(String)
         case unresolvedHost(String)
-        /// No connection, or one that broke.
+        /// No connection.
         case network(String)
+        /// A connection that ended before the answer did.
+        case interrupted(String)
         case timeout(Timeout, seconds: Double)
         /// The run's deadline passed before the answer was there.
         case deadline
@@ -48,7 +50,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Trying again soon may help.
     public var isTransient: Bool {
         switch reason {
-        case .unresolvedHost, .network, .timeout, .deadline, .hostStopped: true
+        case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .hostStopped: true
         case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .unknownEncoding,
             .tooManyRedirects,
             .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
@@ -63,6 +65,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .invalidRequest(let why): "cannot be requested: \(why)"
         case .unresolvedHost(let host): "was not reached: no address found for \(host)"
         case .network(let why): "was not reached: \(why)"
+        case .interrupted(let why): "broke off: \(why)"
         case .timeout(.connect, let seconds): "was not reached: no connection within \(text(seconds)) s"
         case .timeout(.idle, let seconds): "sent nothing for \(text(seconds)) s"
         case .timeout(.total, let seconds): "did not finish within \(text(seconds)) s"

@@ -82,7 +82,7 @@ extension Network {
         switch outcome {
         case .success(let transfer):
             [502, 503, 504].contains(transfer.status) && transfer.headers.fields["Retry-After"] == nil
-        case .failure(.network), .failure(.unresolvedHost): true
+        case .failure(.network), .failure(.interrupted), .failure(.unresolvedHost): true
         case .failure: false
         }
     }

@@ -43,6 +43,7 @@ struct Redaction {
         switch reason {
         case .invalidRequest(let why): .invalidRequest(text(why))
         case .network(let why): .network(text(why))
+        case .interrupted(let why): .interrupted(text(why))
         case .malformedResponse(let why): .malformedResponse(text(why))
         default: reason
         }

@@ -23,14 +23,15 @@ import Testing
             name: "a byte now and then", reply: .dripping(String(repeating: "x", count: 500), every: 0.05),
             reason: .timeout(.total, seconds: 1.5)),
         Fault(
-            name: "closed without a word", reply: .closed, reason: .network("the connection ended without an answer")),
-        Fault(name: "reset", reply: .reset, reason: .network("connection reset by peer")),
+            name: "closed without a word", reply: .closed,
+            reason: .interrupted("the connection ended without an answer")),
+        Fault(name: "reset", reply: .reset, reason: .interrupted("connection reset by peer")),
         Fault(
             name: "cut off", reply: .lying("<rss>", length: 100),
-            reason: .network("the connection ended before the answer was complete")),
+            reason: .interrupted("the connection ended before the answer was complete")),
         Fault(
             name: "half of a chunk", reply: .halfChunked("<rss>"),
-            reason: .network("the connection ended before the answer was complete")),
+            reason: .interrupted("the connection ended before the answer was complete")),
         Fault(name: "endless body", reply: .endless, reason: .bodyTooLarge(limit: 1 << 20)),
         Fault(
             name: "announced to be too large", reply: .lying("x", length: 5_000_000),

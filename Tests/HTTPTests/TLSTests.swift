@@ -51,7 +51,7 @@ import Testing
         }
         let client = try HTTPClient.test(network: NetworkPolicy(certificates: server.certificate))
         let error = await client.failure(of: "https://localhost:\(server.port)/feed")
-        guard case .network = error?.reason else {
+        guard case .interrupted = error?.reason else {
             Issue.record("gave \(String(describing: error))")
             return
         }

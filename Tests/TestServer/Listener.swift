@@ -16,6 +16,8 @@ final class Listener: @unchecked Sendable {
         Self.inBackground { self.acceptAll() }
     }
 
+    var openConnections: Int { lock.withLock { open.count } }
+
     func stop() {
         lock.withLock {
             guard !isStopped else { return }

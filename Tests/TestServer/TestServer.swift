@@ -53,6 +53,9 @@ public final class TestServer: Sendable {
     /// How many connections were accepted so far.
     public var connections: Int { log.connections }
 
+    /// How many of them are open.
+    public var openConnections: Int { listener.openConnections }
+
     /// Ends the server and its connections.
     public func stop() { listener.stop() }
 

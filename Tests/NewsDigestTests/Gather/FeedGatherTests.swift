@@ -140,7 +140,7 @@ import Testing
         (Reply.ok("<!doctype html><html><body>Hello</body></html>", type: "text/html"), "sources add"),
         (.ok("", type: "text/xml"), "empty"), (.status(404), "answered 404"),
         (.status(401), "a key in the feed's headers"),
-        (.ok("{\"a\":", type: "application/json"), "JSON"), (.closed, "was not reached"),
+        (.ok("{\"a\":", type: "application/json"), "JSON"), (.closed, "broke off"),
         (.silent, "sent nothing for 1 s"),
         (.status(304), "answered 304"),
     ])
