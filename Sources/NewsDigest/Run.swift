@@ -264,18 +264,24 @@ extension Run {
         guard !options.isDryRun else { return }
         for pending in try state.pendings(profile: plan.reader.profileName) {
             let digest = pending.digest
+            // A run that ended between the last destination's mark and the digest's.
+            if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            guard !isStale, !known.isEmpty else {
+            var failed: Set<String> = []
+            if !isStale, !known.isEmpty {
+                let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
+                    $0.union($1)
+                }
+                failed = try await deliver(digest, known, taken: taken, for: plan, from: state, &outcome)
+                plan.holdsNew(after: known, failed: failed)
+            }
+            if isStale || (failed.isEmpty && known.count < pending.open.count) {
                 try state.release(digest.id, now: now)
                 let why = isStale ? "was not delivered in time" : "was for a destination that is no longer there"
                 report(
                     .notice("deliver 'digest \(digest.id)': \(why) and is given up; what is young enough comes again"))
-                continue
             }
-            let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) { $0.union($1) }
-            let failed = try await deliver(digest, known, taken: taken, for: plan, from: state, &outcome)
-            plan.holdsNew(after: known, failed: failed)
         }
     }
 
