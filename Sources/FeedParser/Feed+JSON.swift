@@ -1,27 +1,43 @@
+import FoundationEssentials
+
 extension Feed {
-    /// Writes the feed as one line of JSON, piece by piece: `kind`, `feed` and `items`, without what is missing.
-    /// Texts are as the feed has them; ``Markup`` makes plain text or safe HTML of them.
+    /// Reads a feed and writes it as one line of JSON, piece by piece: `items`, `kind` and `feed`, without what is
+    /// missing. Texts are as the feed has them; ``Markup`` makes plain text or safe HTML of them.
     ///
+    /// What cannot be read is written as `error`, unless there is no `file` and nothing was written yet.
     /// - Parameters:
     ///   - file: the name of the file, written as `file` where several feeds stand in one output.
     ///   - write: takes the bytes, valid until it returns.
-    public func writeJSON(file: String? = nil, to write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    /// - Throws: ``FeedError`` where there is no feed to read, after what could be is written.
+    public static func writeJSON(
+        of bytes: some ContiguousBytes, file: String? = nil, to write: (UnsafeRawBufferPointer) -> Void
+    ) throws(FeedError) {
         var json = JSONWriter()
+        var hasWritten = false
         json.begin(nil, 0x7B)
         json.member("file", file)
-        json.member("kind", format.rawValue)
-        json.object("feed") { writeAbout(to: &$0) }
+        let start = json.bytes.count
         json.begin("items", 0x5B)
-        for entry in entries {
-            entry.write(to: &json)
-            guard json.bytes.count > 1 << 18 else { continue }
-            try json.bytes.withUnsafeBytes(write)
-            json.removeAll()
+        do {
+            let feed = try stream(bytes) { entry in
+                entry.write(to: &json)
+                guard json.bytes.count > 1 << 18 else { return }
+                write(json.bytes)
+                json.removeAll()
+                hasWritten = true
+            }
+            json.end(0x5D)
+            json.member("kind", feed.format.rawValue)
+            json.object("feed") { feed.writeAbout(to: &$0) }
+            json.endLine()
+            write(json.bytes)
+        } catch {
+            if hasWritten { json.end(0x5D) } else { json.truncate(to: start, needsComma: file != nil) }
+            json.member("error", error.description)
+            json.endLine()
+            if hasWritten || file != nil { write(json.bytes) }
+            throw error
         }
-        json.end(0x5D)
-        json.end(0x7D)
-        json.line()
-        try json.bytes.withUnsafeBytes(write)
     }
 
     private func writeAbout(to json: inout JSONWriter) {
@@ -32,7 +48,7 @@ extension Feed {
         json.member("language", language)
         json.member("updated", updated)
         json.member("published", published)
-        json.array("authors", authors.compactMap(\.displayName)) { $0.element($1) }
+        json.array("authors", authors) { $0.element($1.displayName) }
         json.member("image", image)
         json.member("icon", icon)
         json.member("self", selfLink)
@@ -50,11 +66,11 @@ extension Entry {
             $0.member("original_link", originalLink)
             $0.member("published", published)
             $0.member("updated", updated)
-            if !authors.isEmpty { $0.array("authors", authors.lazy.compactMap(\.displayName)) { $0.element($1) } }
+            $0.array("authors", authors) { $0.element($1.displayName) }
             $0.member("summary_text", summary?.value)
             $0.member("content_text", content?.value)
-            if !categories.isEmpty { $0.array("categories", categories) { $0.element($1) } }
-            if !enclosures.isEmpty { $0.array("enclosures", enclosures) { $1.write(to: &$0) } }
+            $0.array("categories", categories) { $0.element($1) }
+            $0.array("enclosures", enclosures) { $1.write(to: &$0) }
             $0.member("image", image)
             $0.member("language", language)
             $0.member("comments", comments)

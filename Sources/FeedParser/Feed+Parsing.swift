@@ -11,52 +11,56 @@ extension Feed {
     ///     mark (RFC 7303, section 3).
     /// - Throws: ``FeedError`` where there is no feed to read.
     public init(parsing bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil) throws(FeedError) {
-        let result = bytes.withUnsafeBytes { raw in
-            Result { () throws(FeedError) in
-                try Feed(document: raw.bindMemory(to: UInt8.self), url: url, charset: charset)
-            }
-        }
-        self = try result.get()
+        var entries: [Entry] = []
+        self = try Feed.stream(bytes, url: url, charset: charset) { entries.append($0) }
+        self.entries = entries
     }
 
-    private init(document: Bytes, url: String?, charset: String?) throws(FeedError) {
-        let result = TextEncoding.withUTF8(document, charset: charset) { text in
-            Result { () throws(FeedError) in try Feed(text: text, url: url) }
+    /// Reads a feed and hands out each entry as soon as it is read, in the order of the document, so that memory does
+    /// not grow with their number. Takes and throws what ``init(parsing:url:charset:)`` does.
+    /// - Returns: the feed without its entries.
+    public static func stream(
+        _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil, _ take: (Entry) -> Void
+    ) throws(FeedError) -> Feed {
+        let result = withoutActuallyEscaping(take) { take in
+            let entries = EntrySink(take)
+            return bytes.withUnsafeBytes { raw in
+                TextEncoding.withUTF8(raw.bindMemory(to: UInt8.self), charset: charset) { text in
+                    Result { () throws(FeedError) in try read(text, url: url, into: entries) }
+                }
+            }
         }
-        self = try result.get()
+        return try result.get()
     }
 
     /// `text` is valid UTF-8. White space and other noise before the first tag is common, and no part of the feed.
-    private init(text: Bytes, url: String?) throws(FeedError) {
+    private static func read(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         guard let first = text.first(where: { !$0.isSpace }) else { throw .empty }
-        if first == 0x7B || first == 0x5B {
-            try self.init(json: text, url: url)
-        } else if let start = text.firstIndex(of: 0x3C) {
-            try self.init(xml: Bytes(rebasing: text[start...]), url: url)
-        } else {
-            throw .notAFeed(root: nil)
-        }
+        if first == 0x7B || first == 0x5B { return try readJSON(text, url: url, into: entries) }
+        guard let start = text.firstIndex(of: 0x3C) else { throw .notAFeed(root: nil) }
+        return try readXML(Bytes(rebasing: text[start...]), url: url, into: entries)
     }
 
-    private init(json text: Bytes, url: String?) throws(FeedError) {
+    private static func readJSON(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         let json = try JSONFeed(parsing: text)
         guard json.items != nil || json.version?.contains("jsonfeed.org") == true else { throw .notAFeed(root: nil) }
-        self.init(json, url: url)
+        for item in json.items ?? [] { entries.append(Entry(item, language: json.language, base: url)) }
+        return Feed(json, url: url)
     }
 
-    private init(xml text: Bytes, url: String?) throws(FeedError) {
-        var outcome = try XMLReader.read(text, url: url, recovering: false)
+    private static func readXML(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
+        var outcome = try XMLReader.read(text, url: url, recovering: false, into: entries)
         if !outcome.isWellFormed {
-            let repaired = Repair.wellFormed(text)
-            let reason = outcome
-            outcome = try repaired.withUnsafeBufferPointer { bytes throws(FeedError) in
-                try XMLReader.read(bytes, url: url, recovering: true)
+            let first = outcome
+            entries.rewind()
+            outcome = try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in
+                try XMLReader.read(bytes, url: url, recovering: true, into: entries)
             }
-            guard outcome.root != nil else { throw .malformedXML(line: reason.line, reason: reason.reason) }
+            guard outcome.root != nil else { throw .malformedXML(line: first.line, reason: first.reason) }
         }
         guard outcome.isFeed else {
             throw outcome.root?.lowercased() == "html" ? .webPage : .notAFeed(root: outcome.root)
         }
-        self = outcome.feed
+        return outcome.feed
     }
 }

@@ -3,10 +3,12 @@ import FoundationEssentials
 /// Puts a feed together from what its elements hold. Of several elements that mean the same, the one of the higher
 /// rank is kept, and of equal ones the first.
 struct FeedBuilder {
+    private let entries: EntrySink
     private(set) var isFeed = false
     var feed = Feed(format: .rss)
     private var feedRanks = Ranks()
-    private var entry: Entry?
+    private var entry = Entry()
+    private var isInEntry = false
     private var entryRanks = Ranks()
     private var isPermalink: Bool?
     private var person = Author()
@@ -15,6 +17,31 @@ struct FeedBuilder {
     private var updateFrequency = 1
     /// A link whose address is to come as its text.
     var pendingLink: (link: Link, length: Int?)?
+
+    init(entries: EntrySink) {
+        self.entries = entries
+    }
+}
+
+/// Hands out entries, each once: when a document is read again because it turns out not to be well-formed, those of
+/// the part that was are not handed out again.
+final class EntrySink {
+    private let take: (Entry) -> Void
+    private var handedOut = 0
+    private var position = 0
+
+    init(_ take: @escaping (Entry) -> Void) {
+        self.take = take
+    }
+
+    func append(_ entry: Entry) {
+        position += 1
+        guard position > handedOut else { return }
+        handedOut = position
+        take(entry)
+    }
+
+    func rewind() { position = 0 }
 }
 
 /// What relative addresses are relative to.
@@ -51,32 +78,34 @@ extension FeedBuilder {
     }
 
     mutating func beginEntry(language: String?) {
-        if entry != nil { endEntry() }
+        if isInEntry { endEntry() }
         isFeed = true
-        entry = Entry()
-        entry?.language = language
+        isInEntry = true
+        entry.language = language
         entryRanks = Ranks()
         isPermalink = nil
     }
 
     mutating func endEntry() {
-        guard var entry else { return }
+        guard isInEntry else { return }
+        isInEntry = false
         if feed.format != .atom, entryRanks.rank(.id) > 1, isPermalink ?? true, let id = entry.id, id.isWebAddress {
             entry.idIsPermalink = true
             if entry.link == nil { entry.link = id }
         }
-        feed.entries.append(entry)
-        self.entry = nil
+        var finished = Entry()
+        swap(&entry, &finished)
+        entries.append(finished)
     }
 
     mutating func beginPerson() { person = Author() }
 
     mutating func endPerson(text: Bytes, rank: UInt8) {
-        if person == Author(), !text.isEmpty { person = Author(mailbox: HTMLText.line(String(valid: text))) }
-        guard person != Author() else { return }
-        if entry != nil {
-            if entryRanks.claim(.authors, rank) { entry!.authors = [] }
-            if entryRanks.rank(.authors) == rank { entry!.authors.append(person) }
+        if person.isEmpty, !text.isEmpty { person = Author(text: text) }
+        guard !person.isEmpty else { return }
+        if isInEntry {
+            if entryRanks.claim(.authors, rank) { entry.authors = [] }
+            if entryRanks.rank(.authors) == rank { entry.authors.append(person) }
         } else {
             if feedRanks.claim(.authors, rank) { feed.authors = [] }
             if feedRanks.rank(.authors) == rank { feed.authors.append(person) }
@@ -91,12 +120,12 @@ extension FeedBuilder {
     }
 
     mutating func endOrigin(text: Bytes) {
-        if origin.title == nil, !text.isEmpty { origin.title = HTMLText.line(String(valid: text)) }
-        if origin != Origin() { entry?.source = origin }
+        if origin.title == nil, !text.isEmpty { origin.title = HTMLText.line(text) }
+        if isInEntry, origin != Origin() { entry.source = origin }
     }
 
     mutating func finished() -> Feed {
-        if entry != nil { endEntry() }
+        if isInEntry { endEntry() }
         if feed.ttl == nil, let updatePeriod {
             feed.ttl = minutes(in: updatePeriod).map { $0 / max(1, updateFrequency) }
         }
@@ -124,13 +153,13 @@ extension FeedBuilder {
     mutating func set(id: Bytes, rank: UInt8, base: Base? = nil) {
         guard !id.isEmpty, entryRanks.claim(.id, rank, overEqual: true) else { return }
         let id = String(valid: id)
-        entry?.id =
+        entry.id =
             feed.format == .atom && base?.isDeclared == true ? URIReference.resolve(id, against: base!.value) : id
     }
 
     mutating func set(language: String, rank: UInt8) {
-        if entry != nil {
-            if entryRanks.claim(.language, rank) { entry!.language = language }
+        if isInEntry {
+            if entryRanks.claim(.language, rank) { entry.language = language }
         } else if feedRanks.claim(.language, rank) {
             feed.language = language
         }
@@ -138,8 +167,8 @@ extension FeedBuilder {
 
     mutating func set(image: String, rank: UInt8) {
         guard !image.isEmpty else { return }
-        if entry != nil {
-            if entryRanks.claim(.image, rank) { entry!.image = image }
+        if isInEntry {
+            if entryRanks.claim(.image, rank) { entry.image = image }
         } else if feedRanks.claim(.image, rank) {
             feed.image = image
         }
@@ -147,15 +176,15 @@ extension FeedBuilder {
 
     mutating func set(link: String, rank: UInt8, overEqual: Bool = false) {
         guard !link.isEmpty else { return }
-        if entry != nil {
-            if entryRanks.claim(.link, rank, overEqual: overEqual) { entry!.link = link }
+        if isInEntry {
+            if entryRanks.claim(.link, rank, overEqual: overEqual) { entry.link = link }
         } else if feedRanks.claim(.link, rank, overEqual: overEqual) {
             feed.link = link
         }
     }
 
     mutating func add(_ enclosure: Enclosure?) {
-        if let enclosure { entry?.enclosures.append(enclosure) }
+        if let enclosure, isInEntry { entry.enclosures.append(enclosure) }
     }
 
     mutating func add(_ link: Link, length: Int?) {
@@ -165,14 +194,14 @@ extension FeedBuilder {
         case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
         default: break
         }
-        if entry != nil { entry!.links.append(link) } else { feed.links.append(link) }
+        if isInEntry { entry.links.append(link) } else { feed.links.append(link) }
     }
 
     mutating func add(category: Bytes, rank: UInt8) {
-        let name = HTMLText.line(String(valid: category.trimmed))
+        let name = HTMLText.line(category.trimmed)
         guard !name.isEmpty else { return }
-        if entry != nil {
-            if !entry!.categories.contains(name) { entry!.categories.append(name) }
+        if isInEntry {
+            if !entry.categories.contains(name) { entry.categories.append(name) }
         } else if !feed.categories.contains(name) {
             feed.categories.append(name)
         }
@@ -185,7 +214,7 @@ extension FeedBuilder {
     /// Takes in the text of an element; it is not empty.
     mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: Base?) {
         switch meaning.element {
-        case .name: person.name = HTMLText.line(String(valid: bytes))
+        case .name: person.name = HTMLText.line(bytes)
         case .email: person.email = String(valid: bytes)
         case .uri where place == .person: person.url = address(bytes, base)
         case .uri:
@@ -206,7 +235,7 @@ extension FeedBuilder {
         case .keywords:
             for word in bytes.split(separator: 0x2C) { add(category: Bytes(rebasing: word), rank: meaning.rank) }
         default:
-            if entry != nil {
+            if isInEntry {
                 takeForEntry(bytes, meaning, form, base)
             } else {
                 takeForFeed(bytes, meaning, form, base)
@@ -218,26 +247,26 @@ extension FeedBuilder {
         let rank = meaning.rank
         switch meaning.element {
         case .id: set(id: bytes, rank: rank, base: base)
-        case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry!.title = line(bytes, form) }
+        case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, form) }
         case .description:
-            if entryRanks.claim(.description, rank, overEqual: true) { entry!.summary = markup(bytes, form, base) }
+            if entryRanks.claim(.description, rank, overEqual: true) { entry.summary = markup(bytes, form, base) }
         case .content, .body:
-            if entryRanks.claim(.content, rank, overEqual: true) { entry!.content = markup(bytes, form, base) }
+            if entryRanks.claim(.content, rank, overEqual: true) { entry.content = markup(bytes, form, base) }
         case .published:
             if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
-                entry!.published = date
+                entry.published = date
             }
         case .updated:
             if let date = FeedDate.parse(bytes), entryRanks.claim(.updated, rank, overEqual: true) {
-                entry!.updated = date
+                entry.updated = date
             }
         case .date:
             if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
-                entry!.published = date
+                entry.published = date
             }
-        case .comments: entry!.comments = address(bytes, base)
+        case .comments: entry.comments = address(bytes, base)
         case .originalLink:
-            if entryRanks.claim(.original, rank, overEqual: true) { entry!.originalLink = String(valid: bytes) }
+            if entryRanks.claim(.original, rank, overEqual: true) { entry.originalLink = String(valid: bytes) }
         default: break
         }
     }
@@ -260,7 +289,7 @@ extension FeedBuilder {
                 feed.updated = date
             }
         case .icon: feed.icon = address(bytes, base)
-        case .generator: feed.generator = HTMLText.line(String(valid: bytes))
+        case .generator: feed.generator = HTMLText.line(bytes)
         case .copyright: feed.copyright = line(bytes, form)
         case .ttl: feed.ttl = Int(String(valid: bytes)).flatMap { $0 > 0 ? $0 : nil }
         case .updatePeriod: updatePeriod = String(valid: bytes)
@@ -274,6 +303,8 @@ extension FeedBuilder {
     }
 
     private func line(_ bytes: Bytes, _ form: TextForm) -> String {
+        if form == .text && HTMLText.isPlainLine(bytes) { return String(valid: bytes) }
+        if form == .html { return HTMLText.line(bytes, orRaw: true) }
         let text = markup(bytes, form, nil)
         return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
     }
@@ -299,6 +330,16 @@ private enum Base64 {
 }
 
 extension Author {
+    fileprivate var isEmpty: Bool { name == nil && email == nil && url == nil }
+
+    fileprivate init(text: Bytes) {
+        if !text.contains(where: { $0 == 0x40 || $0 == 0x28 }), HTMLText.isPlainLine(text) {
+            self.init(name: String(valid: text))
+        } else {
+            self.init(mailbox: HTMLText.line(text))
+        }
+    }
+
     /// RSS `author`: `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, or either alone.
     init(mailbox: String) {
         let (first, second): (String, String?) =

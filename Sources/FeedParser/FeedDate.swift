@@ -231,6 +231,8 @@ private struct DateScanner {
         let word = Bytes(rebasing: bytes[start..<position])
         if word.count == 1 {
             readLetter(word[0].lowercased)
+        } else if DateWords.isWeekdayOrGMT(word) {
+            return
         } else if let value = DateWords.month(word) {
             month = value
         } else if let value = DateWords.zone(word) {
@@ -266,6 +268,15 @@ private enum DateWords {
     static func month(_ word: Bytes) -> Int? {
         if word[0] < 0x80, word.count >= 3, let index = english(word) { return index }
         return other[String(decoding: word, as: UTF8.self).lowercased()]
+    }
+
+    /// The words that nearly every date has and that change nothing.
+    static func isWeekdayOrGMT(_ word: Bytes) -> Bool {
+        guard word.count == 3 else { return false }
+        switch UInt32(word[0]) << 16 | UInt32(word[1]) << 8 | UInt32(word[2]) {
+        case 0x4D6F6E, 0x547565, 0x576564, 0x546875, 0x467269, 0x536174, 0x53756E, 0x474D54: return true
+        default: return false
+        }
     }
 
     /// By the first three letters: `Jan`, `January`, `Sept`. A day of the week shares none of them but `Mar`/`Mon`.

@@ -23,6 +23,26 @@ public enum HTMLText {
         return text.isEmpty ? folded(html) : text
     }
 
+    /// The same of bytes that are valid UTF-8; most titles and names are as they should be already.
+    static func line(_ bytes: Bytes, orRaw: Bool = false) -> String {
+        if isPlainLine(bytes) { return String(valid: bytes) }
+        return orRaw ? title(String(valid: bytes)) : line(String(valid: bytes))
+    }
+
+    /// Whether it has no markup and no white space but single spaces inside.
+    static func isPlainLine(_ bytes: Bytes) -> Bool {
+        var previous: UInt8 = 0x20
+        for byte in bytes {
+            // C2 begins the no-break space and the C1 controls, E1 to E3 the other spaces and 5B may be CDATA.
+            if byte < 0x20 || byte == 0x26 || byte == 0x3C || byte == 0xC2 || byte >= 0xE1 && byte <= 0xE3 {
+                return false
+            }
+            if byte == 0x20 && previous == 0x20 { return false }
+            previous = byte
+        }
+        return previous != 0x20
+    }
+
     /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
     /// against `base`. Well-formed: every element is closed, all text is escaped.
     public static func safe(_ html: String, base: String? = nil) -> String {
@@ -60,7 +80,7 @@ public enum HTMLText {
             return previous != 0x20 || bytes.isEmpty
         }
         guard !isFolded else { return text }
-        return text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
+        return text.unicodeScalars.split { $0.isSpace }.map { String($0) }.joined(separator: " ")
     }
 
     /// Elements without an end tag.
@@ -70,6 +90,18 @@ public enum HTMLText {
 
     private static func paragraphsFolded(_ text: String) -> String {
         text.split(separator: "\n\n").map { folded(String($0)) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space as Unicode has it, and the zero-width space of U+FEFF.
+    fileprivate var isSpace: Bool {
+        switch value {
+        case 0x09...0x0D, 0x20: true
+        case 0..<0x80: false
+        case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
+        default: false
+        }
     }
 }
 
@@ -135,7 +167,7 @@ private struct PlainTextWriter {
         guard !preformatted else { return writeLines(value) }
         var word = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {
-            guard scalar.properties.isWhitespace else {
+            guard scalar.isSpace else {
                 word.append(scalar)
                 continue
             }

@@ -1,48 +1,38 @@
 import CLibXML2
 
-/// A piece of HTML as a tree, as libxml2's HTML parser understands it.
+/// A piece of HTML as a tree, as libxml2's HTML parser understands it. Elements that are never shown are left out
+/// with all that is inside them.
+///
+/// Never fails: whatever is not HTML is text. What lies deeper than ``HTMLLimits/depth`` ends the tree.
 struct HTMLTree {
-    private(set) var nodes: [HTMLNode] = []
+    private(set) var nodes: [HTMLNode]
 
-    /// Never fails: whatever is not HTML is text.
     init(parsing html: String) {
         _ = libxml2
         let builder = HTMLTreeBuilder()
-        var html = html
-        html.withUTF8 { bytes in
-            guard SafeHTML.isWithinLimits(bytes) else { return builder.add(text: Bytes(rebasing: bytes.prefix(0))) }
-            var handler = xmlSAXHandler()
-            handler.initialized = 1
-            handler.startElement = { context, name, attributes in
-                guard let context, let name else { return }
-                Unmanaged<HTMLTreeBuilder>.fromOpaque(context).takeUnretainedValue().start(name, attributes)
-            }
-            handler.endElement = { context, name in
-                guard let context, let name else { return }
-                Unmanaged<HTMLTreeBuilder>.fromOpaque(context).takeUnretainedValue().end(String(cString: name))
-            }
-            handler.characters = { context, text, count in
-                guard let context else { return }
-                Unmanaged<HTMLTreeBuilder>.fromOpaque(context).takeUnretainedValue()
-                    .add(text: Bytes(start: text, count: Int(count)))
-            }
-            handler.ignorableWhitespace = handler.characters
-            handler.cdataBlock = handler.characters
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                let context = htmlCreatePushParserCtxt(
-                    &handler, Unmanaged.passUnretained(builder).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-                htmlCtxtUseOptions(
-                    context,
-                    Int32(
-                        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-                            | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
-                            | HTML_PARSE_COMPACT.rawValue))
-                htmlParseChunk(context, characters.baseAddress, Int32(characters.count), 1)
-                htmlFreeParserCtxt(context)
-            }
-        }
+        HTMLTree.withoutSections(html) { builder.parse($0) }
         nodes = builder.finished
     }
+
+    /// `<![CDATA[` and `]]>` mean nothing in HTML, where feeds that escape twice leave them; their text does.
+    private static func withoutSections(_ html: String, _ body: (Bytes) -> Void) {
+        var html = html
+        if html.utf8.contains(0x5B), html.contains("<![CDATA[") {
+            html = html.split(separator: "<![CDATA[", omittingEmptySubsequences: false).joined()
+            html = html.split(separator: "]]>", omittingEmptySubsequences: false).joined()
+        }
+        html.withUTF8(body)
+    }
+}
+
+/// What a piece of HTML may cost.
+enum HTMLLimits {
+    /// Bytes; what follows is cut off.
+    static let length = 4 << 20
+    /// Open elements. libxml2 looks through them all at an end tag.
+    static let depth = 256
+    /// Attributes of one tag. libxml2 compares each with each.
+    static let attributes = 256
 }
 
 enum HTMLNode {
@@ -61,55 +51,118 @@ struct HTMLAttribute {
     var value: String
 }
 
-/// Collects what the parser reports; elements that are never shown are left out with all that is inside them.
+/// Collects what the parser reports.
 private final class HTMLTreeBuilder {
+    private var context: htmlParserCtxtPtr?
     private var open: [HTMLElement] = [HTMLElement(name: "", attributes: [])]
+    private var text: [UInt8] = []
+    /// How many elements are open inside one that is left out, that one included.
     private var dropping = 0
-    /// Elements beyond the depth that is kept: their text stands in the deepest one that is.
-    private var tooDeep = 0
 
-    func start(_ name: UnsafePointer<xmlChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
-        let name = String(cString: name)
-        if dropping > 0 || SafeHTML.dropped.contains(name) {
+    func parse(_ html: Bytes) {
+        let html = Bytes(rebasing: html.prefix(HTMLLimits.length))
+        guard !html.isEmpty else { return }
+        var handler = HTMLTreeBuilder.handlers
+        let pointer = Unmanaged.passUnretained(self).toOpaque()
+        context = htmlCreatePushParserCtxt(&handler, pointer, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
+        htmlCtxtUseOptions(context, HTMLTreeBuilder.options)
+        htmlParseChunk(context, HTMLTreeBuilder.root, Int32(HTMLTreeBuilder.root.utf8.count), 0)
+        html.withMemoryRebound(to: CChar.self) { push($0) }
+        htmlFreeParserCtxt(context)
+        context = nil
+    }
+
+    /// In small pieces, as libxml2 waits for the end of a tag before it reads it: one with too many attributes is
+    /// seen before it costs anything.
+    private func push(_ html: UnsafeBufferPointer<CChar>) {
+        var position = 0
+        while position < html.count, context?.pointee.disableSAX == 0 {
+            let count = min(HTMLTreeBuilder.chunk, html.count - position)
+            let isLast = position + count == html.count
+            htmlParseChunk(context, html.baseAddress! + position, Int32(count), isLast ? 1 : 0)
+            position += count
+            if !isLast, hasTooManyAttributes { xmlStopParser(context) }
+        }
+    }
+
+    private var hasTooManyAttributes: Bool {
+        guard let input = context?.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
+            return false
+        }
+        let pending = Bytes(start: start, count: end - start)
+        return pending.count > HTMLTreeBuilder.chunk && pending[0] == 0x3C
+            && pending.lazy.filter { $0.isSpace || $0 == 0x3D }.count > HTMLLimits.attributes * 2
+    }
+
+    private static let chunk = 1024
+
+    /// Without one element around all others libxml2 ends at the end of the first. This one has no meaning, and the
+    /// writers pass through it.
+    private static let root = "<newsdigest-root>"
+
+    var finished: [HTMLNode] {
+        while open.count > 1 { close() }
+        flush()
+        return open[0].children
+    }
+
+    private static let options = Int32(
+        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+            | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
+
+    private static var handlers: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = 1
+        handler.startElement = { builder, name, attributes in
+            HTMLTreeBuilder.at(builder).start(String(cString: name!), attributes)
+        }
+        handler.endElement = { builder, _ in HTMLTreeBuilder.at(builder).end() }
+        handler.characters = { builder, text, count in
+            HTMLTreeBuilder.at(builder).add(Bytes(start: text, count: Int(count)))
+        }
+        handler.ignorableWhitespace = handler.characters
+        // The content of script and style.
+        handler.cdataBlock = handler.characters
+        return handler
+    }
+
+    private static func at(_ pointer: UnsafeMutableRawPointer?) -> HTMLTreeBuilder {
+        Unmanaged<HTMLTreeBuilder>.fromOpaque(pointer!).takeUnretainedValue()
+    }
+}
+
+// MARK: - Events
+
+extension HTMLTreeBuilder {
+    private func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
+        if open.count + dropping > HTMLLimits.depth {
+            xmlStopParser(context)
+        } else if dropping > 0 || SafeHTML.dropped.contains(name) {
             dropping += 1
-        } else if open.count > HTMLTreeBuilder.depth {
-            tooDeep += 1
         } else {
+            flush()
             open.append(HTMLElement(name: name, attributes: list(attributes)))
         }
     }
 
-    func end(_ name: String) {
-        if dropping > 0 {
-            dropping -= 1
-        } else if tooDeep > 0 {
-            tooDeep -= 1
-        } else if open.count > 1 {
-            close()
-        }
+    private func end() {
+        if dropping > 0 { dropping -= 1 } else if open.count > 1 { close() }
     }
 
-    func add(text: Bytes) {
-        guard dropping == 0, !text.isEmpty else { return }
-        let value = String(decoding: text, as: UTF8.self)
-        let last = open.count - 1
-        if case .text(let previous)? = open[last].children.last {
-            open[last].children[open[last].children.count - 1] = .text(previous + value)
-        } else {
-            open[last].children.append(.text(value))
-        }
+    private func add(_ more: Bytes) {
+        if dropping == 0 { text.append(contentsOf: more) }
     }
-
-    var finished: [HTMLNode] {
-        while open.count > 1 { close() }
-        return open[0].children
-    }
-
-    private static let depth = 200
 
     private func close() {
+        flush()
         let element = open.removeLast()
         open[open.count - 1].children.append(.element(element))
+    }
+
+    private func flush() {
+        guard !text.isEmpty else { return }
+        open[open.count - 1].children.append(.text(String(decoding: text, as: UTF8.self)))
+        text.removeAll(keepingCapacity: true)
     }
 
     private func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [HTMLAttribute] {
@@ -120,18 +173,6 @@ private final class HTMLTreeBuilder {
             next += 2
         }
         return list
-    }
-}
-
-extension SafeHTML {
-    /// libxml2 compares each attribute of a tag with each.
-    static func isWithinLimits(_ html: Bytes) -> Bool {
-        var equals = 0
-        for byte in html {
-            if byte == 0x3C { equals = 0 } else if byte == 0x3D { equals += 1 }
-            if equals > FeedLimits.attributes { return false }
-        }
-        return true
     }
 }
 

@@ -119,12 +119,11 @@ extension Feed {
         authors = json.authors.map(\.author)
         if let url = json.url { links.append(Link(href: URIReference.resolve(url, against: base), rel: "self")) }
         links += json.hubs.compactMap(\.url).map { Link(href: $0, rel: "hub") }
-        entries = (json.items ?? []).map { Entry($0, language: json.language, base: base) }
     }
 }
 
 extension Entry {
-    fileprivate init(_ item: JSONItem, language: String?, base: String?) {
+    init(_ item: JSONItem, language: String?, base: String?) {
         self = item.entry
         title = title.map(HTMLText.title)
         link = link.map { URIReference.resolve($0, against: base) }

@@ -1,19 +1,32 @@
-/// Whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF), sixteen at a time.
+/// Whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF), eight bytes at a time where
+/// they are ASCII or characters of two bytes.
 ///
 /// A document is looked at once, so that the many strings made of it need no checks of their own.
 enum UTF8Validation {
-    /// How many bytes from the start are whole, valid characters; all of them where the text is valid.
+    /// How many bytes are whole, valid characters, counted from the first byte; looked at from `start` on.
     static func validCount(_ bytes: Bytes, from start: Int = 0) -> Int {
         guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
         var position = start
-        // The blocks look back three bytes.
-        while position < start + 3 {
-            guard let length = characterLength(bytes, position) else { return position }
-            guard length > 0 else { return position }
-            position += length
+        /// 1 where the block before ended with the first byte of a character of two.
+        var pending = 0
+        while position + 8 <= bytes.count {
+            let block = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            if block & high == 0 && pending == 0 {
+                position += 8
+            } else if let next = pendingAfterPairs(block, pending) {
+                position += 8
+                pending = next
+            } else {
+                let end = position + 8
+                position -= pending
+                pending = 0
+                while position < end {
+                    guard let length = characterLength(bytes, position) else { return position }
+                    position += length
+                }
+            }
         }
-        while position + 16 <= bytes.count, isValidBlock(base + position) { position += 16 }
-        position = boundary(bytes, position, notBefore: start)
+        position -= pending
         while position < bytes.count {
             guard let length = characterLength(bytes, position) else { return position }
             position += length
@@ -21,34 +34,23 @@ enum UTF8Validation {
         return position
     }
 
+    private static let high: UInt64 = 0x8080_8080_8080_8080
+
+    /// For a block of ASCII and characters of two bytes: whether it ends inside one. Nil for any other block.
     @inline(__always)
-    private static func isValidBlock(_ pointer: UnsafeRawPointer) -> Bool {
-        let block = pointer.loadUnaligned(as: SIMD16<UInt8>.self)
-        let third = pointer.loadUnaligned(fromByteOffset: -3, as: SIMD16<UInt8>.self)
-        if ((block | third) & 0x80) == SIMD16(repeating: 0) { return true }
-        let first = pointer.loadUnaligned(fromByteOffset: -1, as: SIMD16<UInt8>.self)
-        let second = pointer.loadUnaligned(fromByteOffset: -2, as: SIMD16<UInt8>.self)
-        let isContinuation = (block & 0xC0) .== 0x80
-        let mustContinue = (first .>= 0xC0) .| (second .>= 0xE0) .| (third .>= 0xF0)
-        let isNever = (block .== 0xC0) .| (block .== 0xC1) .| (block .> 0xF4)
-        let isOverlong = ((first .== 0xE0) .& (block .< 0xA0)) .| ((first .== 0xF0) .& (block .< 0x90))
-        let isBeyond = ((first .== 0xED) .& (block .>= 0xA0)) .| ((first .== 0xF4) .& (block .>= 0x90))
-        return !any((isContinuation .^ mustContinue) .| isNever .| isOverlong .| isBeyond)
+    private static func pendingAfterPairs(_ block: UInt64, _ pending: Int) -> Int? {
+        let leads = block & (block << 1) & high
+        let longer = leads & (block << 2)
+        let continuations = block & ~(block << 1) & high
+        let expected = leads << 8 | (pending == 1 ? 0x80 : 0)
+        // C0 and C1 would be of a form longer than needed.
+        let notOverlong = ((block & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E) & high
+        guard longer | (continuations ^ expected) | (leads & ~notOverlong) == 0 else { return nil }
+        return Int(leads >> 63)
     }
 
-    /// The start of the character that the byte before `position` belongs to.
-    private static func boundary(_ bytes: Bytes, _ position: Int, notBefore start: Int) -> Int {
-        var boundary = position
-        while boundary > start, boundary > position - 3, boundary == bytes.count || bytes[boundary] & 0xC0 == 0x80 {
-            boundary -= 1
-        }
-        while boundary > start, bytes[boundary] & 0xC0 == 0x80 { boundary -= 1 }
-        return boundary
-    }
-
-    /// The bytes of the character at `position`: nil where it is not valid, 0 at the end.
+    /// The bytes of the character at `position`; nil where it is not valid.
     private static func characterLength(_ bytes: Bytes, _ position: Int) -> Int? {
-        guard position < bytes.count else { return 0 }
         func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             position + offset < bytes.count && range.contains(bytes[position + offset])
         }

@@ -16,8 +16,10 @@ struct XMLReader {
         var reason: String
     }
 
-    static func read(_ document: Bytes, url: String?, recovering: Bool) throws(FeedError) -> Outcome {
-        var reader = XMLReader(url: url)
+    static func read(_ document: Bytes, url: String?, recovering: Bool, into entries: EntrySink) throws(FeedError)
+        -> Outcome
+    {
+        var reader = XMLReader(url: url, entries: entries)
         let outcome = withUnsafeMutablePointer(to: &reader) {
             SAXDriver.run($0, over: document, recovering: recovering)
         }
@@ -28,21 +30,27 @@ struct XMLReader {
     fileprivate(set) var failure: FeedError?
     fileprivate var context: xmlParserCtxtPtr?
     fileprivate var entities = EntityTable()
-    fileprivate var builder = FeedBuilder()
+    fileprivate var builder: FeedBuilder
     fileprivate var root: String?
 
     private var meanings = MeaningCache()
     private var frames: [Frame] = []
-    private var text = TextBuffer()
+    private let text = ByteBuffer()
     private var collecting = false
     private var escaping = false
     /// How many elements of inline markup are open inside the text that is being collected.
     private var markupDepth = 0
     private var bases: [(depth: Int, value: String)] = []
+    /// The innermost of `bases`.
+    private var base: Base?
     private var languages: [(depth: Int, value: String)] = []
 
-    private init(url: String?) {
-        if let url { bases.append((-1, url)) }
+    private init(url: String?, entries: EntrySink) {
+        builder = FeedBuilder(entries: entries)
+        if let url {
+            bases.append((-1, url))
+            base = Base(value: url, isDeclared: false)
+        }
         frames.reserveCapacity(16)
     }
 }
@@ -93,8 +101,8 @@ extension XMLReader {
         guard let frame = frames.popLast() else { return }
         close(frame)
         text.truncate(to: frame.textStart)
-        if let last = bases.last, last.depth == frames.count { bases.removeLast() }
-        if let last = languages.last, last.depth == frames.count { languages.removeLast() }
+        if let depth = bases.last?.depth, depth == frames.count { closeBase() }
+        if let depth = languages.last?.depth, depth == frames.count { languages.removeLast() }
         collecting = frames.last.map { $0.kind != .container } ?? false
         escaping = frames.last?.form == .xhtml
     }
@@ -102,7 +110,7 @@ extension XMLReader {
     @inline(__always)
     fileprivate mutating func characters(_ bytes: Bytes) {
         guard collecting else { return }
-        if escaping { text.appendEscaped(bytes) } else { text.append(bytes) }
+        if escaping { text.append(escapingHTML: bytes) } else { text.append(bytes) }
     }
 
     fileprivate mutating func stop(_ error: FeedError) {
@@ -110,10 +118,17 @@ extension XMLReader {
         xmlStopParser(context)
     }
 
+    private mutating func closeBase() {
+        bases.removeLast()
+        base = bases.last.map { Base(value: $0.value, isDeclared: $0.depth >= 0) }
+    }
+
     private mutating func noteBaseAndLanguage(_ attributes: Attributes) {
-        guard attributes.count > 0 else { return }
-        if let base = attributes.xml("base") {
-            bases.append((frames.count, URIReference.resolve(String(valid: base), against: bases.last?.value)))
+        guard attributes.hasPrefix else { return }
+        if let value = attributes.xml("base") {
+            let value = URIReference.resolve(String(valid: value), against: base?.value)
+            bases.append((frames.count, value))
+            base = Base(value: value, isDeclared: true)
         }
         if let language = attributes.xml("lang") {
             languages.append((frames.count, String(valid: language.trimmed)))
@@ -132,18 +147,15 @@ extension XMLReader {
         markupDepth += 1
         text.append(0x3C)
         appendName(name, prefix, uri)
-        let base = attributes.xml("base").map { String(valid: $0) }
+        let inner = attributes.xml("base").map { URIReference.resolve(String(valid: $0), against: base?.value) }
         for attribute in attributes where attribute.prefix == nil {
             text.append(0x20)
             text.append(Bytes(cString: attribute.name))
             text.append("=\"")
-            if let base, attribute.isAddress {
-                appendAttribute(
-                    URIReference.resolve(
-                        String(valid: attribute.value), against: URIReference.resolve(base, against: bases.last?.value))
-                )
+            if let inner, attribute.isAddress {
+                appendAttribute(URIReference.resolve(String(valid: attribute.value), against: inner))
             } else {
-                text.appendEscaped(attribute.value)
+                text.append(escapingHTML: attribute.value)
             }
             text.append(0x22)
         }
@@ -172,7 +184,7 @@ extension XMLReader {
 
     private mutating func appendAttribute(_ value: String) {
         var value = value
-        value.withUTF8 { text.appendEscaped($0) }
+        value.withUTF8 { text.append(escapingHTML: $0) }
     }
 }
 
@@ -307,7 +319,6 @@ extension XMLReader {
             guard frame.kind == .text else { return }
             let value = text[from: frame.textStart].trimmed
             guard !value.isEmpty else { return }
-            let base = bases.last.map { Base(value: $0.value, isDeclared: $0.depth >= 0) }
             builder.take(value, frame.meaning, frame.form, in: place, base: base)
         }
     }
@@ -317,13 +328,13 @@ extension XMLReader {
 
 extension XMLReader {
     private func resolved(_ reference: Bytes) -> String {
-        URIReference.resolve(String(valid: reference), against: bases.last?.value)
+        URIReference.resolve(String(valid: reference), against: base?.value)
     }
 
     /// `href` is empty where it is missing.
     private func link(_ attributes: Attributes) -> (link: Link, length: Int?) {
         let link = Link(
-            href: attributes.text("href").map { URIReference.resolve($0, against: bases.last?.value) } ?? "",
+            href: attributes.text("href").map { URIReference.resolve($0, against: base?.value) } ?? "",
             rel: attributes.text("rel")?.lowercased() ?? "alternate", type: attributes.text("type"),
             title: attributes.text("title"), language: attributes.text("hreflang"))
         return (link, attributes.number("length"))
@@ -390,18 +401,22 @@ private struct Attributes: Sequence {
 
     /// The value of an attribute by its local name, whatever its prefix.
     subscript(name: StaticString) -> Bytes? {
-        for index in 0..<count where Bytes(cString: (base! + index * 5)[0]!).equals(name) { return self[index].value }
+        for index in 0..<count where (base! + index * 5)[0]!.equals(name) { return self[index].value }
         return nil
     }
 
     /// An attribute of XML itself: `xml:base` or `xml:lang`.
     func xml(_ name: StaticString) -> Bytes? {
         for index in 0..<count {
-            let attribute = self[index]
-            guard let prefix = attribute.prefix, Bytes(cString: prefix).equals("xml") else { continue }
-            if Bytes(cString: attribute.name).equals(name) { return attribute.value }
+            let field = base! + index * 5
+            if let prefix = field[1], prefix.equals("xml"), field[0]!.equals(name) { return self[index].value }
         }
         return nil
+    }
+
+    var hasPrefix: Bool {
+        for index in 0..<count where base![index * 5 + 1] != nil { return true }
+        return false
     }
 
     /// Nil where it is missing or empty.
@@ -423,6 +438,16 @@ private struct Attributes: Sequence {
     }
 }
 
+extension UnsafePointer<UInt8> {
+    /// Whether a C string is this text.
+    @inline(__always)
+    fileprivate func equals(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        for index in 0..<count where self[index] != text.utf8Start[index] { return false }
+        return self[count] == 0
+    }
+}
+
 extension Bytes {
     init(cString: UnsafePointer<UInt8>) {
         var count = 0
@@ -433,13 +458,14 @@ extension Bytes {
 
 /// The meaning of each element name met, found by the addresses of libxml2's interned strings.
 private struct MeaningCache {
-    private struct Key: Hashable {
-        var name: UnsafePointer<xmlChar>
-        var uri: UnsafePointer<xmlChar>?
+    private struct Slot {
+        var name: UnsafePointer<xmlChar>?
         var prefix: UnsafePointer<xmlChar>?
+        var uri: UnsafePointer<xmlChar>?
+        var meaning = Meaning.other
     }
 
-    private var known: [Key: Meaning] = [:]
+    private var slots = [Slot](repeating: Slot(), count: 512)
     private var root: (uri: UnsafePointer<xmlChar>?, namespace: Namespace)?
 
     var rootNamespace: Namespace? { root?.namespace }
@@ -447,11 +473,14 @@ private struct MeaningCache {
     mutating func meaning(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) -> Meaning {
-        let key = Key(name: name, uri: uri, prefix: prefix)
-        if let meaning = known[key] { return meaning }
-        let name = String(cString: name)
-        let meaning = namespace(name, prefix, uri).map { Vocabulary.meaning(name, in: $0) } ?? .other
-        known[key] = meaning
+        let hash = UInt(bitPattern: name) &* 31 &+ UInt(bitPattern: uri) &* 17
+        let index = Int(truncatingIfNeeded: (hash >> 4 ^ hash >> 13) & 511)
+        if slots[index].name == name, slots[index].uri == uri, slots[index].prefix == prefix {
+            return slots[index].meaning
+        }
+        let text = String(cString: name)
+        let meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
+        slots[index] = Slot(name: name, prefix: prefix, uri: uri, meaning: meaning)
         return meaning
     }
 
@@ -548,8 +577,10 @@ private enum SAXDriver {
         xmlCtxtUseOptions(context, options | (recovering ? Int32(XML_PARSE_RECOVER.rawValue) : 0))
         push(document, to: context, reader)
         let error = xmlCtxtGetLastError(context)
+        let isWhole = recovering || context.pointee.wellFormed == 1
         return XMLReader.Outcome(
-            feed: reader.pointee.builder.finished(), root: reader.pointee.root, isFeed: reader.pointee.builder.isFeed,
+            feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
+            isFeed: reader.pointee.builder.isFeed,
             isWellFormed: context.pointee.wellFormed == 1, line: Int(error?.pointee.line ?? 0),
             reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
     }

@@ -1,7 +1,7 @@
 import FeedParser
 import Foundation
 
-/// Reads feeds from files and writes each as one line of JSON to a file descriptor.
+/// Reads feeds from files and writes each as one line of JSON.
 public struct ParseFiles {
     /// Paths; `-` is standard input.
     public var paths: [String]
@@ -11,42 +11,44 @@ public struct ParseFiles {
     }
 
     /// A single file is written as it is; of several each names its file, and one that is no feed has an `error`.
-    /// - Throws: `RunError.notAFeed` where a file could not be read as a feed, after all the others are written.
+    /// - Throws: `RunError.notAFeed` where a file could not be read as a feed, after all the others are written;
+    ///   `RunError.output` where the output takes no more.
     public func write(to output: FileHandle) throws {
-        guard paths.count > 1 else { return try writeOnly(to: output) }
-        var failed = 0
+        var failures: [String] = []
         for path in paths {
             do {
-                try feed(path).writeJSON(file: path) { try output.write(contentsOf: Data($0)) }
-            } catch let error as RunError {
-                failed += 1
-                try output.write(contentsOf: errorLine(path, "\(error)"))
+                try write(path, to: output)
+            } catch let error as FeedError {
+                failures.append("parse '\(path)': \(error)")
+            } catch let error as CocoaError {
+                failures.append(
+                    "parse '\(path)': \(error.code == .fileReadNoSuchFile ? "no such file" : "cannot be read")")
             }
         }
-        if failed > 0 {
-            throw RunError.notAFeed("parse: \(failed) of \(paths.count) files could not be read as a feed")
+        guard !failures.isEmpty else { return }
+        throw RunError.notAFeed(
+            paths.count == 1
+                ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
+    }
+
+    private func write(_ path: String, to output: FileHandle) throws {
+        var failure: (any Error)?
+        try Feed.writeJSON(of: bytes(path), file: paths.count > 1 ? path : nil) { piece in
+            guard failure == nil else { return }
+            do {
+                try output.write(
+                    contentsOf: Data(
+                        bytesNoCopy: UnsafeMutableRawPointer(mutating: piece.baseAddress!), count: piece.count,
+                        deallocator: .none))
+            } catch {
+                failure = error
+            }
         }
+        if failure != nil { throw RunError.output(Failure(.gather, "standard output", "it takes no more")) }
     }
 
-    private func writeOnly(to output: FileHandle) throws {
-        for path in paths { try feed(path).writeJSON { try output.write(contentsOf: Data($0)) } }
-    }
-
-    private func feed(_ path: String) throws -> Feed {
-        do {
-            let bytes =
-                path == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data()
-                : try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
-            return try Feed(parsing: bytes)
-        } catch let error as FeedError {
-            throw RunError.notAFeed("parse '\(path)': \(error)")
-        } catch {
-            throw RunError.notAFeed("parse '\(path)': \(error.localizedDescription)")
-        }
-    }
-
-    private func errorLine(_ path: String, _ reason: String) throws -> Data {
-        try JSONEncoder().encode(["file": path, "error": reason]) + Data([0x0A])
+    private func bytes(_ path: String) throws -> Data {
+        guard path != "-" else { return try FileHandle.standardInput.readToEnd() ?? Data() }
+        return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     }
 }

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Fuzzes FeedParser with libFuzzer under AddressSanitizer: fuzz/run.sh [seconds]
+# What makes it fail is kept as fuzz/crash-*; make a test of it in Tests/FeedParserTests/Fixtures/crashers.
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-600}
+work=${FUZZ_WORK:-.build/fuzz}
+mkdir -p "$work/corpus"
+swiftc -O -g -parse-as-library -module-name FeedParserFuzz -sanitize=fuzzer,address \
+    -I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
+    Sources/FeedParser/*.swift fuzz/FuzzTarget.swift -o "$work/fuzz"
+# libxml2 keeps a few allocations for the life of the process.
+SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$work/fuzz" "$work/corpus" fuzz/seeds \
+    -dict=fuzz/feed.dict -max_len=8192 -timeout=10 -rss_limit_mb=2048 -max_total_time="$seconds" \
+    -artifact_prefix="$work/" -print_final_stats=1
