@@ -56,27 +56,27 @@ final class ByteBuffer {
         }
     }
 
-    /// Text as the inside of a JSON string, eight bytes at a time where none needs an escape.
+    /// Text as the inside of a JSON string, eight bytes at a time up to the next that needs an escape.
     func append(escapingJSON text: Bytes) {
         guard let start = text.baseAddress.map({ UnsafeRawPointer($0) }) else { return }
         reserve(text.count + 8)
         var position = 0
-        while position < text.count {
-            if position + 8 <= text.count {
-                let block = start.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-                if !ByteBuffer.needsEscape(block) {
-                    UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: UInt64.self)
-                    count += 8
-                    position += 8
-                    continue
-                }
-            }
-            let end = min(position + 8, text.count)
-            while position < end {
+        while position + 8 <= text.count {
+            let block = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            UnsafeMutableRawPointer(base + count).storeBytes(of: block.littleEndian, as: UInt64.self)
+            let special = ByteBuffer.bytesToEscape(block)
+            let clean = special == 0 ? 8 : special.trailingZeroBitCount / 8
+            count += clean
+            position += clean
+            if special != 0 {
                 append(escaping: text[position])
                 position += 1
+                reserve(text.count - position + 8)
             }
-            reserve(text.count - position + 8)
+        }
+        while position < text.count {
+            append(escaping: text[position])
+            position += 1
         }
     }
 
@@ -95,14 +95,14 @@ final class ByteBuffer {
         }
     }
 
-    /// Whether one of eight bytes is a control character, a quote or a backslash.
+    /// The high bit of each of eight bytes that is a control character, a quote or a backslash; exact up to the first.
     @inline(__always)
-    private static func needsEscape(_ block: UInt64) -> Bool {
+    private static func bytesToEscape(_ block: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = block ^ (ones &* 0x22)
         let backslash = block ^ (ones &* 0x5C)
         let control = (block &- ones &* 0x20) & ~block
-        return (control | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & (ones &* 0x80) != 0
+        return (control | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & (ones &* 0x80)
     }
 
     @inline(__always)

@@ -21,7 +21,7 @@ extension Feed {
         do {
             let feed = try stream(bytes) { entry in
                 entry.write(to: &json)
-                guard json.bytes.count > 1 << 18 else { return }
+                guard json.bytes.count > 1 << 16 else { return }
                 write(json.bytes)
                 json.removeAll()
                 hasWritten = true

@@ -304,7 +304,7 @@ extension FeedBuilder {
 
     private func line(_ bytes: Bytes, _ form: TextForm) -> String {
         if form == .text && HTMLText.isPlainLine(bytes) { return String(valid: bytes) }
-        if form == .html { return HTMLText.line(bytes, orRaw: true) }
+        if form == .html { return HTMLText.title(bytes) }
         let text = markup(bytes, form, nil)
         return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
     }

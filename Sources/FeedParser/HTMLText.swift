@@ -1,46 +1,23 @@
-import CLibXML2
-
 /// HTML as feeds carry it, made into text that a person would read or into HTML that is safe to show.
+///
+/// Both come from the same tree, so a reader of either sees the same words.
 public enum HTMLText {
     /// The text without tags: paragraphs apart by an empty line, list items with a dash, entities decoded,
     /// scripts and styles left out.
     public static func plain(_ html: String) -> String {
-        guard html.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return paragraphsFolded(html) }
         var writer = PlainTextWriter()
-        writer.write(HTMLTree(parsing: html).nodes)
-        return writer.finished
+        if html.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) {
+            writer.write(HTMLTree(parsing: html).nodes)
+        } else {
+            writer.write(paragraphs: html)
+        }
+        return writer.text
     }
 
     /// One line of plain text, as for a title.
     public static func line(_ html: String) -> String {
-        let text = html.utf8.contains { $0 == 0x3C || $0 == 0x26 } ? plain(html) : html
-        return folded(text)
-    }
-
-    /// One line of plain text; text that would come to nothing, such as `</example>`, is meant as it stands.
-    static func title(_ html: String) -> String {
-        let text = line(html)
-        return text.isEmpty ? folded(html) : text
-    }
-
-    /// The same of bytes that are valid UTF-8; most titles and names are as they should be already.
-    static func line(_ bytes: Bytes, orRaw: Bool = false) -> String {
-        if isPlainLine(bytes) { return String(valid: bytes) }
-        return orRaw ? title(String(valid: bytes)) : line(String(valid: bytes))
-    }
-
-    /// Whether it has no markup and no white space but single spaces inside.
-    static func isPlainLine(_ bytes: Bytes) -> Bool {
-        var previous: UInt8 = 0x20
-        for byte in bytes {
-            // C2 begins the no-break space and the C1 controls, E1 to E3 the other spaces and 5B may be CDATA.
-            if byte < 0x20 || byte == 0x26 || byte == 0x3C || byte == 0xC2 || byte >= 0xE1 && byte <= 0xE3 {
-                return false
-            }
-            if byte == 0x20 && previous == 0x20 { return false }
-            previous = byte
-        }
-        return previous != 0x20
+        var html = html
+        return html.withUTF8 { isPlainLine($0) ? String(valid: $0) : nil } ?? folded(plain(html))
     }
 
     /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
@@ -53,76 +30,132 @@ public enum HTMLText {
 
     /// Text as HTML: `&`, `<`, `>` and both quotes escaped.
     public static func escape(_ text: String) -> String {
-        var html = ""
-        html.reserveCapacity(text.utf8.count)
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": html += "&amp;"
-            case "<": html += "&lt;"
-            case ">": html += "&gt;"
-            case "\"": html += "&quot;"
-            case "'": html += "&#39;"
-            default: html.unicodeScalars.append(character)
-            }
-        }
-        return html
+        var html: [UInt8] = []
+        html.append(escapingHTML: text.utf8)
+        return String(decoding: html, as: UTF8.self)
+    }
+}
+
+// MARK: - Lines
+
+extension HTMLText {
+    /// One line of plain text; text that would come to nothing, such as `</example>`, is meant as it stands.
+    static func title(_ html: String) -> String {
+        let text = line(html)
+        return text.isEmpty ? folded(html) : text
+    }
+
+    /// The same of bytes that are valid UTF-8; most titles and names are as they should be already.
+    static func line(_ bytes: Bytes) -> String {
+        isPlainLine(bytes) ? String(valid: bytes) : line(String(valid: bytes))
+    }
+
+    static func title(_ bytes: Bytes) -> String {
+        isPlainLine(bytes) ? String(valid: bytes) : title(String(valid: bytes))
     }
 
     /// White space folded to single spaces, none at the ends.
     static func folded(_ text: String) -> String {
-        var text = text
-        let isFolded = text.withUTF8 { bytes in
-            var previous: UInt8 = 0x20
-            for byte in bytes {
-                if byte < 0x20 || byte == 0x20 && previous == 0x20 || byte == 0xC2 { return false }
-                previous = byte
+        var writer = PlainTextWriter()
+        writer.write(Array(text.utf8))
+        return writer.line
+    }
+
+    /// Whether it has no markup and no white space but single spaces inside.
+    static func isPlainLine(_ bytes: Bytes) -> Bool {
+        var previous: UInt8 = 0x20
+        for index in bytes.indices {
+            let byte = bytes[index]
+            // C2 begins the no-break space and the C1 controls, E1 to E3 and EF the other spaces.
+            if byte < 0x20 || byte == 0x3C || byte == 0xC2 || byte >= 0xE1 && byte <= 0xE3 || byte == 0xEF {
+                return false
             }
-            return previous != 0x20 || bytes.isEmpty
+            if byte == 0x20 && previous == 0x20 { return false }
+            if byte == 0x26, index + 1 < bytes.count, bytes[index + 1].isLetter || bytes[index + 1] == 0x23 {
+                return false
+            }
+            previous = byte
         }
-        guard !isFolded else { return text }
-        return text.unicodeScalars.split { $0.isSpace }.map { String($0) }.joined(separator: " ")
+        return previous != 0x20
     }
 
     /// Elements without an end tag.
     static func isVoid(_ name: Bytes) -> Bool {
         ["br", "img", "hr", "wbr", "input", "col", "area", "embed", "source", "track"].contains { name.equals($0) }
     }
-
-    private static func paragraphsFolded(_ text: String) -> String {
-        text.split(separator: "\n\n").map { folded(String($0)) }.filter { !$0.isEmpty }.joined(separator: "\n\n")
-    }
 }
 
-extension Unicode.Scalar {
-    /// White space as Unicode has it, and the zero-width space of U+FEFF.
-    fileprivate var isSpace: Bool {
-        switch value {
-        case 0x09...0x0D, 0x20: true
-        case 0..<0x80: false
-        case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
-        default: false
+extension [UInt8] {
+    /// Text as HTML.
+    fileprivate mutating func append(escapingHTML text: some Sequence<UInt8>) {
+        for byte in text {
+            switch byte {
+            case 0x26: append(contentsOf: "&amp;".utf8)
+            case 0x3C: append(contentsOf: "&lt;".utf8)
+            case 0x3E: append(contentsOf: "&gt;".utf8)
+            case 0x22: append(contentsOf: "&quot;".utf8)
+            case 0x27: append(contentsOf: "&#39;".utf8)
+            default: append(byte)
+            }
         }
     }
 }
 
+// MARK: - Plain text
+
 /// Writes a tree as text that a person would read.
 private struct PlainTextWriter {
-    private var text = ""
+    private var output: [UInt8] = []
     /// Line breaks to write before the next word; none are written at the start or the end.
     private var breaks = 0
     private var space = false
     private var listDepth = 0
-    private var preformatted = false
+    private var isPreformatted = false
 
-    var finished: String { text }
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// Without line breaks.
+    var line: String { String(decoding: output.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self) }
 
     mutating func write(_ nodes: [HTMLNode]) {
         for node in nodes {
             switch node {
-            case .text(let value): write(text: value)
+            case .text(let value): isPreformatted ? write(lines: value) : write(value)
             case .element(let element): write(element)
             }
         }
+    }
+
+    /// Text without markup: an empty line parts paragraphs.
+    mutating func write(paragraphs text: String) {
+        var isLineEmpty = false
+        for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if line.allSatisfy(\.isSpace) {
+                isLineEmpty = true
+                continue
+            }
+            if isLineEmpty { breaks = 2 } else { space = true }
+            isLineEmpty = false
+            write(Array(line))
+        }
+    }
+
+    /// Words with the white space between them folded.
+    mutating func write(_ text: [UInt8]) {
+        var start = 0
+        var position = 0
+        while position < text.count {
+            let length = HTMLCharacter.spaceLength(text, position)
+            if length > 0 {
+                write(word: text[start..<position])
+                space = true
+                position += length
+                start = position
+            } else {
+                position += 1
+            }
+        }
+        write(word: text[start...])
     }
 
     private mutating func write(_ element: HTMLElement) {
@@ -131,7 +164,7 @@ private struct PlainTextWriter {
         case "hr": breaks = 2
         case "li":
             breaks = max(breaks, 1)
-            write(word: String(repeating: "  ", count: max(0, listDepth - 1)) + "-")
+            write(word: (String(repeating: "  ", count: max(0, listDepth - 1)) + "-").utf8)
             space = true
             write(element.children)
             breaks = max(breaks, 1)
@@ -147,9 +180,9 @@ private struct PlainTextWriter {
             space = true
         case "pre":
             breaks = 2
-            preformatted = true
+            isPreformatted = true
             write(element.children)
-            preformatted = false
+            isPreformatted = false
             breaks = 2
         case "p", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "table", "figure", "dl", "article", "section":
             breaks = 2
@@ -163,57 +196,78 @@ private struct PlainTextWriter {
         }
     }
 
-    private mutating func write(text value: String) {
-        guard !preformatted else { return writeLines(value) }
-        var word = String.UnicodeScalarView()
-        for scalar in value.unicodeScalars {
-            guard scalar.isSpace else {
-                word.append(scalar)
-                continue
-            }
-            if !word.isEmpty {
-                write(word: String(word))
-                word.removeAll(keepingCapacity: true)
-            }
-            space = true
-        }
-        if !word.isEmpty { write(word: String(word)) }
-    }
-
-    private mutating func writeLines(_ value: String) {
-        for (index, line) in value.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    private mutating func write(lines text: [UInt8]) {
+        for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if index > 0 { breaks += 1 }
-            if !line.isEmpty { write(word: String(line)) }
+            write(word: line)
         }
     }
 
-    private mutating func write(word: String) {
-        if !text.isEmpty {
+    private mutating func write(word: some Collection<UInt8>) {
+        guard !word.isEmpty else { return }
+        if !output.isEmpty {
             if breaks > 0 {
-                text += String(repeating: "\n", count: preformatted ? breaks : min(breaks, 2))
+                output.append(contentsOf: repeatElement(0x0A, count: isPreformatted ? breaks : min(breaks, 2)))
             } else if space {
-                text += " "
+                output.append(0x20)
             }
         }
         breaks = 0
         space = false
-        text += word
+        HTMLCharacter.append(word, to: &output)
     }
 }
 
+/// Characters that are not what they seem.
+private enum HTMLCharacter {
+    /// The bytes of the white space at `position`; 0 where there is none. White space as Unicode has it, and the byte
+    /// order mark.
+    static func spaceLength(_ text: [UInt8], _ position: Int) -> Int {
+        let first = text[position]
+        if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : 0 }
+        if first == 0xC2, position + 1 < text.count { return text[position + 1] == 0xA0 ? 2 : 0 }
+        guard first >= 0xE1, position + 2 < text.count else { return 0 }
+        switch (first, text[position + 1], text[position + 2]) {
+        case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+            (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+            return 3
+        default: return 0
+        }
+    }
+
+    /// The characters U+0080 to U+009F are controls, but people mean what windows-1252 has in their places (HTML,
+    /// section 13.2.5.80). Other control characters are left out.
+    static func append(_ word: some Collection<UInt8>, to output: inout [UInt8]) {
+        var previous: UInt8 = 0
+        for byte in word {
+            if previous == 0xC2, (0x80...0x9F).contains(byte) {
+                output.removeLast()
+                output.append(contentsOf: TextEncoding.windows1252(byte))
+            } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 {
+                output.append(byte)
+            }
+            previous = byte
+        }
+    }
+}
+
+// MARK: - Safe HTML
+
 /// Writes a tree as HTML that is safe to show.
 private struct SafeHTMLWriter {
-    private(set) var html = ""
+    private var output: [UInt8] = []
     private var base: String?
 
     init(base: String?) {
         self.base = base
     }
 
+    var html: String { String(decoding: output, as: UTF8.self) }
+
     mutating func write(_ nodes: [HTMLNode]) {
         for node in nodes {
             switch node {
-            case .text(let value): html += HTMLText.escape(value)
+            case .text(let value): output.append(escapingHTML: value)
             case .element(let element): write(element)
             }
         }
@@ -226,12 +280,16 @@ private struct SafeHTMLWriter {
         }
         // A picture without an address, and a tracking pixel, show nothing.
         if element.name == "img", !attributes.contains(where: { $0.0 == "src" }) || element.isPixel { return }
-        html += "<" + element.name
-        for (name, value) in attributes { html += " \(name)=\"\(HTMLText.escape(value))\"" }
-        html += ">"
+        output.append(contentsOf: "<\(element.name)".utf8)
+        for (name, value) in attributes {
+            output.append(contentsOf: " \(name)=\"".utf8)
+            output.append(escapingHTML: value.utf8)
+            output.append(0x22)
+        }
+        output.append(0x3E)
         guard !SafeHTML.void.contains(element.name) else { return }
         write(element.children)
-        html += "</\(element.name)>"
+        output.append(contentsOf: "</\(element.name)>".utf8)
     }
 }
 

@@ -36,7 +36,8 @@ enum HTMLLimits {
 }
 
 enum HTMLNode {
-    case text(String)
+    /// Valid UTF-8.
+    case text([UInt8])
     case element(HTMLElement)
 }
 
@@ -161,8 +162,8 @@ extension HTMLTreeBuilder {
 
     private func flush() {
         guard !text.isEmpty else { return }
-        open[open.count - 1].children.append(.text(String(decoding: text, as: UTF8.self)))
-        text.removeAll(keepingCapacity: true)
+        open[open.count - 1].children.append(.text(text))
+        text = []
     }
 
     private func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [HTMLAttribute] {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Writes JSON into one growing buffer of bytes.
 struct JSONWriter {
-    private let buffer = ByteBuffer(capacity: 1 << 19)
+    private let buffer = ByteBuffer(capacity: 1 << 17)
     private var needsComma = false
 
     var bytes: UnsafeRawBufferPointer { buffer.bytes }

@@ -51,11 +51,11 @@ enum TextEncoding {
 
     /// The `encoding` of the XML declaration.
     private static func declared(_ document: Bytes) -> String? {
-        let head = String(decoding: document.prefix(400), as: UTF8.self)
-        guard let start = head.firstRange(of: "<?xml"), let end = head[start.upperBound...].firstRange(of: "?>"),
-            let name = head[start.upperBound..<end.lowerBound].firstRange(of: "encoding")
-        else { return nil }
-        let value = head[name.upperBound..<end.lowerBound].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
+        let head = document.prefix(400).drop { $0.isSpace }
+        guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E) else { return nil }
+        let declaration = String(decoding: head[..<end], as: UTF8.self)
+        guard let name = declaration.firstRange(of: "encoding") else { return nil }
+        let value = declaration[name.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
         guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
         return String(value.dropFirst().prefix { $0 != quote })
     }
@@ -154,7 +154,7 @@ enum TextEncoding {
         return result
     }
 
-    private static func windows1252(_ byte: UInt8) -> [UInt8] {
+    static func windows1252(_ byte: UInt8) -> [UInt8] {
         let scalars: [UInt32] = [
             0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
             0xFFFD,

@@ -473,15 +473,23 @@ private struct MeaningCache {
     mutating func meaning(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) -> Meaning {
-        let hash = UInt(bitPattern: name) &* 31 &+ UInt(bitPattern: uri) &* 17
-        let index = Int(truncatingIfNeeded: (hash >> 4 ^ hash >> 13) & 511)
-        if slots[index].name == name, slots[index].uri == uri, slots[index].prefix == prefix {
-            return slots[index].meaning
+        var index = slot(for: name, uri)
+        for _ in 0..<8 {
+            if slots[index].name == name, slots[index].uri == uri, slots[index].prefix == prefix {
+                return slots[index].meaning
+            }
+            if slots[index].name == nil { break }
+            index = (index + 1) & (slots.count - 1)
         }
         let text = String(cString: name)
         let meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
         slots[index] = Slot(name: name, prefix: prefix, uri: uri, meaning: meaning)
         return meaning
+    }
+
+    private func slot(for name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?) -> Int {
+        let mixed = (UInt(bitPattern: name) ^ UInt(bitPattern: uri) &* 31) &* 0x9E37_79B9_7F4A_7C15
+        return Int(mixed >> 40) & (slots.count - 1)
     }
 
     /// Elements in no namespace, or in the unknown one of the root, are of the vocabulary of the root.
