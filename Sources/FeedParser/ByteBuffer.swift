@@ -59,9 +59,18 @@ final class ByteBuffer {
     /// Text as the inside of a JSON string, eight bytes at a time up to the next that needs an escape.
     func append(escapingJSON text: Bytes) {
         guard let start = text.baseAddress.map({ UnsafeRawPointer($0) }) else { return }
-        reserve(text.count + 8)
+        reserve(text.count + 16)
         var position = 0
         while position + 8 <= text.count {
+            if position + 16 <= text.count {
+                let two = start.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
+                UnsafeMutableRawPointer(base + count).storeBytes(of: two, as: SIMD2<UInt64>.self)
+                if ByteBuffer.bytesToEscape(two.x) | ByteBuffer.bytesToEscape(two.y) == 0 {
+                    count += 16
+                    position += 16
+                    continue
+                }
+            }
             let block = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: position, as: UInt64.self))
             UnsafeMutableRawPointer(base + count).storeBytes(of: block.littleEndian, as: UInt64.self)
             let special = ByteBuffer.bytesToEscape(block)
@@ -71,7 +80,7 @@ final class ByteBuffer {
             if special != 0 {
                 append(escaping: text[position])
                 position += 1
-                reserve(text.count - position + 8)
+                reserve(text.count - position + 16)
             }
         }
         while position < text.count {

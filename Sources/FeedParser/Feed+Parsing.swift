@@ -33,34 +33,50 @@ extension Feed {
         return try result.get()
     }
 
-    /// `text` is valid UTF-8. White space and other noise before the first tag is common, and no part of the feed.
+    /// `text` should be UTF-8. White space and other noise before the first tag is common, and no part of the feed.
     private static func read(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         guard let first = text.first(where: { !$0.isSpace }) else { throw .empty }
         if first == 0x7B || first == 0x5B { return try readJSON(text, url: url, into: entries) }
         guard let start = text.firstIndex(of: 0x3C) else { throw .notAFeed(root: nil) }
-        return try readXML(Bytes(rebasing: text[start...]), url: url, into: entries)
+        let xml = Bytes(rebasing: text[start...])
+        let outcome = try XMLReader.read(xml, url: url, recovering: false, into: entries)
+        if !outcome.isUTF8 {
+            return try withRepairedEncoding(xml) { bytes throws(FeedError) in
+                try readBroken(bytes, url: url, into: entries)
+            }
+        }
+        return outcome.isWellFormed ? try feed(outcome) : try readBroken(xml, url: url, into: entries)
     }
 
     private static func readJSON(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
+        guard UTF8Validation.validCount(text) == text.count else {
+            return try withRepairedEncoding(text) { bytes throws(FeedError) in
+                try readJSON(bytes, url: url, into: entries)
+            }
+        }
         let json = try JSONFeed(parsing: text)
         guard json.items != nil || json.version?.contains("jsonfeed.org") == true else { throw .notAFeed(root: nil) }
         for item in json.items ?? [] { entries.append(Entry(item, language: json.language, base: url)) }
         return Feed(json, url: url)
     }
 
-    private static func readXML(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
-        var outcome = try XMLReader.read(text, url: url, recovering: false, into: entries)
-        if !outcome.isWellFormed {
-            let first = outcome
-            entries.rewind()
-            outcome = try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in
-                try XMLReader.read(bytes, url: url, recovering: true, into: entries)
-            }
-            guard outcome.root != nil else { throw .malformedXML(line: first.line, reason: first.reason) }
+    /// The document was read up to where it is broken; now it is read from the start, repaired.
+    private static func readBroken(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
+        entries.rewind()
+        return try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in
+            try feed(XMLReader.read(bytes, url: url, recovering: true, into: entries))
         }
-        guard outcome.isFeed else {
-            throw outcome.root?.lowercased() == "html" ? .webPage : .notAFeed(root: outcome.root)
-        }
+    }
+
+    private static func withRepairedEncoding(
+        _ text: Bytes, _ body: (Bytes) throws(FeedError) -> Feed
+    ) throws(FeedError) -> Feed {
+        try TextEncoding.repaired(text).withUnsafeBufferPointer { bytes throws(FeedError) in try body(bytes) }
+    }
+
+    private static func feed(_ outcome: XMLReader.Outcome) throws(FeedError) -> Feed {
+        guard let root = outcome.root else { throw .malformedXML(line: outcome.line, reason: outcome.reason) }
+        guard outcome.isFeed else { throw root.lowercased() == "html" ? .webPage : .notAFeed(root: root) }
         return outcome.feed
     }
 }

@@ -3,19 +3,14 @@ import CLibXML2
 /// Which encoding a document is in, and the document as UTF-8.
 ///
 /// A byte order mark says most, then the `charset` it was sent with, then its XML declaration (RFC 7303, section 3);
-/// without any of them it is UTF-8. What follows of the parser only ever sees valid UTF-8.
+/// without any of them it is UTF-8. Nothing is made of bytes that are not valid UTF-8 in the end.
 enum TextEncoding {
-    /// Calls `body` with the document as UTF-8 without a byte order mark; it is not copied where it is that already.
+    /// Calls `body` with the document as UTF-8 without a byte order mark; it is not copied where it is that already,
+    /// and not looked at either: see ``repaired(_:)``.
     static func withUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
         let (label, markCount) = label(of: document, charset: charset)
         let text = Bytes(rebasing: document[markCount...])
-        if label == "UTF-8" {
-            if UTF8Validation.validCount(text) == text.count { return body(text) }
-            return repaired(text).withUnsafeBufferPointer(body)
-        }
-        guard let converted = convert(text, from: label) else {
-            return repaired(text).withUnsafeBufferPointer(body)
-        }
+        guard label != "UTF-8", let converted = convert(text, from: label) else { return body(text) }
         return converted.withUnsafeBufferPointer { bytes in
             guard UTF8Validation.validCount(bytes) < bytes.count else { return body(bytes) }
             return replaced(bytes).withUnsafeBufferPointer(body)
@@ -131,7 +126,7 @@ enum TextEncoding {
 
     /// Valid UTF-8 of bytes that were to be UTF-8 and are not. Where no character beyond ASCII is, they are of an
     /// 8-bit encoding: Cyrillic or western. Else single bytes are wrong, and are read as windows-1252.
-    private static func repaired(_ text: Bytes) -> [UInt8] {
+    static func repaired(_ text: Bytes) -> [UInt8] {
         if let label = CyrillicGuess.label(of: text), let converted = convert(text, from: label) { return converted }
         return rebuilt(text) { windows1252($0) }
     }

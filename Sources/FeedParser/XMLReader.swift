@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Reads an XML feed from libxml2's SAX2 events, in push mode: on feeds, 1.6 times as fast as a whole file at once.
 ///
-/// The document is valid UTF-8, so all that libxml2 hands out of it is, too.
+/// The document is checked to be UTF-8 piece by piece, so all that libxml2 hands out of it is, too.
 struct XMLReader {
     /// What reading came to. A document that is not well-formed was read as far as it could be.
     struct Outcome {
@@ -12,13 +12,16 @@ struct XMLReader {
         var root: String?
         var isFeed: Bool
         var isWellFormed: Bool
+        /// False where the document turned out not to be UTF-8.
+        var isUTF8: Bool
         var line: Int
         var reason: String
     }
 
-    static func read(_ document: Bytes, url: String?, recovering: Bool, into entries: EntrySink) throws(FeedError)
-        -> Outcome
-    {
+    /// Reads UTF-8; what of it is not valid ends the reading before anything is made of it.
+    static func read(
+        _ document: Bytes, url: String?, recovering: Bool, into entries: EntrySink
+    ) throws(FeedError) -> Outcome {
         var reader = XMLReader(url: url, entries: entries)
         let outcome = withUnsafeMutablePointer(to: &reader) {
             SAXDriver.run($0, over: document, recovering: recovering)
@@ -583,13 +586,13 @@ private enum SAXDriver {
         defer { xmlFreeParserCtxt(context) }
         reader.pointee.context = context
         xmlCtxtUseOptions(context, options | (recovering ? Int32(XML_PARSE_RECOVER.rawValue) : 0))
-        push(document, to: context, reader)
+        let isUTF8 = push(document, to: context, reader)
         let error = xmlCtxtGetLastError(context)
-        let isWhole = recovering || context.pointee.wellFormed == 1
+        let isWhole = isUTF8 && (recovering || context.pointee.wellFormed == 1)
         return XMLReader.Outcome(
             feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
             isFeed: reader.pointee.builder.isFeed,
-            isWellFormed: context.pointee.wellFormed == 1, line: Int(error?.pointee.line ?? 0),
+            isWellFormed: context.pointee.wellFormed == 1, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),
             reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
     }
 
@@ -600,18 +603,24 @@ private enum SAXDriver {
 
     private static let chunk = 65_536
 
-    private static func push(_ document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>)
-    {
-        document.withMemoryRebound(to: CChar.self) { characters in
-            var position = 0
-            while position < characters.count, context.pointee.disableSAX == 0 {
-                let count = min(chunk, characters.count - position)
-                xmlParseChunk(context, characters.baseAddress! + position, Int32(count), 0)
-                position += count
-                checkPending(context, reader)
+    /// False where the document is not UTF-8 throughout.
+    private static func push(
+        _ document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>
+    ) -> Bool {
+        var position = 0
+        while position < document.count, context.pointee.disableSAX == 0 {
+            let piece = Bytes(rebasing: document[position..<min(position + chunk, document.count)])
+            let valid = UTF8Validation.validCount(piece)
+            // A character may go on in the next piece, where it is looked at again.
+            guard valid > piece.count - 4, valid == piece.count || position + piece.count < document.count else {
+                return false
             }
+            piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(context, $0.baseAddress, Int32(valid), 0) }
+            position += valid
+            checkPending(context, reader)
         }
         xmlParseChunk(context, nil, 0, 1)
+        return true
     }
 
     /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
