@@ -9,6 +9,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             check(entry.summary)
             check(entry.content)
         }
+        _ = FeedDiscovery.feeds(inPage: Array(bytes), url: "https://example.org/")
+        if let opml = try? OPML(parsing: Array(bytes)) { _ = try? OPML(parsing: Array(opml.document.utf8)) }
         try? Feed.writeJSON(of: bytes) { check(json: $0) }
     }
     return 0

@@ -20,7 +20,7 @@ public enum FeedDiscovery {
     ///   - charset: the `charset` of its `Content-Type`.
     public static func feeds(inPage bytes: [UInt8], url: String, charset: String? = nil) -> [Found] {
         let events = bytes.withUnsafeBufferPointer { page in
-            TextEncoding.withUTF8(page, charset: charset) { MarkupEvent.events(in: $0) }
+            TextEncoding.withValidUTF8(page, charset: charset) { MarkupEvent.events(in: $0) }
         }
         var base = url
         var links: [Found] = []

@@ -54,52 +54,15 @@ struct HTMLAttribute {
 
 /// Collects what the parser reports.
 private final class HTMLTreeBuilder {
-    private var context: htmlParserCtxtPtr?
     private var open: [HTMLElement] = [HTMLElement(name: "", attributes: [])]
     private var text: [UInt8] = []
     /// How many elements are open inside one that is left out, that one included.
     private var dropping = 0
 
     func parse(_ html: Bytes) {
-        let html = Bytes(rebasing: html.prefix(HTMLLimits.length))
-        guard !html.isEmpty else { return }
-        var handler = HTMLTreeBuilder.handlers
-        let pointer = Unmanaged.passUnretained(self).toOpaque()
-        context = htmlCreatePushParserCtxt(&handler, pointer, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-        htmlCtxtUseOptions(context, HTMLTreeBuilder.options)
-        htmlParseChunk(context, HTMLTreeBuilder.root, Int32(HTMLTreeBuilder.root.utf8.count), 0)
-        html.withMemoryRebound(to: CChar.self) { push($0) }
-        htmlFreeParserCtxt(context)
-        context = nil
+        HTMLEvents(start: { self.start($0, $1) }, end: { _ in self.end() }, text: { self.add($0) })
+            .parse(Bytes(rebasing: html.prefix(HTMLLimits.length)))
     }
-
-    /// In small pieces, as libxml2 waits for the end of a tag before it reads it: one with too many attributes is
-    /// seen before it costs anything.
-    private func push(_ html: UnsafeBufferPointer<CChar>) {
-        var position = 0
-        while position < html.count, context?.pointee.disableSAX == 0 {
-            let count = min(HTMLTreeBuilder.chunk, html.count - position)
-            let isLast = position + count == html.count
-            htmlParseChunk(context, html.baseAddress! + position, Int32(count), isLast ? 1 : 0)
-            position += count
-            if !isLast, hasTooManyAttributes { xmlStopParser(context) }
-        }
-    }
-
-    private var hasTooManyAttributes: Bool {
-        guard let input = context?.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
-            return false
-        }
-        let pending = Bytes(start: start, count: end - start)
-        return pending.count > HTMLTreeBuilder.chunk && pending[0] == 0x3C
-            && pending.lazy.filter { $0.isSpace || $0 == 0x3D }.count > HTMLLimits.attributes * 2
-    }
-
-    private static let chunk = 1024
-
-    /// Without one element around all others libxml2 ends at the end of the first. This one has no meaning, and the
-    /// writers pass through it.
-    private static let root = "<newsdigest-root>"
 
     var finished: [HTMLNode] {
         while open.count > 1 { close() }
@@ -107,42 +70,12 @@ private final class HTMLTreeBuilder {
         return open[0].children
     }
 
-    private static let options = Int32(
-        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-            | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
-
-    private static var handlers: xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = 1
-        handler.startElement = { builder, name, attributes in
-            HTMLTreeBuilder.at(builder).start(String(cString: name!), attributes)
-        }
-        handler.endElement = { builder, _ in HTMLTreeBuilder.at(builder).end() }
-        handler.characters = { builder, text, count in
-            HTMLTreeBuilder.at(builder).add(Bytes(start: text, count: Int(count)))
-        }
-        handler.ignorableWhitespace = handler.characters
-        // The content of script and style.
-        handler.cdataBlock = handler.characters
-        return handler
-    }
-
-    private static func at(_ pointer: UnsafeMutableRawPointer?) -> HTMLTreeBuilder {
-        Unmanaged<HTMLTreeBuilder>.fromOpaque(pointer!).takeUnretainedValue()
-    }
-}
-
-// MARK: - Events
-
-extension HTMLTreeBuilder {
-    private func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
-        if open.count + dropping > HTMLLimits.depth {
-            xmlStopParser(context)
-        } else if dropping > 0 || SafeHTML.dropped.contains(name) {
+    private func start(_ name: String, _ attributes: [HTMLAttribute]) {
+        if dropping > 0 || SafeHTML.dropped.contains(name) {
             dropping += 1
         } else {
             flush()
-            open.append(HTMLElement(name: name, attributes: list(attributes)))
+            open.append(HTMLElement(name: name, attributes: attributes))
         }
     }
 
@@ -165,8 +98,105 @@ extension HTMLTreeBuilder {
         open[open.count - 1].children.append(.text(text))
         text = []
     }
+}
 
-    private func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [HTMLAttribute] {
+/// Pushes HTML through libxml2 and hands on what it reports, within ``HTMLLimits``.
+final class HTMLEvents {
+    private let start: (String, [HTMLAttribute]) -> Void
+    private let end: (String) -> Void
+    private let text: (Bytes) -> Void
+    private var context: htmlParserCtxtPtr?
+    private var depth = 0
+
+    init(
+        start: @escaping (String, [HTMLAttribute]) -> Void, end: @escaping (String) -> Void = { _ in },
+        text: @escaping (Bytes) -> Void = { _ in }
+    ) {
+        self.start = start
+        self.end = end
+        self.text = text
+    }
+
+    /// `html` is valid UTF-8.
+    func parse(_ html: Bytes) {
+        _ = libxml2
+        guard !html.isEmpty else { return }
+        var handler = HTMLEvents.handlers
+        context = htmlCreatePushParserCtxt(
+            &handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
+        htmlCtxtUseOptions(context, HTMLEvents.options)
+        htmlParseChunk(context, HTMLEvents.root, Int32(HTMLEvents.root.utf8.count), 0)
+        html.withMemoryRebound(to: CChar.self) { push($0) }
+        htmlFreeParserCtxt(context)
+        context = nil
+    }
+
+    /// In small pieces, as libxml2 waits for the end of a tag before it reads it: one with too many attributes is
+    /// seen before it costs anything.
+    private func push(_ html: UnsafeBufferPointer<CChar>) {
+        var position = 0
+        while position < html.count, context?.pointee.disableSAX == 0 {
+            let count = min(HTMLEvents.chunk, html.count - position)
+            let isLast = position + count == html.count
+            htmlParseChunk(context, html.baseAddress! + position, Int32(count), isLast ? 1 : 0)
+            position += count
+            if !isLast, hasTooManyAttributes { xmlStopParser(context) }
+        }
+    }
+
+    private var hasTooManyAttributes: Bool {
+        guard let input = context?.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
+            return false
+        }
+        let pending = Bytes(start: start, count: end - start)
+        return pending.count > HTMLEvents.chunk && pending[0] == 0x3C
+            && pending.lazy.filter { $0.isSpace || $0 == 0x3D }.count > HTMLLimits.attributes * 2
+    }
+
+    private func open(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
+        guard name != HTMLEvents.rootName else { return }
+        depth += 1
+        if depth > HTMLLimits.depth { xmlStopParser(context) }
+        start(name, HTMLEvents.list(attributes))
+    }
+
+    private func close(_ name: String) {
+        guard name != HTMLEvents.rootName else { return }
+        depth -= 1
+        end(name)
+    }
+
+    private static let chunk = 1024
+
+    /// Without one element around all others libxml2 ends at the end of the first. This one is never reported.
+    private static let rootName = "newsdigest-root"
+    private static let root = "<\(rootName)>"
+
+    private static let options = Int32(
+        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+            | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
+
+    private static var handlers: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = 1
+        handler.startElement = { events, name, attributes in
+            HTMLEvents.at(events).open(String(cString: name!), attributes)
+        }
+        handler.endElement = { events, name in HTMLEvents.at(events).close(String(cString: name!)) }
+        handler.characters = { events, text, count in
+            HTMLEvents.at(events).text(Bytes(start: text, count: Int(count)))
+        }
+        handler.ignorableWhitespace = handler.characters
+        // The content of script and style.
+        handler.cdataBlock = handler.characters
+        return handler
+    }
+
+    private static func at(_ pointer: UnsafeMutableRawPointer?) -> HTMLEvents {
+        Unmanaged<HTMLEvents>.fromOpaque(pointer!).takeUnretainedValue()
+    }
+
+    private static func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [HTMLAttribute] {
         guard var next = attributes else { return [] }
         var list: [HTMLAttribute] = []
         while let name = next[0] {

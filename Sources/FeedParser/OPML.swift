@@ -27,7 +27,7 @@ public struct OPML: Sendable, Equatable {
     /// - Throws: `FeedError.notAFeed` for a document that is no OPML.
     public init(parsing bytes: [UInt8], charset: String? = nil) throws(FeedError) {
         let events = bytes.withUnsafeBufferPointer { document in
-            TextEncoding.withUTF8(document, charset: charset) { MarkupEvent.events(in: $0) }
+            TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.events(in: $0) }
         }
         guard events.contains(where: { if case .start("opml", _) = $0 { true } else { false } }) else {
             let root = events.lazy.compactMap { if case .start(let name, _) = $0 { name } else { nil } }.first

@@ -17,6 +17,14 @@ enum TextEncoding {
         }
     }
 
+    /// The same, where all the bytes are to be valid.
+    static func withValidUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
+        withUTF8(document, charset: charset) { text in
+            guard UTF8Validation.validCount(text) < text.count else { return body(text) }
+            return repaired(text).withUnsafeBufferPointer(body)
+        }
+    }
+
     // MARK: Labels
 
     private static func label(of document: Bytes, charset: String?) -> (String, markCount: Int) {

@@ -71,7 +71,8 @@ private struct Frame {
     var place: Place
     var kind: Kind
     var form = TextForm.html
-    var textStart = 0
+    /// Where its text begins; past all text where it has none of its own.
+    var textStart = Int.max
 }
 
 /// How a text construct is written (RFC 4287, section 3.1, and Atom 0.3's `mode`).
