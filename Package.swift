@@ -54,7 +54,7 @@ let package = Package(
             name: "CLI",
             dependencies: ["NewsDigest", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "TestServer", path: "Tests/TestServer"),
-        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser"], exclude: ["Fixtures"]),
+        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2"], exclude: ["Fixtures"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "NewsDigestTests",

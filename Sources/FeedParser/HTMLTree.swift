@@ -8,20 +8,10 @@ struct HTMLTree {
     private(set) var nodes: [HTMLNode]
 
     init(parsing html: String) {
-        _ = libxml2
         let builder = HTMLTreeBuilder()
-        HTMLTree.withoutSections(html) { builder.parse($0) }
-        nodes = builder.finished
-    }
-
-    /// `<![CDATA[` and `]]>` mean nothing in HTML, where feeds that escape twice leave them; their text does.
-    private static func withoutSections(_ html: String, _ body: (Bytes) -> Void) {
         var html = html
-        if html.utf8.contains(0x5B), html.contains("<![CDATA[") {
-            html = html.split(separator: "<![CDATA[", omittingEmptySubsequences: false).joined()
-            html = html.split(separator: "]]>", omittingEmptySubsequences: false).joined()
-        }
-        html.withUTF8(body)
+        html.withUTF8 { builder.parse($0) }
+        nodes = builder.finished
     }
 }
 
@@ -119,6 +109,11 @@ final class HTMLEvents {
 
     /// `html` is valid UTF-8.
     func parse(_ html: Bytes) {
+        guard let clean = HTMLEvents.withoutComments(html) else { return parse(clean: html) }
+        clean.withUnsafeBufferPointer { parse(clean: $0) }
+    }
+
+    private func parse(clean html: Bytes) {
         _ = libxml2
         guard !html.isEmpty else { return }
         var handler = HTMLEvents.handlers
@@ -164,6 +159,51 @@ final class HTMLEvents {
         guard name != HTMLEvents.rootName else { return }
         depth -= 1
         end(name)
+    }
+
+    /// Past the end of a comment that was open at `start`.
+    private static func commentEnd(_ html: Bytes, from start: Int) -> Int? {
+        var position = start
+        while position + 2 < html.count {
+            if html[position] == 0x2D, html[position + 1] == 0x2D, html[position + 2] == 0x3E { return position + 3 }
+            position += 1
+        }
+        return nil
+    }
+
+    /// The HTML without comments, which libxml2 looks for the end of again and again, and without the signs of CDATA
+    /// sections, which mean nothing in HTML but stay behind in feeds that escape twice. Nil where there are none.
+    private static func withoutComments(_ html: Bytes) -> [UInt8]? {
+        var result: [UInt8]?
+        var copied = 0
+        var position = 0
+        /// False once there is known to be no end of a comment any more.
+        var mayEnd = true
+        while position + 2 < html.count {
+            var end = position
+            if html[position] == 0x3C, html[position + 1] == 0x21 {
+                let rest = html[position...]
+                if rest.starts(with: "<!--".utf8) {
+                    let close = mayEnd ? commentEnd(html, from: position + 4) : nil
+                    mayEnd = close != nil
+                    end = close ?? position + 4
+                } else if rest.starts(with: "<![CDATA[".utf8) {
+                    end = position + 9
+                }
+            } else if html[position] == 0x5D, html[position + 1] == 0x5D, html[position + 2] == 0x3E, result != nil {
+                end = position + 3
+            }
+            guard end > position else {
+                position += 1
+                continue
+            }
+            if result == nil { result = [] }
+            result?.append(contentsOf: html[copied..<position])
+            copied = end
+            position = end
+        }
+        result?.append(contentsOf: html[copied...])
+        return result
     }
 
     private static let chunk = 1024

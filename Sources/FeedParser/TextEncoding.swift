@@ -87,12 +87,15 @@ enum TextEncoding {
     /// Nil where there is no such encoding, or where it is one that says nothing of the bytes that are not ASCII.
     private static func convert(_ text: Bytes, from label: String) -> [UInt8]? {
         guard label != "ASCII", let handler = xmlFindCharEncodingHandler(label) else { return nil }
+        // What cannot be converted is replaced; libxml2 would write of it to standard error.
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
         let input = xmlBufferCreate()
         let output = xmlBufferCreate()
         defer {
             xmlBufferFree(input)
             xmlBufferFree(output)
             xmlCharEncCloseFunc(handler)
+            xmlSetStructuredErrorFunc(nil, nil)
         }
         var converted: [UInt8] = []
         converted.reserveCapacity(text.count + text.count / 2)
