@@ -179,6 +179,17 @@ import Testing
         #expect(Set(grouping(series + Self.day).story.prefix(5)).count == 5)
     }
 
+    @Test(arguments: [
+        ("Varnia news roundup for November 3: what happened overnight", "November 3", "November 4"),
+        ("Сводка главных событий в Варнии на 3 ноября: что известно", "3 ноября", "4 ноября"),
+        ("The making of the Elsom harbour bridge, part 2 of the story", "part 2", "part 3"),
+    ]) func `issues of a series stay apart whoever publishes them`(title: String, number: String, next: String) {
+        let first = News(title: title, source: "Daily")
+        let second = News(title: title.replacing(number, with: next), source: "Herald", hour: 20)
+        #expect(!areOneStory(first, second))
+        #expect(!areOneArticle(first, second))
+    }
+
     @Test func `titles that only their numbers tell apart stay apart`() {
         let news = (0..<30).map { News(title: "Item \($0) of source \($0 % 5)", source: "Source \($0 % 5)") }
         #expect(Set(grouping(news).story).count == 30)

@@ -9,7 +9,7 @@ struct KnownWords {
         static let negation = Kind(rawValue: 2)
         /// Makes it another event of the same kind: again, another, former, third.
         static let another = Kind(rawValue: 4)
-        /// Names a time: months, weekdays, parts of the day.
+        /// Names a time or a place in a series: months, weekdays, parts of the day, day, part, episode.
         static let time = Kind(rawValue: 8)
         static let digit = Kind(rawValue: 16)
         /// Newsroom furniture at the start of a title: UPDATE, VIDEO, СРОЧНО.
@@ -101,7 +101,8 @@ struct KnownWords {
             апреля май мая июнь июня июль июля август августа сентябрь сентября октябрь октября ноябрь ноября декабрь \
             декабря понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье утро утром вечер \
             вечером день днем ночь ночью сегодня завтра вчера enero febrero marzo abril mayo junio julio agosto \
-            septiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo
+            septiembre octubre noviembre diciembre lunes martes miercoles jueves viernes sabado domingo \
+            day part episode stage week issue часть серия эпизод этап неделя выпуск parte episodio semana jornada
             """, .time
         ),
         (

@@ -22,6 +22,8 @@ struct SameArticle {
         var contentSet: UInt64
         var contentCount: Int
         var numbers: UInt64
+        /// Of them, those beside a word of time or of a series. 0 where there are none.
+        var dates: UInt64
         var stemCount: Int
         /// Of them, those that are no numbers.
         var wordStemCount: Int
@@ -69,6 +71,8 @@ struct SameArticle {
         if sameSkeleton, traits[a].numbers != traits[b].numbers {
             // With next to no words beside the numbers, it is the numbers that name the thing.
             if sameHost || traits[a].wordStemCount < Self.fewStems { return true }
+            // "Roundup for November 3" and "… for November 4", "part 2" and "part 3", whoever publishes them.
+            if traits[a].dates != traits[b].dates, traits[a].dates != 0, traits[b].dates != 0 { return true }
         }
         if sameSkeleton || traits[a].title == traits[b].title {
             let few = x.title.count < 7
@@ -286,9 +290,10 @@ extension SameArticle {
     private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
         let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
         var traits = Traits(
-            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, stemCount: 0,
+            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, dates: 0, stemCount: 0,
             wordStemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
         var label = 0
+        func isTime(_ index: Int) -> Bool { range.contains(index) && texts.words[index].kind.contains(.time) }
         for index in range {
             let word = texts.words[index]
             let hash = UInt64(word.hash)
@@ -297,6 +302,9 @@ extension SameArticle {
             traits.title = mixed(traits.title ^ hash)
             if word.kind.isDisjoint(with: [.digit, .time]) { traits.skeleton = mixed(traits.skeleton ^ hash) }
             if word.kind.contains(.digit) { traits.numbers &+= mixed(hash) }
+            if word.kind.contains(.digit), [index - 1, index + 1].contains(where: { isTime($0) }) {
+                traits.dates &+= mixed(hash)
+            }
             if !word.kind.contains(.stop) || word.kind.contains(.negation) {
                 traits.content = mixed(traits.content ^ hash)
                 traits.contentSet &+= mixed(hash)
