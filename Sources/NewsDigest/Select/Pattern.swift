@@ -98,16 +98,19 @@ struct FilteredText {
 
 /// Looks for patterns in the items of one run, and gives up on a regular expression that takes too long.
 ///
-/// ICU reports every 10,000 steps of backtracking. What counts is the number of such reports and not the time, so
-/// the outcome is the same on every machine.
+/// ICU reports each place at which it starts to look, and every 10,000 steps of backtracking. What counts first is the
+/// number of reports and not the time, so that the outcome is the same on every machine; the time is the last resort.
 struct PatternSearch {
     /// Patterns given up, with the items they were not tried on.
     private(set) var abandoned: Set<Pattern> = []
     private var expressions: [String: NSRegularExpression] = [:]
     private var reports: [Pattern: Int] = [:]
+    private var spent: [Pattern: Duration] = [:]
 
+    /// Beyond one for each place of the text.
     private static let reportsPerText = 40
     private static let reportsPerRun = 400
+    private static let timePerRun = Duration.seconds(5)
 
     /// The first of `patterns` that the item matches.
     mutating func first(of patterns: [Pattern], in text: FilteredText) -> Pattern? {
@@ -139,20 +142,26 @@ struct PatternSearch {
 
     private mutating func find(_ expression: NSRegularExpression, _ pattern: Pattern, _ text: String) -> Bool {
         guard !abandoned.contains(pattern) else { return false }
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        let places = whole.length + 1
+        let start = ContinuousClock.now
+        let end = start + Self.timePerRun - spent[pattern, default: .zero]
         var steps = 0
         var found = false
-        let whole = NSRange(location: 0, length: text.utf16.count)
         expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { match, _, stop in
             if match != nil {
                 found = true
                 stop.pointee = true
             } else {
                 steps += 1
-                if steps >= Self.reportsPerText { stop.pointee = true }
+                if steps >= places + Self.reportsPerText || ContinuousClock.now > end { stop.pointee = true }
             }
         }
-        reports[pattern, default: 0] += steps
-        if reports[pattern, default: 0] >= Self.reportsPerRun { abandoned.insert(pattern) }
+        reports[pattern, default: 0] += max(0, steps - places)
+        spent[pattern, default: .zero] += ContinuousClock.now - start
+        if reports[pattern, default: 0] >= Self.reportsPerRun || spent[pattern, default: .zero] >= Self.timePerRun {
+            abandoned.insert(pattern)
+        }
         return found
     }
 }

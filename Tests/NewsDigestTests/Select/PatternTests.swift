@@ -56,6 +56,18 @@ import Testing
         #expect(try !matches(#"/\bgpu\b/"#, "Gpus"))
     }
 
+    @Test func `an expression is found at the end of a long text, and searched for in any number of items`() throws {
+        let pattern = try Pattern("/needle\\b/")
+        var search = PatternSearch()
+        var item = article("Plain", url: "https://example.org/1")
+        item.summary = String(repeating: "hay ", count: 900) + "needle"
+        #expect(search.first(of: [pattern], in: FilteredText(item)) == pattern)
+        item.summary = String(repeating: "hay need ", count: 30)
+        let text = FilteredText(item)
+        for _ in 0..<1_000 { #expect(search.first(of: [pattern], in: text) == nil) }
+        #expect(search.abandoned.isEmpty)
+    }
+
     @Test(arguments: [
         ("/(a/", "'/(a/' is not a regular expression"), ("  ", "'  ' has no word to look for"),
         ("...", "'...' has no word to look for"),
