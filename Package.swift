@@ -53,6 +53,7 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: ["NewsDigest", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .executableTarget(name: "StateGenerator", dependencies: ["NewsDigest"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2"], exclude: ["Fixtures"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
