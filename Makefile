@@ -3,7 +3,7 @@ RELEASE = -c release --static-swift-stdlib --product newsdigest
 BINARY = .build/release/newsdigest
 DEMO = .build/demo
 
-.PHONY: all setup build demo test lint install uninstall clean
+.PHONY: all setup build demo test soak lint install uninstall clean
 
 all: build
 
@@ -32,6 +32,11 @@ install: build
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/newsdigest
+
+# Kills the process 300 times and more, and counts at the receiving end. Needs Python 3 and a debug build.
+soak: setup
+	swift build --product newsdigest
+	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
 clean:
 	rm -rf .build

@@ -14,7 +14,10 @@ struct Command: Sendable {
     /// Leave the terminal to the program, which may ask for a passphrase there. Only the program itself is killed then.
     var usesTerminal = false
 
-    /// Writes `input` to the program's standard input and waits for its end.
+    /// Gives `input` to the program as its standard input and waits for its end.
+    ///
+    /// The input is a file without a name and not a pipe: if this process is killed, the program still gets all of it,
+    /// and sends no half digest.
     ///
     /// A program that succeeds without having read everything has succeeded.
     /// - Returns: its standard output.
@@ -34,9 +37,10 @@ struct Command: Sendable {
                 environment: .inherit.updating(
                     Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 platformOptions: platform,
-                input: .inputWriter, output: .sequence, error: .sequence
+                input: .fileDescriptor(.init(rawValue: try keep(input)), closeAfterSpawningProcess: true),
+                output: .sequence, error: .sequence
             ) { execution in
-                try await exchange(input, with: execution)
+                try await exchange(with: execution)
             }
             let (output, errors, end) = result.closureResult
             outcome = (output, errors, end, result.terminationStatus)
@@ -62,22 +66,29 @@ extension Command {
     private enum End: Sendable { case ended, timedOut, tooLong }
 
     private enum Part: Sendable {
-        case written, timedOut
+        case timedOut
         case output([UInt8]?)
         case errors([UInt8])
     }
 
-    /// Writes, reads and watches the clock side by side, so that no full pipe can stop the program or us.
+    /// A file without a name that holds the input, open at its start.
+    private func keep(_ input: [UInt8]) throws -> Int32 {
+        var name = Array(FileManager.default.temporaryDirectory.appending(path: "newsdigest.XXXXXX").path.utf8CString)
+        let file = mkstemp(&name)
+        guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        unlink(name)
+        if let code = writeAll(input, to: file) ?? (lseek(file, 0, SEEK_SET) < 0 ? errno : nil) {
+            close(file)
+            throw POSIXError(.init(rawValue: code) ?? .EIO)
+        }
+        return file
+    }
+
+    /// Reads and watches the clock side by side, so that no full pipe can stop the program.
     private func exchange(
-        _ input: [UInt8], with execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+        with execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
     ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
         try await withThrowingTaskGroup(of: Part.self) { group in
-            group.addTask {
-                // A program that closes its input early is judged by its exit status alone.
-                _ = try? await execution.standardInputWriter.write(input)
-                try? await execution.standardInputWriter.finish()
-                return .written
-            }
             group.addTask {
                 var output: [UInt8] = []
                 for try await buffer in execution.standardOutput {
@@ -103,7 +114,6 @@ extension Command {
             var errors: [UInt8]?
             while output == nil || errors == nil, let part = try await group.next() {
                 switch part {
-                case .written: break
                 case .errors(let bytes): errors = bytes
                 case .output(let bytes?): output = bytes
                 case .output(nil), .timedOut:

@@ -124,7 +124,7 @@ extension State {
 }
 
 extension State {
-    /// What the profile has: the stories of the last `SentStory.memory`, and any older one that has a key in common
+    /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any older one that has a key in common
     /// with a candidate. Newest first.
     public func sentStories(profile: String, candidates: [StoredItem], now: Date) throws -> [SentStory] {
         try read { db in
@@ -133,7 +133,7 @@ extension State {
                 db,
                 sql: """
                     SELECT entry.digest, entry.place FROM digest JOIN entry ON entry.digest = digest.number
-                    WHERE digest.profile = ? AND digest.created >= ? AND digest.isSent
+                    WHERE digest.profile = ? AND digest.created >= ? AND (digest.isSent OR digest.status = 'pending')
                       AND entry.lead IS NULL AND entry.category IS NOT NULL
                     """, arguments: [profile, Self.seconds(now - SentStory.memory)]
             ).map { Place(digest: $0[0], place: $0[1]) }

@@ -17,8 +17,8 @@ extension State {
         return stored
     }
 
-    /// The items of these sources that the profile was not sent, and that their source carried within `maxAge`
-    /// seconds before `now`. By source, in its order.
+    /// The items of these sources that the profile was not sent, that stand in no pending digest of it, and that their
+    /// source carried within `maxAge` seconds before `now`. By source, in its order.
     ///
     /// Whether an item is too old by its own date is for select to say. The cost depends on the recent items alone.
     public func candidates(
@@ -29,7 +29,12 @@ extension State {
                 sql: Self.itemSQL + """
                      WHERE item.source = (SELECT number FROM source WHERE id = ?1) AND item.lastSeen >= ?2
                        AND item.isCurrent
-                       AND NOT item.isPast AND (?4 OR NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
+                       AND NOT item.isPast
+                       AND (?4 OR NOT EXISTS (
+                         SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
+                       AND item.number NOT IN (
+                         SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.number
+                         WHERE digest.status = 'pending' AND digest.profile = ?3)
                      ORDER BY item.position, item.number
                     """)
             let profile = try Self.known(profile, in: db) ?? 0

@@ -25,7 +25,7 @@ extension State {
     /// - Parameters:
     ///   - decisions: of select, by item id.
     ///   - gathered: the ids of the items that the profile's sources gave in this run. Those that select was not
-    ///     offered get `.alreadySent`, because the profile has them, or `.past`.
+    ///     offered get `.alreadySent`, because the profile has them or a pending digest of it does, or `.past`.
     public func record(_ decisions: [String: Decision], gathered: [String], run: Int64, profile: String) throws {
         try write { db in
             let number = try Self.number(of: profile, in: db)
@@ -95,7 +95,10 @@ extension State {
             db.cachedStatement(
                 sql: """
                     SELECT digest.id, coalesce(story.id, item.id) FROM item
-                    JOIN sent ON sent.item = item.number AND sent.profile = ?2
+                    JOIN (SELECT digest, item FROM sent WHERE profile = ?2
+                          UNION ALL SELECT entry.digest, entry.item FROM digest
+                          JOIN entry ON entry.digest = digest.number
+                          WHERE digest.status = 'pending' AND digest.profile = ?2) AS sent ON sent.item = item.number
                     JOIN digest ON digest.number = sent.digest
                     LEFT JOIN entry ON entry.digest = sent.digest AND entry.item = item.number
                     LEFT JOIN entry AS lead ON lead.digest = entry.digest AND lead.place = entry.lead

@@ -41,7 +41,9 @@ import Testing
         try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "file", now: morning)
         #expect(try !state.finish("d1", now: morning))
-        #expect(try state.unsent() == ["Title of a", "Title of b"])
+        #expect(try state.history() == [])
+        // Nor can they get into another digest meanwhile.
+        #expect(try state.unsent() == ["Title of b"])
         try state.markDelivered("d1", to: "mail", now: morning)
         #expect(try state.finish("d1", now: morning))
         #expect(try state.unsent() == ["Title of b"])
@@ -72,6 +74,16 @@ import Testing
         try state.remember([answer([article("a", title: "Changed")])], now: morning)
         #expect(try state.renderings(of: "d1").map(\.bytes) == [bytes])
         #expect(try state.renderings(of: "d2") == [])
+    }
+
+    @Test func `An item of a pending digest has that as its reason`() throws {
+        let items = try state.remember([answer([article("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1")])
+        let run = try state.begin(at: morning)
+        try state.record([:], gathered: [items[0].id], run: run, profile: "default")
+        #expect(
+            try state.decisions(run: run, profile: "default")
+                == [items[0].id: .alreadySent(digest: "d1", story: items[0].id, newPublishers: 0)])
     }
 
     @Test func `A released digest leaves its items unsent`() throws {

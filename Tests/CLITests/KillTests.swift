@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// Kills the real process at step boundaries (`Failpoint`), which debug builds allow. `make soak` does it for long.
+@Suite(.serialized) struct KillTests {
+    /// A home with one feed, and a file and a command as destinations; the command keeps whatever it receives.
+    private func home(items: Int = 3) throws -> Binary {
+        let binary = try Binary()
+        try binary.write(
+            """
+            timezone = "UTC"
+            [[feeds]]
+            url = "file://\(binary.path("feed.xml"))"
+            name = "Paper"
+            category = "technology"
+            first_items = 1000
+            limit = 1000
+            [digest]
+            max_items = 1000
+            max_per_section = 1000
+            max_bytes = 10_000_000
+            [[deliver]]
+            to = "file"
+            path = "\(binary.path("digest.json"))"
+            [[deliver]]
+            to = "command"
+            command = ["sh", "-c", "mkdir -p received && sleep ${PAUSE:-0} && cat > received/$$.part && mv received/$$.part received/$$.json"]
+            format = "json"
+            """, to: "config.toml")
+        try feed(items, in: binary)
+        return binary
+    }
+
+    private func feed(_ count: Int, in binary: Binary) throws {
+        let items = (0..<count).map { number in
+            // No two alike, or they would be told as one story.
+            let words = (0..<12).map { String((number * 7919 + $0 * 104_729) % 1_000_003, radix: 36) }
+            return "<item><title>Story \(number) \(words[0...5].joined(separator: " "))</title>"
+                + "<link>https://paper.example/\(number)</link><guid>\(number)</guid>"
+                + "<pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate>"
+                + "<description>\(words.joined(separator: " "))</description></item>"
+        }
+        try binary.write(
+            "<rss version=\"2.0\"><channel><title>Paper</title>\(items.joined())</channel></rss>", to: "feed.xml")
+    }
+
+    @discardableResult
+    private func run(_ binary: Binary, failpoint: String? = nil) throws -> Binary.Result {
+        var binary = binary
+        binary.environment["NEWSDIGEST_FAILPOINT"] = failpoint
+        return try binary.run(
+            "run", "--config", binary.path("config.toml"), "--state", binary.path("state.sqlite"), "--now",
+            "2026-11-21T08:00:00Z")
+    }
+
+    private func received(_ binary: Binary) throws -> [Data] {
+        let folder = binary.home.appending(path: "received")
+        guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        else { return [] }
+        return try files.map { try Data(contentsOf: $0) }
+    }
+
+    /// The numbers of the stories in a digest.
+    private func stories(_ data: Data) throws -> [Int] {
+        let digest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let sections = digest["sections"] as? [[String: Any]] ?? []
+        return sections.flatMap { $0["stories"] as? [[String: Any]] ?? [] }.compactMap {
+            ($0["title"] as? String)?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        }.sorted()
+    }
+
+    @Test(arguments: [
+        "opened", "gathered", "remembered", "rendered", "pending", "delivered", "delivered:2", "marked:2", "finished",
+        "shipped", "folded",
+    ])
+    func `a run that is killed is finished by the next, with the same bytes`(failpoint: String) throws {
+        let binary = try home()
+        defer { binary.remove() }
+        #expect(try run(binary, failpoint: failpoint).status == -SIGKILL)
+        for _ in 0..<2 {
+            let result = try run(binary)
+            #expect(result.status == 0)
+            #expect(result.stderr == "")
+        }
+        let digests = try received(binary)
+        #expect(Set(digests).count == 1)
+        #expect(digests.count == (failpoint == "delivered:2" ? 2 : 1))
+        #expect(try stories(digests[0]) == [0, 1, 2])
+        #expect(try stories(Data(contentsOf: binary.home.appending(path: "digest.json"))) == [0, 1, 2])
+        // What is new after that comes alone.
+        try feed(4, in: binary)
+        try run(binary)
+        #expect(try Set(received(binary)).count == 2)
+        #expect(try stories(Data(contentsOf: binary.home.appending(path: "digest.json"))) == [3])
+    }
+
+    @Test func `a program that a killed run was feeding still gets the whole digest`() throws {
+        var binary = try home(items: 300)
+        defer { binary.remove() }
+        binary.environment["PAUSE"] = "1"
+        let result = try binary.shell(
+            """
+            $newsdigest run --config config.toml --state state.sqlite --now 2026-11-21T08:00:00Z & run=$!
+            while [ ! -d received ]; do sleep 0.01; done
+            kill -KILL $run; sleep 1.5; cat received/*.json
+            """)
+        #expect(result.bytes.count > 65_536)
+        #expect(try stories(result.bytes) == Array(0..<300))
+    }
+
+    @Test func `of runs at the same time one works and the others leave at once`() throws {
+        var binary = try home()
+        defer { binary.remove() }
+        binary.environment["PAUSE"] = "1"
+        let result = try binary.shell(
+            """
+            run="$newsdigest run --config config.toml --state state.sqlite --now 2026-11-21T08:00:00Z"
+            $run & first=$!
+            while [ ! -d received ]; do sleep 0.01; done
+            $run; echo $?
+            wait $first; echo $?
+            """)
+        #expect(result.lines == ["75", "0"])
+        #expect(result.stderr.contains("another run holds the lock (process "))
+        #expect(result.stderr.contains(", since 20"))
+        #expect(try received(binary).count == 1)
+    }
+}

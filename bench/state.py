@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""What a long history costs: the same run on the same recorded sources, with no history and with a long one.
+
+    swift build -c release --product newsdigest && swift build -c release --product StateGenerator
+    bench/state.py --bin .build/release [--items 1000000] [--digests 10000] [--folder DIR]
+
+Prints user time and wall time of a run that sends a digest and of one that finds nothing new, each the median of
+several, the time of searches in the history, and the bytes of an item in the file.
+"""
+
+import argparse
+import os
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NOW = "2026-11-21T08:00:00Z"
+
+
+def measure(arguments):
+    """Wall seconds, processor seconds (user and system) and output of a command that must succeed."""
+    with tempfile.TemporaryFile() as output:
+        started = time.perf_counter()
+        process = subprocess.Popen(arguments, stdout=output, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - started
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise SystemExit(f"{arguments} ended with {process.returncode}")
+        output.seek(0)
+        return wall, usage.ru_utime + usage.ru_stime, usage.ru_utime, output.read()
+
+
+def copy(source, target):
+    """With the kept copy and all times, as they stand between two runs."""
+    for ending in ("", ".kept", ".lock", "-wal", "-shm"):
+        if os.path.exists(target + ending):
+            os.remove(target + ending)
+        if source and os.path.exists(source + ending):
+            shutil.copy2(source + ending, target + ending)
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.newsdigest = os.path.join(options.bin, "newsdigest")
+        self.state = os.path.join(options.folder, "state.sqlite")
+
+    def run(self):
+        return measure([
+            self.newsdigest, "run", "--config", f"{ROOT}/demo/config.toml", "--replay", f"{ROOT}/demo/recording",
+            "--state", self.state, "--now", NOW, "--out", os.path.join(self.options.folder, "digest.html")])
+
+    def runs(self, history):
+        """Medians of the first run on a state and of the next one, as (wall, processor, user)."""
+        first, second = [], []
+        for _ in range(self.options.repeat):
+            copy(history, self.state)
+            first.append(self.run()[:3])
+            second.append(self.run()[:3])
+        return [[statistics.median(column) for column in zip(*times)] for times in (first, second)]
+
+    def generate(self):
+        big = os.path.join(self.options.folder, f"big-{self.options.items}.sqlite")
+        if not os.path.exists(big):
+            copy(None, self.state)
+            self.run()
+            with sqlite3.connect(self.state) as connection:
+                sources = [row[0] for row in connection.execute("SELECT id FROM source")]
+            started = time.time()
+            subprocess.run(
+                [os.path.join(self.options.bin, "StateGenerator"), big, str(self.options.items),
+                 str(self.options.digests), "2026-11-21T00:00:00Z", *sources], check=True)
+            print(f"generated in {time.time() - started:.0f} s")
+        return big
+
+    def search(self, state, *arguments):
+        wall, _, _, output = measure([
+            self.newsdigest, "history", "--config", f"{ROOT}/demo/config.toml", "--state", state, "--now", NOW,
+            *arguments])
+        print(f"history {' '.join(arguments):40} {wall:6.2f} s {output.count(bytes([10])):8} lines")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", default=f"{ROOT}/.build/release")
+    parser.add_argument("--items", type=int, default=1_000_000)
+    parser.add_argument("--digests", type=int, default=10_000)
+    parser.add_argument("--folder", help="where the states are made and kept; else a temporary one")
+    parser.add_argument("--repeat", type=int, default=9)
+    options = parser.parse_args()
+    temporary = None
+    if not options.folder:
+        temporary = options.folder = tempfile.mkdtemp(prefix="newsdigest-bench-")
+    os.makedirs(options.folder, exist_ok=True)
+    bench = Bench(options)
+    big = bench.generate()
+    size = os.path.getsize(big)
+    print(f"{options.items} items, {options.digests} digests: {size / 1e6:.0f} MB, {size / options.items:.0f} bytes an item")
+    # What a first run leaves besides history: the price of knowing the sources, paid with and without one.
+    without, with_history = bench.runs(None), bench.runs(big)
+    for name, a, b in zip(("a run that sends", "a run with nothing new"), without, with_history):
+        for kind, x, y in zip(("wall", "user + system", "user"), a, b):
+            print(f"{name:24}{kind:15}{x * 1000:8.0f} ms without, {y * 1000:8.0f} ms with, {y / x:5.2f} times")
+    with sqlite3.connect(big) as connection:
+        titles = [row[0] for row in connection.execute("SELECT title FROM item WHERE number IN (5, 777, 999)")]
+    for title in titles:
+        bench.search(big, "--search", " ".join(sorted(title.split(), key=len)[-2:]))
+    bench.search(big, "--search", sorted(titles[0].split(), key=len)[-1])
+    bench.search(big, "--search", sorted(titles[0].split(), key=len)[-1], "--limit", "100")
+    bench.search(big, "--since", "7d")
+    if temporary:
+        shutil.rmtree(temporary)
+
+
+if __name__ == "__main__":
+    main()
