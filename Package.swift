@@ -59,7 +59,8 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")],
+            exclude: ["Remember/Schemas"]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "TestServer"]),
     ]
 )

@@ -9,6 +9,7 @@ several, the time of searches in the history, and the bytes of an item in the fi
 """
 
 import argparse
+import json
 import os
 import shutil
 import sqlite3
@@ -16,7 +17,10 @@ import statistics
 import subprocess
 import tempfile
 import time
+import zlib
 
+# As many items are made one by one.
+BASE = 20_000
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NOW = "2026-11-21T08:00:00Z"
 
@@ -44,6 +48,50 @@ def copy(source, target):
             shutil.copy2(source + ending, target + ending)
 
 
+def multiply(path, copies):
+    """Adds copies of all there is, each before the last in time, under ids and hashes of their own."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000;")
+    connection.create_function("other", 2, lambda number, copy: (number ^ (copy * 0x5851F42D4C957F2D)) % (1 << 63))
+    connection.create_function("folded", 2, folded)
+    items, digests, runs = (
+        connection.execute(f"SELECT max(number) FROM {table}").fetchone()[0] for table in ("item", "digest", "run"))
+    first, last = connection.execute("SELECT min(created), max(created) + 28800 FROM digest").fetchone()
+    for n in range(1, copies):
+        i, d, r, t = n * items, n * digests, n * runs, n * (last - first)
+        connection.executescript(f"""
+            BEGIN;
+            INSERT INTO item SELECT number + {i}, id || '{n}', source, other(link, {n}), title || ' {n}', url || '{n}',
+                category, publisher, position, firstSeen - {t}, lastSeen - {t}, version, isPast, isCurrent, content
+                FROM item WHERE number <= {items};
+            INSERT INTO words (rowid, text) SELECT number + {i}, folded(title, content) || ' {n}' FROM item
+                WHERE number <= {items};
+            INSERT OR IGNORE INTO identity SELECT other(hash, {n}), item + {i} FROM identity WHERE item <= {items}
+                ORDER BY 1;
+            INSERT INTO digest SELECT number + {d}, id || '-{n}', profile, title, created - {t}, status, finished - {t},
+                isSent, leftOver, content FROM digest WHERE number <= {digests};
+            INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle FROM entry
+                WHERE digest <= {digests};
+            INSERT INTO rendering SELECT number + {d}, digest + {d}, bytes FROM rendering WHERE digest <= {digests};
+            INSERT INTO delivery SELECT digest + {d}, destination, place, rendering + {d}, format, finished - {t}, tries,
+                reason, parts FROM delivery WHERE digest <= {digests};
+            INSERT INTO sent SELECT profile, item + {i}, digest + {d} FROM sent WHERE item <= {items};
+            INSERT OR IGNORE INTO storyKey SELECT other(key, {n}), profile, digest + {d}, place FROM storyKey
+                WHERE digest <= {digests} ORDER BY 1;
+            INSERT INTO run SELECT number + {r}, started - {t}, ended - {t}, summary FROM run WHERE number <= {runs};
+            INSERT INTO decision SELECT run + {r}, profile, log FROM decision WHERE run <= {runs};
+            COMMIT;
+            """)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
+def folded(title, content):
+    """Near enough to what the program stores of an item's words."""
+    summary = json.loads(zlib.decompress(content[4:])).get("s", "")
+    return (title + " " + summary[:300]).lower().replace("ё", "е")
+
+
 class Bench:
     def __init__(self, options):
         self.options = options
@@ -65,16 +113,23 @@ class Bench:
         return [[statistics.median(column) for column in zip(*times)] for times in (first, second)]
 
     def generate(self):
+        """A part of the history by the program's own calls, which render every page, and the rest as copies of it."""
         big = os.path.join(self.options.folder, f"big-{self.options.items}.sqlite")
-        if not os.path.exists(big):
+        copies = max(1, self.options.items // BASE)
+        base = os.path.join(self.options.folder, f"base-{self.options.items // copies}.sqlite")
+        started = time.time()
+        if not os.path.exists(base):
             copy(None, self.state)
             self.run()
             with sqlite3.connect(self.state) as connection:
                 sources = [row[0] for row in connection.execute("SELECT id FROM source")]
-            started = time.time()
             subprocess.run(
-                [os.path.join(self.options.bin, "StateGenerator"), big, str(self.options.items),
-                 str(self.options.digests), "2026-11-21T00:00:00Z", *sources], check=True)
+                [os.path.join(self.options.bin, "StateGenerator"), base, str(self.options.items // copies),
+                 str(self.options.digests // copies), "2026-11-21T00:00:00Z", *sources], check=True)
+        if not os.path.exists(big):
+            shutil.copy2(base, big)
+            multiply(big, copies)
+            shutil.copy2(big, big + ".kept")
             print(f"generated in {time.time() - started:.0f} s")
         return big
 

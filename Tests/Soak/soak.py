@@ -357,12 +357,13 @@ recipients = ["reader@example.org"]
     def at_failpoints(self):
         for point, times in FAILPOINTS.items():
             for number in range(1, times + 1):
-                # The second round begins with what the first left behind.
-                for _ in range(2):
+                # The second round begins with what the first left behind. It may not come to the point: a file shows
+                # one digest at a time, so what was pending goes out and the next waits.
+                for attempt in range(2):
                     self.step()
                     name = f"{point}:{number}"
                     code = self.end(self.start(name), name)
-                    if code != -signal.SIGKILL:
+                    if code != -signal.SIGKILL and attempt == 0:
                         self.ledger.faults.append(f"{name}: was not killed, exit {code}")
                     self.check_state()
                 self.step()

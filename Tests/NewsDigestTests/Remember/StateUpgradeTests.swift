@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import NewsDigest
+
+/// For every schema there ever was, `Schemas` has a state that its version wrote after a run of the demo, with one item
+/// saved, and the history it printed. A new migration adds a pair of files made by the version before it.
+@Suite struct StateUpgradeTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Schemas")
+
+    static let versions =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+        .filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(".sqlite".count)) }.sorted() ?? []
+
+    @Test func `There is a state of every earlier schema`() {
+        #expect(Self.versions.contains(State.migrator.migrations[0]))
+        #expect(Self.versions.count >= State.migrator.migrations.count - 1)
+    }
+
+    @Test(arguments: versions)
+    func `A state of an earlier version goes on as if it were of this one`(version: String) throws {
+        let folder = try StateFolder()
+        let original = Self.folder.appending(path: "\(version).sqlite")
+        try FileManager.default.copyItem(atPath: original.path, toPath: folder.path)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let printed = try decoder.decode(
+            [HistoryEntry].self, from: Data(contentsOf: Self.folder.appending(path: "\(version).json")))
+
+        // Looking changes nothing, nor does a dry run.
+        for mode in [State.Mode.readOnly, .dryRun] {
+            let state = try folder.open(mode)
+            #expect(try state.history() == printed)
+            state.close()
+            #expect(try Data(contentsOf: URL(filePath: folder.path)) == Data(contentsOf: original))
+        }
+        let state = try folder.open()
+        #expect(try state.history() == printed)
+        #expect(try state.saved().map(\.item.id) == [printed[0].id])
+        #expect(try state.renderings(of: printed[0].digest).map(\.bytes.isEmpty) == [false])
+        let word = try #require(FoldedText.words(of: printed[0].title).max { $0.count < $1.count })
+        #expect(try state.search(word).map(\.id).contains(printed[0].id))
+        // What was sent is known again by its keys, and stays sent.
+        let stored = try #require(try state.item(printed[0].id))
+        let again = try state.remember(
+            [answer([stored.item], source: stored.item.sourceID)], now: stored.lastSeen)
+        #expect(again.map(\.id) == [stored.id])
+        #expect(try state.unsent([stored.item.sourceID], now: stored.lastSeen).contains(stored.item.title) == false)
+        #expect(try state.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+        #expect(state.close() == nil)
+    }
+}
