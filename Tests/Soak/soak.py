@@ -241,6 +241,8 @@ class Soak:
         self.mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailServer)
         self.mail.daemon_threads = self.web.daemon_threads = True
         for server in (self.web, self.mail):
+            # A client that is killed resets its connections.
+            server.handle_error = lambda *_: None
             threading.Thread(target=server.serve_forever, daemon=True).start()
         self.configure()
         self.watching = True
