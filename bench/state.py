@@ -57,6 +57,10 @@ def multiply(path, copies):
     items, digests, runs = (
         connection.execute(f"SELECT max(number) FROM {table}").fetchone()[0] for table in ("item", "digest", "run"))
     first, last = connection.execute("SELECT min(created), max(created) + 28800 FROM digest").fetchone()
+    # The numbers of runs grow with time.
+    above = (copies - 1) * runs
+    connection.executescript(
+        f"UPDATE run SET number = number + {above}; UPDATE decision SET run = run + {above};")
     for n in range(1, copies):
         i, d, r, t = n * items, n * digests, n * runs, n * (last - first)
         connection.executescript(f"""
@@ -78,8 +82,8 @@ def multiply(path, copies):
             INSERT INTO sent SELECT profile, item + {i}, digest + {d} FROM sent WHERE item <= {items};
             INSERT OR IGNORE INTO storyKey SELECT other(key, {n}), profile, digest + {d}, place FROM storyKey
                 WHERE digest <= {digests} ORDER BY 1;
-            INSERT INTO run SELECT number + {r}, started - {t}, ended - {t}, summary FROM run WHERE number <= {runs};
-            INSERT INTO decision SELECT run + {r}, profile, log FROM decision WHERE run <= {runs};
+            INSERT INTO run SELECT number - {r}, started - {t}, ended - {t}, summary FROM run WHERE number > {above};
+            INSERT INTO decision SELECT run - {r}, profile, log FROM decision WHERE run > {above};
             COMMIT;
             """)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

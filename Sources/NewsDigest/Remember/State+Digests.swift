@@ -125,9 +125,10 @@ extension State {
 
 extension State {
     /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any older one that has a key in common
-    /// with a candidate. Newest first.
+    /// with a candidate. Newest first; none where there is nothing to compare.
     public func sentStories(profile: String, candidates: [StoredItem], now: Date) throws -> [SentStory] {
-        try read { db in
+        if candidates.isEmpty { return [] }
+        return try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
             var places = try Row.fetchAll(
                 db,

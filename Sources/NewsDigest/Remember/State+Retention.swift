@@ -10,8 +10,9 @@ public struct Retention: Sendable, Equatable {
     public var reasons: TimeInterval = 90 * 86_400
     /// The bytes of a digest, from when it was made.
     public var bytes: TimeInterval = 400 * 86_400
-    /// At most so many of each are let go in one run, so that no run pays for a year.
-    public var batch = 500
+    /// So many of each are let go in one run at most, and one more item for each that the run gathered: it keeps up
+    /// with what comes, and no run pays for a year.
+    public var batch = 50
 
     public init() {}
 }
@@ -25,8 +26,9 @@ extension State {
     public func prune(after gathered: [Gathered], retention: Retention = Retention(), now: Date) throws {
         try write { db in
             guard try Self.isClockPlausible(now, in: db) else { return }
+            var allowance = retention.batch + gathered.reduce(0) { $0 + $1.items.count }
             for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
-                try Self.pruneItems(of: source.sourceID, retention, now: now, in: db)
+                allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }
             try Self.pruneRuns(retention, now: now, in: db)
         }
@@ -62,9 +64,10 @@ extension State {
         return (0...30 * 86_400).contains(now.timeIntervalSince(date(last)))
     }
 
+    /// - Returns: how many items were let go.
     private static func pruneItems(
-        of source: String, _ retention: Retention, now: Date, in db: Database
-    ) throws {
+        of source: String, _ retention: Retention, limit: Int, now: Date, in db: Database
+    ) throws -> Int {
         let old = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -74,7 +77,7 @@ extension State {
                       AND NOT EXISTS (SELECT 1 FROM entry JOIN digest ON digest.number = entry.digest
                           WHERE entry.item = item.number AND digest.status = 'pending')
                     LIMIT ?
-                    """), arguments: [source, seconds(now - retention.text), retention.batch])
+                    """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
             let number: Int64 = row["number"]
             if row["isSent"], let content: Data = row["content"] {
@@ -88,6 +91,7 @@ extension State {
                 ).execute(arguments: [number])
             }
         }
+        return old.count
     }
 
     /// The numbers of runs and digests grow with time, so the oldest are found without looking at the rest.

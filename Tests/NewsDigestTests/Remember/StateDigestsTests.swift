@@ -113,7 +113,9 @@ import Testing
         try state.markDelivered("old", to: "file", now: morning - 10 * day)
         try state.finish("old", now: morning - 10 * day)
         try state.send("new", [items[2]], now: morning - 3600)
-        #expect(try state.sentStories(profile: "default", candidates: [], now: morning).map(\.digest) == ["new"])
+        #expect(try state.sentStories(profile: "default", candidates: [], now: morning) == [])
+        let unlike = [StoredItem(id: "x", item: article("x"), firstSeen: morning, lastSeen: morning)]
+        #expect(try state.sentStories(profile: "default", candidates: unlike, now: morning).map(\.digest) == ["new"])
         let same = try state.remember(
             [answer([article("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
         let sent = try state.sentStories(profile: "default", candidates: same, now: morning)
