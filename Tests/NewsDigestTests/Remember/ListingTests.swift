@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `Saved items are listed by the day they were saved`() throws {
-        let stored = StoredItem(id: "abc", item: article("a"), firstSeen: morning, lastSeen: morning)
+        let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning)
         let listing = Listing(
             saved: [SavedItem(item: stored, saved: morning)], language: "en", timeZone: "UTC", now: morning)
         #expect(
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `An event is shown with its times, place and price`() throws {
-        var item = article("concert", title: "Концерт", summary: "Первый абзац.\nВторой.", published: morning)
+        var item = storyItem("concert", title: "Концерт", summary: "Первый абзац.\nВторой.", published: morning)
         item.kind = .event
         item.image = "https://example.org/a.jpg"
         item.event = Event(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `Why puts runs that said the same on one line`() {
-        let stored = StoredItem(id: "abc", item: article("a"), firstSeen: morning, lastSeen: morning + day)
+        let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning + day)
         let decisions = [Decision.muted(by: "x"), .muted(by: "x"), .past].enumerated().map {
             RunDecision(run: Int64($0), time: morning + Double($0) * 3600, profile: "default", decision: $1)
         }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `A pending digest is found again with its bytes and what is open`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         let made = digest("d1", items)
         let page = "<p>один</p>"
         let renderings = [rendering(page, to: "file"), rendering(page, to: "mail"), rendering("", to: "hook")]
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `The parts that a destination has taken are found again`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "chat"), rendering("1", to: "mail")])
         try state.markTaken("1/3", of: "d1", by: "chat")
         try state.markTaken("\"2/3\"", of: "d1", by: "chat")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `Items are sent once every destination has the digest, and not before`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "file", now: morning)
         #expect(try !state.finish("d1", now: morning))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `Every item that a story stands for is sent with it`() throws {
-        let items = try state.remember([answer(["a", "b", "c", "d"].map { article($0) })], now: morning)
+        let items = try state.remember([answer(["a", "b", "c", "d"].map { storyItem($0) })], now: morning)
         var made = digest("d1", [items[0]])
         made.sections[0].stories[0].also = [
             .init(id: items[1].id, source: "B", title: "b", url: items[1].item.url, isSameArticle: true)
@@ -65,19 +65,19 @@ import Testing
     }
 
     @Test func `The bytes of a digest stay the same, whatever happens to its items`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try state.store(
             digest("d1", items), renderings: [StoredRendering(destination: "file", format: .eml, bytes: bytes)])
         try state.markDelivered("d1", to: "file", now: morning)
         try state.finish("d1", now: morning)
-        try state.remember([answer([article("a", title: "Changed")])], now: morning)
+        try state.remember([answer([storyItem("a", title: "Changed")])], now: morning)
         #expect(try state.renderings(of: "d1").map(\.bytes) == [bytes])
         #expect(try state.renderings(of: "d2") == [])
     }
 
     @Test func `An item of a pending digest has that as its reason`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         let run = try state.begin(at: morning)
         try state.record([:], gathered: [items[0].id], run: run, profile: "default")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `A released digest leaves its items unsent`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         try state.release("d1", now: morning)
         #expect(try state.pendings(profile: "default") == [])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `A released digest that one destination has does not come again`() throws {
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "mail", now: morning)
         try state.release("d1", now: morning)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `A sent story is found by its age, and an old one by a key`() throws {
         let items = try state.remember(
-            [answer([article("a"), article("b"), article("c")])], now: morning - 10 * day)
+            [answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning - 10 * day)
         var made = digest("old", [items[0]], created: morning - 10 * day)
         made.sections[0].stories[0].also = [
             .init(id: items[1].id, source: "B", title: "b", url: items[1].item.url, isSameArticle: false)
@@ -114,10 +114,10 @@ import Testing
         try state.finish("old", now: morning - 10 * day)
         try state.send("new", [items[2]], now: morning - 3600)
         #expect(try state.sentStories(profile: "default", candidates: [], now: morning) == [])
-        let unlike = [StoredItem(id: "x", item: article("x"), firstSeen: morning, lastSeen: morning)]
+        let unlike = [StoredItem(id: "x", item: storyItem("x"), firstSeen: morning, lastSeen: morning)]
         #expect(try state.sentStories(profile: "default", candidates: unlike, now: morning).map(\.digest) == ["new"])
         let same = try state.remember(
-            [answer([article("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
+            [answer([storyItem("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
         let sent = try state.sentStories(profile: "default", candidates: same, now: morning)
         #expect(sent.map(\.digest) == ["new", "old"])
         #expect(sent[1].story.item == items[0].item)
@@ -127,7 +127,7 @@ import Testing
 
     @Test func `Each gathered item has one reason, and what the profile has was sent`() throws {
         let run = try state.begin(at: morning)
-        let items = try state.remember([answer([article("a"), article("b"), article("c")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning)
         try state.send("d1", [items[0]])
         let muted = Decision.muted(by: "horoscope")
         let decisions = [items[1].id: muted, items[2].id: muted]

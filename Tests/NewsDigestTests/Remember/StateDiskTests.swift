@@ -62,9 +62,9 @@ struct StateDiskTests {
     @Test(arguments: [0, 20_000, 40_000, 80_000, 120_000])
     func `A disk that fills up during the run loses nothing and marks nothing`(free: Int) throws {
         let state = try State(path: disk.state, mode: .readWrite)
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try disk.fill(leaving: free)
-        let many = (0..<1000).map { article("\($0)", summary: String(repeating: "\($0) ", count: 40)) }
+        let many = (0..<1000).map { storyItem("\($0)", summary: String(repeating: "\($0) ", count: 40)) }
         #expect(reason { try state.remember([answer(many)], now: morning) }?.contains("disk is full") == true)
         #expect(reason { try state.store(digest("d1", items), renderings: [rendering("1")]) } != nil)
         try disk.empty()
@@ -79,7 +79,7 @@ struct StateDiskTests {
         throws
     {
         let state = try State(path: disk.state, mode: .readWrite)
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         try disk.fill(leaving: 0)
         var said: String?
@@ -95,7 +95,7 @@ struct StateDiskTests {
 
     @Test func `A disk that turns read-only stops the run but not a look into the state`() throws {
         let state = try State(path: disk.state, mode: .readWrite)
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         state.close()
         try #require(try shell("mount -o remount,ro '\(disk.path)'") == 0)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) }?.contains("cannot be written") == true)

@@ -30,7 +30,7 @@ final class StateFolder {
 let morning = Date(timeIntervalSince1970: 1_795_248_000)
 let day: TimeInterval = 86_400
 
-func article(
+func storyItem(
     _ name: String, source: String = "feed:a", guid: String? = nil, url: String? = nil, title: String? = nil,
     summary: String = "", published: Date? = morning - 3600, category: String = "technology", position: Int = 0
 ) -> Item {

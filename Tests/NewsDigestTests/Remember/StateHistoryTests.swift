@@ -14,9 +14,9 @@ import Testing
         items = try state.remember(
             [
                 answer([
-                    article("a", url: "https://example.org/a?utm_source=rss", title: "Выставка «Ёлки»"),
-                    article("b", title: "Battery news"), article("c", title: "Chips and batteries"),
-                    article("d", title: "Unsent"),
+                    storyItem("a", url: "https://example.org/a?utm_source=rss", title: "Выставка «Ёлки»"),
+                    storyItem("b", title: "Battery news"), storyItem("c", title: "Chips and batteries"),
+                    storyItem("d", title: "Unsent"),
                 ])
             ], now: morning)
         try state.send("d1", [items[0], items[1]])

@@ -13,8 +13,8 @@ import Testing
     }
 
     @Test func `An item is stored once, however often its source gives it`() throws {
-        let first = try state.remember([answer([article("a")])], now: morning)
-        let second = try state.remember([answer([article("a")])], now: morning + 60)
+        let first = try state.remember([answer([storyItem("a")])], now: morning)
+        let second = try state.remember([answer([storyItem("a")])], now: morning + 60)
         #expect(first[0].id == second[0].id)
         #expect(second[0].firstSeen == morning)
         #expect(second[0].lastSeen == morning + 60)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `An item is found again as it was given`() throws {
-        var event = article("concert", source: "kudago", category: "events")
+        var event = storyItem("concert", source: "kudago", category: "events")
         event.kind = .event
         event.html = "<p>Вход свободный</p>"
         event.tags = ["concert", "free"]
@@ -37,11 +37,11 @@ import Testing
     }
 
     @Test(arguments: [
-        article("a", title: "A better title"), article("a", url: "https://example.org/moved", title: "Title of a"),
-        article("a", guid: "another", title: "A better title"),
+        storyItem("a", title: "A better title"), storyItem("a", url: "https://example.org/moved", title: "Title of a"),
+        storyItem("a", guid: "another", title: "A better title"),
     ])
     func `Any key that matches keeps an item one`(changed: Item) throws {
-        let first = try state.remember([answer([article("a")])], now: morning)
+        let first = try state.remember([answer([storyItem("a")])], now: morning)
         let second = try state.remember([answer([changed])], now: morning)
         #expect(first.map(\.id) == second.map(\.id))
         #expect(try state.unsent() == [changed.title])
@@ -49,17 +49,17 @@ import Testing
 
     @Test func `A key that repeats within one fetch is no key, then and later`() throws {
         let home = "https://example.org/news"
-        let items = ["a", "b"].map { article($0, url: home) }
+        let items = ["a", "b"].map { storyItem($0, url: home) }
         #expect(Set(try state.remember([answer(items)], now: morning).map(\.id)).count == 2)
         // The next day's only item has the address of both and is still neither.
-        let third = try state.remember([answer([article("c", url: home)])], now: morning + day)
-        try state.remember([answer([article("d", url: home)])], now: morning + day)
+        let third = try state.remember([answer([storyItem("c", url: home)])], now: morning + day)
+        try state.remember([answer([storyItem("d", url: home)])], now: morning + day)
         #expect(third[0].item.title == "Title of c")
         #expect(try state.unsent(now: morning + day).sorted() == ["a", "b", "c", "d"].map { "Title of \($0)" })
     }
 
     @Test func `An entry given twice in one fetch is one item, run after run`() throws {
-        let item = article("a")
+        let item = storyItem("a")
         #expect(try state.remember([answer([item, item])], now: morning).count == 1)
         try state.remember([answer([item, item])], now: morning)
         #expect(try state.unsent() == ["Title of a"])
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `Items without a key of their own are told apart by all of them together`() throws {
         let items = [("1", "x"), ("1", "y"), ("2", "x")].map {
-            article("", guid: "g\($0.0)", url: "https://example.org/\($0.1)", title: "Weather")
+            storyItem("", guid: "g\($0.0)", url: "https://example.org/\($0.1)", title: "Weather")
         }
         for _ in 0..<3 { try state.remember([answer(items)], now: morning) }
         #expect(try state.unsent().count == 3)
@@ -75,15 +75,15 @@ import Testing
 
     @Test func `Two stored items that turn out to be one are sent together`() throws {
         let parts = try state.remember(
-            [answer([article("a"), article("b")])], now: morning)
+            [answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [parts[1]])
         // One entry with the guid of the first and the address of the second.
-        try state.remember([answer([article("a", url: "https://example.org/b")])], now: morning)
+        try state.remember([answer([storyItem("a", url: "https://example.org/b")])], now: morning)
         #expect(try state.unsent() == [])
     }
 
     @Test func `What is sent is kept for each profile`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]], profile: "anna")
         #expect(try state.unsent(profile: "anna") == ["Title of b"])
         #expect(try state.unsent(profile: "boris") == ["Title of a", "Title of b"])
@@ -96,26 +96,27 @@ import Testing
     @Test func `Candidates come from the profile's own sources, in their order, and are still in them`() throws {
         try state.remember(
             [
-                answer([article("old", position: 3)]),
-                answer([article("b", source: "feed:b")], source: "feed:b"),
+                answer([storyItem("old", position: 3)]),
+                answer([storyItem("b", source: "feed:b")], source: "feed:b"),
             ], now: morning - 3 * day)
         try state.remember(
-            [answer([article("second", position: 1), article("first", position: 0)])], now: morning)
+            [answer([storyItem("second", position: 1), storyItem("first", position: 0)])], now: morning)
         #expect(try state.unsent() == ["Title of first", "Title of second"])
         #expect(try state.unsent(["feed:b"]) == [])
     }
 
     @Test func `An unchanged source still has what it had`() throws {
-        try state.remember([answer([article("gone")])], now: morning - 4 * day)
-        try state.remember([answer([article("a")])], now: morning - 3 * day)
+        try state.remember([answer([storyItem("gone")])], now: morning - 4 * day)
+        try state.remember([answer([storyItem("a")])], now: morning - 3 * day)
         try state.remember([answer([], .notModified)], now: morning)
         #expect(try state.unsent() == ["Title of a"])
     }
 
     @Test func `What a feed had before it was first read is never sent, also not when it is changed`() throws {
-        let past = article("past", position: 1)
-        #expect(try state.remember([answer([article("a")], past: [past])], now: morning).map(\.item.guid) == ["guid a"])
-        let changed = article("past", title: "Changed")
+        let past = storyItem("past", position: 1)
+        #expect(
+            try state.remember([answer([storyItem("a")], past: [past])], now: morning).map(\.item.guid) == ["guid a"])
+        let changed = storyItem("past", title: "Changed")
         let run = try state.begin(at: morning)
         let stored = try state.remember([answer([changed])], now: morning)
         #expect(try state.unsent() == ["Title of a"])
@@ -124,14 +125,14 @@ import Testing
     }
 
     @Test func `Search finds Cyrillic words whatever the case and with e for yo`() throws {
-        let tree = article("a", title: "Ёлка на площади", summary: "Подробности вечера")
-        try state.remember([answer([tree, article("b")])], now: morning)
+        let tree = storyItem("a", title: "Ёлка на площади", summary: "Подробности вечера")
+        try state.remember([answer([tree, storyItem("b")])], now: morning)
         for words in ["елка", "ЁЛКА", "площад", "вечера ёлка", "Подробности"] {
             #expect(try state.search(words).map(\.item.title) == ["Ёлка на площади"], "\(words)")
         }
         #expect(try state.search("ёлки") == [])
         #expect(try state.search(" \" * ") == [])
-        try state.remember([answer([article("a", title: "Каток на площади")])], now: morning)
+        try state.remember([answer([storyItem("a", title: "Каток на площади")])], now: morning)
         #expect(try state.search("ёлка") == [])
         #expect(try state.search("каток").count == 1)
     }

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `What is long gone leaves a tombstone and does not come again`() throws {
         let items = try state.remember(
-            [answer(["sent", "unsent", "saved"].map { article($0, summary: "Words of \($0)") })], now: morning)
+            [answer(["sent", "unsent", "saved"].map { storyItem($0, summary: "Words of \($0)") })], now: morning)
         try state.send("d1", [items[0]])
         try state.save(items[2].id, now: morning)
         try runBefore()
@@ -28,7 +28,7 @@ import Testing
         #expect(try state.search("words").map(\.item.title) == ["Title of saved", "Title of sent"])
         #expect(try state.history().map(\.title) == ["Title of sent"])
         #expect(try state.saved().map(\.item.item.summary) == ["Words of saved"])
-        let again = try state.remember([answer([article("sent"), article("unsent")])], now: later)
+        let again = try state.remember([answer([storyItem("sent"), storyItem("unsent")])], now: later)
         #expect(again.map(\.id) == [items[0].id, items[1].id])
         #expect(again.map(\.firstSeen) == [morning, morning])
         #expect(try state.unsent(now: later) == ["Title of unsent"])
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `What a source still carries is kept, however old`() throws {
-        try state.remember([answer([article("a")])], now: morning)
+        try state.remember([answer([storyItem("a")])], now: morning)
         try state.remember([answer([], .notModified)], now: later)
         try runBefore()
         try state.prune(after: [answer([], .notModified)], now: later)
@@ -48,14 +48,14 @@ import Testing
         .waiting(until: morning, why: "asked to wait"), .paused(since: morning),
     ])
     func `Nothing is let go after anything but a full answer`(outcome: Gathered.Outcome) throws {
-        try state.remember([answer([article("a", summary: "Words")])], now: morning)
+        try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try runBefore()
         try state.prune(after: [answer([], outcome)], now: later)
         #expect(try state.search("words").count == 1)
     }
 
     @Test func `A clock that jumps lets nothing go`() throws {
-        try state.remember([answer([article("a", summary: "Words")])], now: morning)
+        try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try state.end(try state.begin(at: morning), summary: [String](), now: morning)
         try state.prune(after: [answer([])], now: morning + 3650 * day)
         try state.prune(after: [answer([])], now: morning - day)
@@ -63,18 +63,18 @@ import Testing
     }
 
     @Test func `A clock that goes back makes nothing unseen and nothing new`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]])
         let earlier = morning - 30 * day
         #expect(
-            try state.remember([answer([article("a"), article("b")])], now: earlier).map(\.lastSeen) == [
+            try state.remember([answer([storyItem("a"), storyItem("b")])], now: earlier).map(\.lastSeen) == [
                 morning, morning,
             ])
         #expect(try state.unsent(now: earlier) == ["Title of b"])
     }
 
     @Test func `Bytes and reasons are let go in time, what is pending never`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)
         try state.record([items[0].id: .muted(by: "x")], gathered: [], run: run, profile: "default")
         try state.send("d1", [items[0]])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `A forgotten item is gone everywhere and comes as new`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", items)
         try state.save(items[0].id, now: morning)
         #expect(try state.forget(items[0].id))
@@ -100,7 +100,7 @@ import Testing
         #expect(try state.saved() == [])
         #expect(
             try state.sentStories(profile: "default", candidates: items, now: morning).map(\.story.id) == [items[1].id])
-        try state.remember([answer([article("a"), article("b")])], now: later)
+        try state.remember([answer([storyItem("a"), storyItem("b")])], now: later)
         #expect(try state.unsent(now: later) == ["Title of a"])
     }
 }

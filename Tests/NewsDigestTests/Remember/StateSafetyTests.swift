@@ -98,7 +98,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A damaged state says how to go on from the kept copy, and that works`() throws {
         let state = try folder.open()
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]])
         state.close()
         try Data("garbage".utf8).write(to: URL(filePath: folder.path))
@@ -111,7 +111,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A state cut short is damaged, not empty`() throws {
         let state = try folder.open()
-        try state.remember([answer((0..<200).map { article("\($0)") })], now: morning)
+        try state.remember([answer((0..<200).map { storyItem("\($0)") })], now: morning)
         state.close()
         let file = try FileHandle(forUpdating: URL(filePath: folder.path))
         try file.truncate(atOffset: 8192)
@@ -120,7 +120,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A page gone bad stops the run when it comes to it`() throws {
         let state = try folder.open()
-        try state.remember([answer((0..<500).map { article("\($0)", summary: "Some text of \($0).") })], now: morning)
+        try state.remember([answer((0..<500).map { storyItem("\($0)", summary: "Some text of \($0).") })], now: morning)
         state.close()
         let file = try FileHandle(forUpdating: URL(filePath: folder.path))
         let size = try file.seekToEnd()
@@ -134,7 +134,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A lost state is not a new one while its kept copy is there`() throws {
         let state = try folder.open()
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
         state.close()
         try FileManager.default.removeItem(atPath: folder.path)
@@ -175,7 +175,7 @@ func shell(_ command: String) throws -> Int32 {
     @Test(.enabled(if: getuid() != 0, "root may write everything"))
     func `A state without the right to write stops a run but not a look into it`() throws {
         let state = try folder.open()
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         state.close()
         chmod(folder.path, 0o400)
         chmod(folder.url.path, 0o500)
@@ -186,7 +186,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A dry run without a state leaves none`() throws {
         let state = try folder.open(.dryRun)
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
         #expect(try state.unsent() == [])
         state.close()
@@ -195,11 +195,11 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A dry run does everything and changes no byte`() throws {
         let state = try folder.open()
-        try state.remember([answer([article("a")])], now: morning)
+        try state.remember([answer([storyItem("a")])], now: morning)
         state.close()
         let before = try folder.contents()
         let dry = try folder.open(.dryRun)
-        let items = try dry.remember([answer((0..<2000).map { article("\($0)") })], now: morning)
+        let items = try dry.remember([answer((0..<2000).map { storyItem("\($0)") })], now: morning)
         #expect(try dry.reserve(key: "k", limit: 1, window: day, now: morning) == nil)
         try dry.send("d1", items)
         #expect(try dry.unsent() == ["Title of a"])
@@ -211,7 +211,7 @@ func shell(_ command: String) throws -> Int32 {
     @Test func `A dry run over what a killed run left sees it and changes no byte`() throws {
         try folder.open().close()
         let killed = try folder.open()
-        try killed.remember([answer([article("a")])], now: morning)
+        try killed.remember([answer([storyItem("a")])], now: morning)
         let left = folder.url.appending(path: "left")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
         for ending in ["", "-wal"] {
@@ -229,7 +229,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `The history can be read while a run is writing`() throws {
         let state = try folder.open()
-        let items = try state.remember([answer([article("a")])], now: morning)
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
         let reader = try folder.open(.readOnly)
         try state.write { db in
@@ -253,7 +253,7 @@ func shell(_ command: String) throws -> Int32 {
 
     private func run(_ name: String) throws {
         let state = try folder.open()
-        try state.remember([answer([article(name)])], now: morning)
+        try state.remember([answer([storyItem(name)])], now: morning)
         #expect(state.close() == nil)
     }
 
@@ -283,7 +283,7 @@ func shell(_ command: String) throws -> Int32 {
         try run("a")
         let before = try Data(contentsOf: URL(filePath: kept))
         let killed = try folder.open()
-        try killed.remember([answer([article("b")])], now: morning)
+        try killed.remember([answer([storyItem("b")])], now: morning)
         #expect(try Data(contentsOf: URL(filePath: kept)) == before)
         try killed.queue.close()
         try run("c")
@@ -309,7 +309,7 @@ func shell(_ command: String) throws -> Int32 {
     @Test func `A copy that cannot follow is said, and the state is whole`() throws {
         let state = try folder.open()
         try FileManager.default.createDirectory(atPath: kept + "/in the way", withIntermediateDirectories: true)
-        try state.remember([answer([article("a")])], now: morning)
+        try state.remember([answer([storyItem("a")])], now: morning)
         #expect(state.close()?.stage == .remember)
         #expect(try State(path: folder.path, mode: .readOnly).unsent() == ["Title of a"])
     }

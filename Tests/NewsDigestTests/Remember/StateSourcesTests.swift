@@ -20,7 +20,7 @@ import Testing
 
     @Test func `A source's record comes back with its items or not at all`() throws {
         let record = SourceRecord(etag: "\"x\"", lastModified: "yesterday, as the server writes it", itemsADay: 2.5)
-        try state.remember([answer([article("a")], record: record)], now: morning)
+        try state.remember([answer([storyItem("a")], record: record)], now: morning)
         let source = Source.feed(FeedSource(url: "https://example.org/rss"))
         #expect(try state.records(of: [source]) == [:])
         let own = answer([], source: source.id, record: record)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `Two failures are a blip; the third names the source until it answers, and that is said once`() throws {
-        let items = try state.remember([answer([article("a"), article("b")])], now: morning)
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.remember([failed(2)], now: morning)
         #expect(try state.broken(among: ["feed:a"]) == [])
         try state.remember([failed(3)], now: morning)
