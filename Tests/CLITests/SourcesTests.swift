@@ -1,0 +1,92 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite struct SourcesTests {
+    @Test func `sources are added by their page, listed, checked and removed`() throws {
+        let server = try TestServer { request in
+            switch request.path {
+            case "/": .ok(#"<link rel=alternate type="application/rss+xml" href="/rss">"#, type: "text/html")
+            case "/rss": .ok(feed, type: "text/xml", [("ETag", "\"1\""), ("Cache-Control", "max-age=7200")])
+            default: .status(404)
+            }
+        }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("[[feeds]]\nurl = \"\(server.url("/gone"))\"\nname = \"Gone\"\n", to: file)
+
+        let added = try binary.run("sources", "add", server.url("/"), "--category", "tech")
+        #expect(added.stdout == "added \(server.url("/rss"))\n")
+        #expect(added.status == 0)
+        #expect(try binary.read(file).hasSuffix("\n[[feeds]]\nurl = \"\(server.url("/rss"))\"\ncategory = \"tech\"\n"))
+
+        let checked = try binary.run("sources", "check", "--now", "2026-11-21T09:00:00Z")
+        #expect(checked.status == 1)
+        #expect(
+            checked.stdout == """
+                Gone: failed
+                Example Daily: ok
+                  gives 1 items, the newest of 2026-11-21T08:00:00Z
+                  sends ETag, so asking again costs little
+                  may be asked again after 2 hours, and is not asked before
+                  publishes 1.0 items a day
+
+                """)
+        #expect(checked.stderr.hasPrefix("newsdigest: gather 'Gone': \(server.url("/gone")) answered 404"))
+
+        try binary.run("run", "--now", "2026-11-21T09:00:00Z")
+        let listed = try binary.run("sources", "--now", "2026-11-21T09:30:00Z")
+        #expect(
+            listed.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
+                ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"],
+                ["Gone", "general", "failing (1)", "never", "now", server.url("/gone")],
+                ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
+                [
+                    "Gone fails since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "
+                        + "`newsdigest sources add` finds the feeds of a web page"
+                ],
+            ])
+
+        let removed = try binary.run("sources", "remove", "Gone")
+        #expect(removed.stdout == "removed \(server.url("/gone"))\n")
+        #expect(try binary.read(file + ".bak").contains("Gone"))
+        let unknown = try binary.run("sources", "remove", "Gonn")
+        #expect(unknown.status == 64)
+    }
+
+    @Test func `categories are named without asking anybody, and by the services on request`() throws {
+        let newsAPI = NewsAPIStandIn(publishers: [
+            .init(id: "example-times", name: "Example Times", category: "general")
+        ])
+        let server = try TestServer { newsAPI.reply(to: $0) ?? KudaGoStandIn().reply(to: $0) ?? .status(404) }
+        var binary = try Binary()
+        defer { binary.remove() }
+        try binary.write(
+            """
+            [newsapi]
+            base_url = "\(server.url("/v2"))"
+            [kudago]
+            base_url = "\(server.url(KudaGoStandIn.root))"
+            [[feeds]]
+            url = "\(server.url("/rss"))"
+            category = "gardening"
+            """, to: ".config/newsdigest/config.toml")
+        let offline = try binary.run("categories")
+        #expect(offline.stdout.contains("technology     Technology\n"))
+        #expect(offline.stdout.contains("concert                          Концерты\n"))
+        #expect(offline.stdout.hasSuffix("your own\n  gardening  gardening\n"))
+        #expect(server.requests.isEmpty)
+
+        binary.environment["NEWSAPI_KEY"] = "test-key"
+        let online = try binary.run("categories", "--online")
+        #expect(online.status == 0)
+        #expect(online.stderr == "")
+        #expect(online.stdout.contains("example-times  Example Times (general, en, us)\n"))
+        #expect(online.stdout.contains("novelty  Новинки\n"))
+        #expect(online.stdout.contains("spb  Санкт-Петербург\n"))
+    }
+
+    private let feed = FeedStandIn.rss(
+        "Example Daily", [("One", "https://daily.example/1", "Sat, 21 Nov 2026 08:00:00 GMT")])
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct FeedBlocksTests {
+    @Test func `a feed is added at the end and nothing else changes`() throws {
+        try withFile(
+            """
+            title = "T" # mine
+            [[feeds]]
+            url = "https://a.example/rss"
+            [profiles.anna]
+            language = "ru"
+            """
+        ) { file in
+            let blocks = try FeedBlocks(of: file.path, environment: [:])
+            let edited = try blocks.adding([
+                .init(
+                    url: "https://b.example/?a=1&b=2", name: "B \"quoted\" \\ \u{1B}[2J\nline", category: "technology")
+            ])
+            #expect(
+                edited == blocks.text
+                    + "\n\n[[feeds]]\nurl = \"https://b.example/?a=1&b=2\"\n"
+                    + #"name = "B \"quoted\" \\ [2J line""# + "\ncategory = \"technology\"\n")
+        }
+    }
+
+    @Test func `a feed is removed with its tables, and what others say of theirs stays`() throws {
+        try withFile(
+            """
+            # top
+            [[feeds]]
+            url = "https://a.example/rss"
+            include = ['''
+            [[feeds]] is no header here''']
+
+            # about b
+            [[feeds]]   # b
+            url = "https://b.example/rss"
+            include = [
+              "x", # [kudago]
+            ]
+
+            [feeds.headers]
+            X-Token = "env:T"
+
+            # the city
+            [kudago]
+            location = "spb"
+            [[feeds]]
+            url = "https://c.example/rss"
+            """
+        ) { file in
+            let edited = try FeedBlocks(of: file.path, environment: [:]).removing(url: "https://b.example/rss")
+            #expect(
+                edited == """
+                    # top
+                    [[feeds]]
+                    url = "https://a.example/rss"
+                    include = ['''
+                    [[feeds]] is no header here''']
+
+                    # about b
+                    # the city
+                    [kudago]
+                    location = "spb"
+                    [[feeds]]
+                    url = "https://c.example/rss"
+                    """)
+        }
+    }
+
+    @Test func `a table of a removed feed that stands apart goes as well`() throws {
+        try withFile(
+            """
+            [[feeds]]
+            url = "https://a.example/rss"
+            [kudago]
+            days = 3
+            [feeds.headers]
+            X-Token = "env:T"
+            """
+        ) { file in
+            let edited = try FeedBlocks(of: file.path, environment: [:]).removing(url: "https://a.example/rss")
+            #expect(edited == "[kudago]\ndays = 3")
+        }
+    }
+
+    @Test func `line ends stay as they are`() throws {
+        try withFile("[[feeds]]\r\nurl = \"https://a.example/\"\r\n[digest]\r\nmax_items = 3\r\n") { file in
+            let blocks = try FeedBlocks(of: file.path, environment: [:])
+            #expect(
+                try blocks.adding([.init(url: "https://b.example/")])
+                    == blocks.text + "\r\n[[feeds]]\r\nurl = \"https://b.example/\"\r\n")
+        }
+    }
+
+    @Test func `feeds written as an inline array are left to the user`() throws {
+        try withFile("feeds = [{ url = \"https://a.example/\" }]\n[kudago]\n") { file in
+            let blocks = try FeedBlocks(of: file.path, environment: [:])
+            #expect(throws: RunError.self) { try blocks.adding([.init(url: "https://b.example/")]) }
+            #expect(throws: RunError.self) { try blocks.removing(url: "https://a.example/") }
+        }
+    }
+
+    @Test func `the old text is kept, the link and the rights too`() throws {
+        try withFile("[[feeds]]\nurl = \"https://a.example/\"\n") { file in
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            let link = file.deletingLastPathComponent().appending(path: "link.toml")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let blocks = try FeedBlocks(of: link.path, environment: [:])
+            try blocks.write("[kudago]\n")
+            #expect(try String(contentsOf: file, encoding: .utf8) == "[kudago]\n")
+            #expect(try String(contentsOf: file.appendingPathExtension("bak"), encoding: .utf8) == blocks.text)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test func `OPML goes in by folders and comes out again`() throws {
+        try withFile("[[feeds]]\nurl = \"https://a.example/\"\nname = \"A\"\ncategory = \"science\"\n") { file in
+            let opml = file.deletingLastPathComponent().appending(path: "list.opml")
+            try Data(
+                """
+                <opml version="2.0"><body><outline text="Tech"><outline text="B" xmlUrl="https://b.example/"/></outline>
+                <outline text="My Blogs"><outline text="C" xmlUrl="https://c.example/"/></outline>
+                <outline text="A again" xmlUrl="https://a.example/"/><outline text="D" xmlUrl="ftp://d.example/"/>
+                </body></opml>
+                """.utf8
+            ).write(to: opml)
+            let added = try sources(file).importOPML(opml.path).added
+            #expect(added.map(\.url) == ["https://b.example/", "https://c.example/"])
+            let again = try sources(file)
+            #expect(again.configuration.feeds.map(\.category) == ["science", "technology", "my blogs"])
+            #expect(again.exportOPML().contains(#"<outline text="my blogs">"#))
+            #expect(try again.remove("B") == "https://b.example/")
+            #expect(try sources(file).configuration.feeds.map(\.name) == ["A", "C"])
+        }
+    }
+
+    @Test func `a file without sources of its own is told that the built-in ones end`() throws {
+        try withFile("title = \"T\"\n") { file in
+            let (added, notices) = try sources(file).add([FoundFeed(url: "https://a.example/")], category: nil)
+            #expect(added.count == 1)
+            #expect(notices.count == 1)
+            #expect(throws: RunError.self) { try sources(file).remove("https://b.example/") }
+        }
+    }
+
+    private func sources(_ file: URL) throws -> Sources {
+        Sources(
+            try Configuration(contentsOf: file.path, environment: [:]), statePath: file.path + ".state", now: noon,
+            environment: [:])
+    }
+
+    private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
+        let folder = URL.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)").resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "config.toml")
+        try Data(text.utf8).write(to: file)
+        try body(file)
+    }
+}
