@@ -19,7 +19,9 @@ import Testing
         let added = try binary.run("sources", "add", server.url("/"), "--category", "tech")
         #expect(added.stdout == "added \(server.url("/rss"))\n")
         #expect(added.status == 0)
-        #expect(try binary.read(file).hasSuffix("\n[[feeds]]\nurl = \"\(server.url("/rss"))\"\ncategory = \"tech\"\n"))
+        #expect(
+            try binary.read(file).hasSuffix("\n[[feeds]]\nurl = \"\(server.url("/rss"))\"\ncategory = \"technology\"\n")
+        )
 
         let checked = try binary.run("sources", "check", "--now", "2026-11-21T09:00:00Z")
         #expect(checked.status == 1)

@@ -32,7 +32,7 @@ struct FeedBlocks {
             if let name = feed.name { lines.append("name = \(Self.quoted(name))") }
             if let category = feed.category { lines.append("category = \(Self.quoted(category))") }
         }
-        let isComplete = text.isEmpty || text.hasSuffix("\n")
+        let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
         let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
         return try checked(edited) { new in
             let added = new.feeds.suffix(feeds.count).map { NewFeed(url: $0.url, name: $0.name, category: $0.category) }

@@ -80,13 +80,12 @@ extension Visit {
         return pages
     }
 
-    /// newsapi.org's publishers, with their categories, countries and languages.
+    /// All of newsapi.org's publishers, with their categories, countries and languages.
     func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Publisher] {
         if case .spent(let until) = try await allowance(for: source) {
             throw .unreadable("was not asked: the day's requests are spent until \(until.formatted(.iso8601))")
         }
-        let query = source.parameters.filter { ["category", "language", "country"].contains($0.name) }
-        let answer = try await answer(source, path: "/top-headlines/sources", query: query)
+        let answer = try await answer(source, path: "/top-headlines/sources", query: [])
         guard let sources = answer.sources else { throw .unreadable("answered without a list of sources") }
         return sources
     }

@@ -76,7 +76,7 @@ public struct Sources: Sendable {
     /// - Returns: what was added, which is not what is there already; and what the user should know of.
     /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited.
     public func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
-        try add(feeds.map { ($0, category) })
+        try add(feeds.map { ($0, category.map(self.category)) })
     }
 
     /// Takes a feed out of the configuration file; its former text stays beside it as `FILE.bak`.
@@ -142,7 +142,7 @@ extension Sources {
         guard !new.isEmpty else { return ([], []) }
         try blocks.write(
             try blocks.adding(
-                new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.title, category: $0.category) }))
+                new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.name, category: $0.category) }))
         let notices =
             blocks.namesNoSource
             ? ["\(blocks.file) named no source before, so the built-in ones no longer run; it names its own now"] : []
@@ -180,5 +180,15 @@ extension Sources {
             return Gathered(sourceID: source.id, name: source.name, outcome: .notModified, record: record)
         }
         if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
+    }
+}
+
+extension FoundFeed {
+    /// Its title as a name in the configuration, which is one line without control characters.
+    fileprivate var name: String? {
+        guard let title else { return nil }
+        let visible = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let name = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? nil : name
     }
 }

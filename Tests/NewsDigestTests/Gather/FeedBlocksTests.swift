@@ -17,12 +17,12 @@ import Testing
             let blocks = try FeedBlocks(of: file.path, environment: [:])
             let edited = try blocks.adding([
                 .init(
-                    url: "https://b.example/?a=1&b=2", name: "B \"quoted\" \\ \u{1B}[2J\nline", category: "technology")
+                    url: "https://b.example/?a=1&b=2", name: "B \"quoted\" \\ = [x]", category: "technology")
             ])
             #expect(
                 edited == blocks.text
                     + "\n\n[[feeds]]\nurl = \"https://b.example/?a=1&b=2\"\n"
-                    + #"name = "B \"quoted\" \\ [2J line""# + "\ncategory = \"technology\"\n")
+                    + #"name = "B \"quoted\" \\ = [x]""# + "\ncategory = \"technology\"\n")
         }
     }
 
@@ -142,9 +142,12 @@ import Testing
 
     @Test func `a file without sources of its own is told that the built-in ones end`() throws {
         try withFile("title = \"T\"\n") { file in
-            let (added, notices) = try sources(file).add([FoundFeed(url: "https://a.example/")], category: nil)
+            let (added, notices) = try sources(file).add(
+                [FoundFeed(url: "https://a.example/", title: "A\u{1B}\nB")], category: "Tech")
             #expect(added.count == 1)
             #expect(notices.count == 1)
+            #expect(try sources(file).configuration.feeds.map(\.name) == ["AB"])
+            #expect(try sources(file).configuration.feeds.map(\.category) == ["technology"])
             #expect(throws: RunError.self) { try sources(file).remove("https://b.example/") }
         }
     }

@@ -146,7 +146,8 @@ import Testing
     ])
     func `what is no feed is one failure that says what to do`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
-        let result = try await gathered([.feed(FeedSource(url: server.url("/rss"), name: "Example"))])[0]
+        let result = try await gathered(
+            [.feed(FeedSource(url: server.url("/rss"), name: "Example"))], idle: .seconds(1))[0]
         #expect(result.failure?.description.hasPrefix("gather 'Example': \(server.url("/rss"))") == true)
         #expect(result.failure?.reason.contains(words) == true)
         #expect(result.record.etag == nil)

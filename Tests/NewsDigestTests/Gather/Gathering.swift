@@ -9,13 +9,13 @@ let noon = Date(timeIntervalSince1970: 1_795_251_600)
 
 /// Asks sources as a run does, without the pauses a real server would be given.
 func gathered(
-    _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon,
+    _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon, idle: Duration = .seconds(15),
     reserve: @escaping Reserve = { _, _ in .granted }
 ) async throws -> [Gathered] {
     let client = try HTTPClient(
         .init(
             userAgent: "newsdigest/test", maxParallel: 8, perHostGap: .zero,
-            limits: HTTPLimits(connectTimeout: .seconds(2), totalTimeout: .seconds(3), idleTimeout: .seconds(1)),
+            limits: HTTPLimits(connectTimeout: .seconds(15), totalTimeout: .seconds(30), idleTimeout: idle),
             retries: 0))
     return await gather(sources, records: records, over: client, now: now, reserve: reserve)
 }
