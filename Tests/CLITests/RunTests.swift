@@ -94,6 +94,49 @@ import Testing
         try #expect(world.run("--strict", "--include-sent", at: "2026-11-21T20:00:00Z").status == 1)
     }
 
+    @Test(arguments: [
+        ("/v2/top-headlines", NewsAPIStandIn.rateLimited, "newsapi.org technology"),
+        ("/v2/top-headlines", NewsAPIStandIn.error(500, "unexpectedError"), "newsapi.org technology"),
+        (
+            "/v2/top-headlines", Reply.json(#"{"status":"ok","totalResults":1,"articles":[{"title":"Cut o"#),
+            "newsapi.org technology"
+        ),
+        ("/public-api/v1.4/events/", Reply.json(#"{"count":1,"results":[{"id":1,"#), "KudaGo"),
+        ("/public-api/v1.4/events/", Reply.status(404), "KudaGo"),
+    ]) func `whatever a service answers is one line, and the rest arrives`(path: String, fault: Reply, name: String)
+        throws
+    {
+        let world = try World {
+            $0.feeds["/feed"] = World.rss("The one that works")
+            $0.faults[path] = fault
+        }
+        defer { world.end() }
+        let result = try world.run()
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("The one that works"))
+        #expect(result.stderr.hasPrefix("newsdigest: gather '\(name)': "))
+        #expect(result.stderr.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a page past what the plan gives is the end and no error`() throws {
+        let world = try World {
+            $0.newsapi.maxResults = 20
+            $0.newsapi.headlines["technology"] = (1...30).map {
+                .init(
+                    "Headline number \($0) of a long list", url: "https://wire.example/\($0)", source: "Wire",
+                    publishedAt: "2026-11-21T05:00:00Z")
+            }
+        }
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("[newsapi]", with: "[newsapi]\nmax_results = 60"),
+            to: "config.toml")
+        let result = try world.run("--source", "newsapi")
+        #expect(result.status == 0)
+        #expect(result.stderr == "")
+        #expect(world.server.requests.count == 2)
+    }
+
     @Test func `three failures in a row are named in the digest and in the exit status, one is not`() throws {
         let world = try World(feeds: ["/feed", "/down"]) {
             $0.feeds["/feed"] = World.rss("Day one brings this")

@@ -12,6 +12,8 @@ struct World {
         var newsapi = NewsAPIStandIn()
         var kudago = KudaGoStandIn()
         var feeds: [String: Reply] = [:]
+        /// What a path answers in place of the stand-ins.
+        var faults: [String: Reply] = [:]
     }
 
     private final class Box: @unchecked Sendable {
@@ -24,7 +26,8 @@ struct World {
 
         func reply(to request: Request) -> Reply {
             let sources = lock.withLock { self.sources }
-            return sources.newsapi.reply(to: request) ?? sources.kudago.reply(to: request)
+            return sources.faults[request.path] ?? sources.newsapi.reply(to: request) ?? sources.kudago.reply(
+                to: request)
                 ?? sources.feeds[request.path] ?? .status(404)
         }
     }
