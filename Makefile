@@ -21,7 +21,7 @@ demo: build
 	@echo "wrote $(DEMO)/digest.html and $(DEMO)/digest.md"
 
 test: setup
-	swift test
+	swift test --no-parallel
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Templates

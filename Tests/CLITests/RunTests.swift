@@ -95,7 +95,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/v2/top-headlines", NewsAPIStandIn.rateLimited, "newsapi.org technology"),
         ("/v2/top-headlines", NewsAPIStandIn.error(500, "unexpectedError"), "newsapi.org technology"),
         (
             "/v2/top-headlines", Reply.json(#"{"status":"ok","totalResults":1,"articles":[{"title":"Cut o"#),
@@ -116,6 +115,23 @@ import Testing
         #expect(result.stdout.contains("The one that works"))
         #expect(result.stderr.hasPrefix("newsdigest: gather '\(name)': "))
         #expect(result.stderr.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a spent quota at newsapi stops newsapi alone`() throws {
+        let limited = try TestServer { _ in NewsAPIStandIn.rateLimited }
+        let world = try World { $0.feeds["/feed"] = World.rss("The one that works") }
+        defer {
+            limited.stop()
+            world.end()
+        }
+        let configuration = try world.binary.read("config.toml")
+        try world.binary.write(
+            configuration.replacing(world.server.url("/v2"), with: limited.url("/v2")), to: "config.toml")
+        let result = try world.run()
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("The one that works"))
+        #expect(result.stderr.hasPrefix("newsdigest: gather 'newsapi.org"))
+        #expect(limited.requests.count == 1)
     }
 
     @Test func `a page past what the plan gives is the end and no error`() throws {
