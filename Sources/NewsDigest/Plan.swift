@@ -6,6 +6,7 @@ struct Plan: Sendable {
     let reader: Configuration
     let sections: [Category]
     let list: SourceList
+    let sourceIDs: Set<String>
     let rules: SelectionRules
     let deliveries: [Delivery]
     /// The destination was named on the command line, or is standard output for want of any.
@@ -32,6 +33,7 @@ struct Plan: Sendable {
         list = await SourceList(
             reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             environment: run.environment)
+        sourceIDs = Set(list.sources.map(\.id))
         var rules = try SelectionRules(reader, sections: sections)
         rules.since = options.since
         if let limit = options.limit {
@@ -53,8 +55,6 @@ struct Plan: Sendable {
             isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
         for failure in templates.failures { run.report(.failure(failure)) }
     }
-
-    var sourceIDs: Set<String> { Set(list.sources.map(\.id)) }
 
     /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
     func delivery(for rendering: StoredRendering) -> Delivery? {

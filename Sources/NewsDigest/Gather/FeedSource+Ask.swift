@@ -135,7 +135,7 @@ extension Gathered {
         let first = min(source.firstItems, source.limit)
         let start = Set(feed.newest(first).map(\.position))
         items = all.filter { start.contains($0.position) }
-        past = all.filter { !start.contains($0.position) }
+        past = all.filter { !start.contains($0.position) }.map(\.withoutText)
     }
 
     /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
@@ -186,6 +186,15 @@ extension SourceRecord {
             case nil: "it does not want to be asked at this hour"
             }
         return "\(asked); \(age(at: now))"
+    }
+}
+
+extension Item {
+    /// What is never shown needs no more than what it is known by.
+    fileprivate var withoutText: Item {
+        var copy = self
+        copy.html = nil
+        return copy
     }
 }
 

@@ -49,8 +49,16 @@ extension FeedParser.Entry {
     /// The entry's own picture, an enclosed one, or the first in its text.
     fileprivate func picture(in html: String?, base: String) -> String? {
         let enclosed = enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.url
-        let shown = html?.firstMatch(of: /<img [^>]*?src="([^"]+)"/).map { String($0.1).replacing("&amp;", with: "&") }
+        let shown = html.flatMap(Self.firstPicture)
         return [image, enclosed, shown].lazy.compactMap { WebAddress.absolute($0, base: base) }.first
+    }
+
+    /// The address of the first `img` of sanitised HTML, which writes attributes one way.
+    private static func firstPicture(in html: String) -> String? {
+        guard let tag = html.firstRange(of: "<img "), let end = html[tag.upperBound...].firstIndex(of: ">"),
+            let source = html[tag.upperBound..<end].firstRange(of: "src=\"")
+        else { return nil }
+        return String(html[source.upperBound...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
     }
 }
 

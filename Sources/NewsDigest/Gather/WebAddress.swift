@@ -18,9 +18,9 @@ enum WebAddress {
 
     /// Without user name and password, which must be neither shown nor stored.
     static func withoutUserInfo(_ address: String) -> String {
-        guard var parts = URLComponents(string: address), parts.user != nil || parts.password != nil else {
-            return address
-        }
+        guard address.utf8.contains(UInt8(ascii: "@")), var parts = URLComponents(string: address),
+            parts.user != nil || parts.password != nil
+        else { return address }
         parts.user = nil
         parts.password = nil
         return parts.string ?? address

@@ -1,0 +1,71 @@
+import FeedParser
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct ItemEntryTests {
+    @Test func `the first picture of the text stands in for one of the entry's own`() throws {
+        let html = #"<p>a</p><img alt="x" src="/a.jpg?b=1&amp;c=2"><img src="https://a.example/b.jpg">"#
+        #expect(
+            try item { $0.content = Markup(html, base: "https://a.example/1") }?.image
+                == "https://a.example/a.jpg?b=1&c=2")
+        #expect(try item { $0.image = "https://cdn.example/own.jpg" }?.image == "https://cdn.example/own.jpg")
+        #expect(try item { $0.content = Markup("<p>no picture, src=\"x\"</p>") }?.image == nil)
+        #expect(try item { $0.image = "javascript:alert(1)" }?.image == nil)
+    }
+
+    @Test func `a title is made of the text where there is none`() throws {
+        let long = String(repeating: "word ", count: 60)
+        let made = try item {
+            $0.title = nil
+            $0.summary = Markup("<p>\(long)</p><p>more</p>")
+        }
+        #expect(made?.title.hasPrefix("word word") == true)
+        #expect(made?.title.hasSuffix("word…") == true)
+        #expect((made?.title.count ?? 0) <= 101)
+        #expect(try item { $0.title = nil } == nil)
+    }
+
+    @Test func `an address is the link, else the permalink, else a file, else a place of its own`() throws {
+        #expect(try item { $0.link = "https://a.example/2" }?.url == "https://a.example/2")
+        #expect(
+            try item {
+                $0.link = nil
+                $0.id = "https://a.example/p"
+                $0.idIsPermalink = true
+            }?.url == "https://a.example/p")
+        #expect(
+            try item {
+                $0.link = nil
+                $0.enclosures = [Enclosure(url: "https://a.example/e.mp3", type: "audio/mpeg")]
+            }?.url == "https://a.example/e.mp3")
+        let places = try ["one", "two"].map { id in
+            try item {
+                $0.link = nil
+                $0.id = id
+            }?.url
+        }
+        #expect(places == ["https://a.example/#!one", "https://a.example/#!two"])
+        #expect(try item { ($0.link, $0.title) = ("javascript:alert(1)", "x") }?.url == "https://a.example/#!x")
+    }
+
+    @Test func `its own categories lead to the sections they are given`() throws {
+        var source = FeedSource(url: "https://a.example/rss", category: "general")
+        source.sections = ["Gadgets": "technology"]
+        #expect(try item(source) { $0.categories = ["News", "gadgets"] }?.category == "technology")
+        #expect(try item(source) { $0.categories = ["News"] }?.category == "general")
+    }
+
+    private func item(
+        _ source: FeedSource = FeedSource(url: "https://a.example/rss"), _ change: (inout FeedParser.Entry) -> Void
+    ) throws -> Item? {
+        var feed = Feed(format: .rss)
+        feed.link = "https://a.example/"
+        var entry = FeedParser.Entry()
+        entry.title = "A title"
+        entry.link = "https://a.example/1"
+        change(&entry)
+        return Item(entry, from: source, feed: feed, name: "A", position: 0)
+    }
+}
