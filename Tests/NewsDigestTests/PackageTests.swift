@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `the test target builds`() {
-    #expect(Bool(true))
-}
