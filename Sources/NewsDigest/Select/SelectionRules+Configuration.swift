@@ -17,14 +17,16 @@ extension SelectionRules {
         boost = try configuration.patterns("interest.boost", configuration.interest.boost)
         growth = Growth(configuration.digest.growth)
         for (name, category) in configuration.categories {
-            for tag in category.from { sectionOfTag[tag] = Category(name) }
+            for tag in category.from { sectionOfTag[tag.lowercased()] = Category(name) }
         }
         for feed in configuration.feeds {
-            for (tag, name) in feed.categories { sectionOfTag[tag] = Category(name) }
             sources[FeedSource(url: feed.url).id] = SourceRules(
                 limit: feed.limit, weight: feed.weight,
                 include: try configuration.patterns("feeds.include", feed.include),
-                exclude: try configuration.patterns("feeds.exclude", feed.exclude))
+                exclude: try configuration.patterns("feeds.exclude", feed.exclude),
+                sectionOfTag: Dictionary(feed.categories.map { ($0.key.lowercased(), Category($0.value)) }) { a, _ in a
+                }
+            )
         }
     }
 }

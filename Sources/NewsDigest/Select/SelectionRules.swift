@@ -6,7 +6,7 @@ public struct SelectionRules: Sendable, Equatable {
     public var categories: [Category] = []
     /// The reader's own headings, by category name.
     public var titles: [String: String] = [:]
-    /// A feed's own `<category>` (in any case) and the section its items go to.
+    /// A feed's own `<category>`, in lower case, and the section its items go to.
     public var sectionOfTag: [String: Category] = [:]
     /// How many stories a digest has at most, in all and in a section.
     public var maxItems = 40
@@ -37,12 +37,18 @@ public struct SelectionRules: Sendable, Equatable {
         public var weight: Double
         public var include: [Pattern]
         public var exclude: [Pattern]
+        /// As `SelectionRules.sectionOfTag`, and before it.
+        public var sectionOfTag: [String: Category]
 
-        public init(limit: Int? = nil, weight: Double = 1, include: [Pattern] = [], exclude: [Pattern] = []) {
+        public init(
+            limit: Int? = nil, weight: Double = 1, include: [Pattern] = [], exclude: [Pattern] = [],
+            sectionOfTag: [String: Category] = [:]
+        ) {
             self.limit = limit
             self.weight = weight
             self.include = include
             self.exclude = exclude
+            self.sectionOfTag = sectionOfTag
         }
     }
 

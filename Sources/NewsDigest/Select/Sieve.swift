@@ -5,7 +5,6 @@ struct Sieve {
     private let rules: SelectionRules
     private let now: Date
     private let hasPatterns: Bool
-    private let tags: [String: Category]
     private var search = PatternSearch()
 
     enum Outcome {
@@ -18,17 +17,17 @@ struct Sieve {
         self.now = now
         let own = rules.sources.values.contains { !$0.include.isEmpty || !$0.exclude.isEmpty }
         hasPatterns = own || ![rules.include, rules.exclude, rules.mute, rules.boost].allSatisfy(\.isEmpty)
-        tags = Dictionary(rules.sectionOfTag.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     }
 
     mutating func sort(_ candidate: Candidate) -> Outcome {
         let item = candidate.item
-        guard let section = section(of: item) else { return .out(.otherCategory(item.category)) }
+        let source = rules.sources[item.sourceID] ?? .init()
+        let sections = sections(for: item, source)
+        guard let section = sections.first(where: isWanted) else { return .out(.otherCategory(sections[0].name)) }
         if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate) {
             return .out(decision)
         }
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
-        let source = rules.sources[item.sourceID] ?? .init()
         var boosts: [Pattern] = []
         if hasPatterns {
             let text = FilteredText(item)
@@ -56,20 +55,19 @@ struct Sieve {
 }
 
 extension Sieve {
-    /// The section for an item: by the table of tags, else its own category, and for an event the most telling
-    /// of its categories that has a section. Nil when there is none for it.
-    private func section(of item: Item) -> Category? {
-        let wanted = rules.categories
-        let mapped = item.tags.compactMap { tags[$0.lowercased()] }
-        let named = Category(item.category)
-        guard !wanted.isEmpty else { return mapped.first ?? (item.kind == .event ? .events : named) }
-        if let section = mapped.first(where: wanted.contains) { return section }
-        guard item.kind == .event else { return wanted.contains(named) ? named : nil }
-        let categories = [named] + item.tags.map { Category($0.lowercased()) }
-        if let section = categories.first(where: { $0 != .events && $0.isOnlyForEvents && wanted.contains($0) }) {
-            return section
-        }
-        return wanted.contains(.events) ? .events : categories.first(where: wanted.contains)
+    /// Where an item may go, the best place first: as the tables of tags say; else by its own category, and for an
+    /// event by the most telling of its categories. Never empty.
+    private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
+        let tags = item.tags.map { $0.lowercased() }
+        let mapped = tags.compactMap { source.sectionOfTag[$0] ?? rules.sectionOfTag[$0] }
+        guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
+        guard !rules.categories.isEmpty else { return mapped + [.events] }
+        let own = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
+        return mapped + own.filter(\.isOnlyForEvents) + [.events] + own.filter { !$0.isOnlyForEvents }
+    }
+
+    private func isWanted(_ section: Category) -> Bool {
+        rules.categories.isEmpty || rules.categories.contains(section)
     }
 
     private func outOfTime(article: Candidate) -> Decision? {

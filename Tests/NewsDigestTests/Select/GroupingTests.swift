@@ -49,6 +49,10 @@ import Testing
 
     static let copies: [(News, News)] = [
         (
+            .init(title: "Bank of Varnia says spare capacity may be more than 1.5 percent", source: "Daily"),
+            .init(title: "Bank of Varnia says spare capacity may be more than 1.5%", source: "Herald")
+        ),
+        (
             .init(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Daily"),
             .init(title: "COMET LARKIN TO PASS EARTH AT CLOSEST DISTANCE IN 300 YEARS", source: "Herald", hour: 4)
         ),

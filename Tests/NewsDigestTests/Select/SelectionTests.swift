@@ -295,6 +295,32 @@ import Testing
         #expect(selection.sections.map(\.category) == ["sports"])
     }
 
+    @Test func `what the table gives to a section that is not wanted is left out`() {
+        let news = candidate("a", "Match report") { $0.tags = ["Football"] }
+        let selection = selection([news]) {
+            $0.categories = [Category("general")]
+            $0.sectionOfTag = ["football": Category("sports")]
+        }
+        #expect(selection.sections.isEmpty)
+        #expect(selection.decisions["a"] == .otherCategory("sports"))
+    }
+
+    @Test func `a feed's table holds for that feed alone, and goes before the reader's`() {
+        let candidates = ["one", "two"].map { id in
+            candidate(id, "Report of \(id)") {
+                $0.tags = ["Oval"]
+                $0.sourceID = id
+            }
+        }
+        let selection = selection(candidates) {
+            $0.sectionOfTag = ["oval": Category("sports")]
+            $0.sources = ["two": .init(sectionOfTag: ["oval": Category("science")])]
+        }
+        let sections = Dictionary(
+            uniqueKeysWithValues: selection.sections.map { ($0.category, $0.stories.map(\.id)) })
+        #expect(sections == ["sports": ["one"], "science": ["two"]])
+    }
+
     @Test func `an event goes to the narrowest section that is wanted`() {
         let candidates = [event("a", "Jazz"), event("b", "Fair", tags: ["festival", "entertainment"])]
         func sections(_ names: String...) -> [String: [String]] {

@@ -22,6 +22,7 @@ struct KnownWords {
     let appeared: UInt32
     let covid: Set<UInt32>
     let nineteen: UInt32
+    let percent: Set<UInt32>
     let chars: UInt32
     let copy: UInt32
 
@@ -41,6 +42,8 @@ struct KnownWords {
         appeared = Self.hash("appeared", table)
         covid = [Self.hash("covid", table), Self.hash("ковид", table)]
         nineteen = Self.hash("19", table)
+        percent = Set(
+            "percent pct процент процента процентов".split(separator: " ").map { Self.hash($0, table) })
         chars = Self.hash("chars", table) & ~1
         copy = Self.hash("copy", table)
     }

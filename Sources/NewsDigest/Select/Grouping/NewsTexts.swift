@@ -100,12 +100,7 @@ extension NewsTexts {
         let start = Int32(words.count)
         var reader = WordReader(bytes, table)
         while words.count - Int(start) < Self.longestTitle, reader.next() {
-            // "covid-19" is the disease whether its year is named or not.
-            if reader.hash == known.nineteen, let last = words.last, words.count > start,
-                known.covid.contains(last.hash)
-            {
-                continue
-            }
+            if let last = words.last, words.count > start, addsNothing(reader.hash, behind: last) { continue }
             let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
             words.append(
                 Word(
@@ -116,6 +111,12 @@ extension NewsTexts {
         }
         text.title = start..<Int32(words.count)
         text.isTruncated = reader.isTruncated
+    }
+
+    /// "covid-19" is the disease whether its year is named or not, and "1.5 percent" is "1.5%".
+    private func addsNothing(_ hash: UInt32, behind last: Word) -> Bool {
+        (hash == known.nineteen && known.covid.contains(last.hash))
+            || (last.kind.contains(.digit) && known.percent.contains(hash))
     }
 
     private mutating func readSummary(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
