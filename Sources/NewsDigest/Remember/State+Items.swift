@@ -6,7 +6,7 @@ extension State {
     /// leave a validator that hides items behind a 304.
     ///
     /// - Returns: the gathered items as they are stored, source by source in the given order; those that a source
-    ///   gave twice once, those that are past not at all.
+    ///   gave twice once.
     @discardableResult
     public func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
@@ -92,10 +92,8 @@ extension State {
             ).execute(arguments: [key])
         }
         let past = Set(gathered.past.map(\.position))
-        return try items.compactMap { item, identity in
-            let isPast = past.contains(item.position)
-            let stored = try store(item, identity, source: source, isPast: isPast, now: now, in: db)
-            return isPast ? nil : stored
+        return try items.map { item, identity in
+            try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
         }
     }
 
