@@ -15,8 +15,9 @@ struct Plan: Sendable {
     let isPreview: Bool
     private let share: [ShareLink]
     private let asksForShare: Bool
-    private let templateFolder: URL?
     private let templates: TemplateSet
+    /// The templates of the destinations that have a subject of their own, by their names.
+    private let subjects: [String: TemplateSet]
     /// Where pictures are kept between runs; nil where nothing is to be written.
     private let pictureFolder: URL?
     /// Destinations that failed earlier in this run.
@@ -48,12 +49,17 @@ struct Plan: Sendable {
         deliveries = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
-        templateFolder = reader.digest.templates.map { URL(filePath: $0) }
-        templates = TemplateSet(overrides: templateFolder)
+        let templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
+        self.templates = templates
+        subjects = Dictionary(
+            deliveries.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
+        ) { first, _ in first }
         let isLive = options.mode == .live && !options.isDryRun
         pictureFolder =
             isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
-        for failure in templates.failures { run.report(.failure(failure)) }
+        for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
+            for failure in set.failures { run.report(.failure(failure)) }
+        }
     }
 
     /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
@@ -102,9 +108,7 @@ extension Plan {
         var options = rendering(pictures)
         // Addresses of services would be most of what a text shows, so they stand there only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
-        if let subject = delivery.subject {
-            options.templates = TemplateSet(overrides: templateFolder, subject: subject)
-        }
+        options.templates = subjects[delivery.name] ?? templates
         return StoredRendering(
             destination: delivery.name, format: delivery.format,
             bytes: Data(digest.rendered(for: delivery, options)))

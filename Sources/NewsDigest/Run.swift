@@ -219,7 +219,7 @@ extension Run {
         }
     }
 
-    /// Hands stored bytes to each destination, and writes down which of them took it.
+    /// Hands stored bytes to every destination, and writes down which of them took it.
     /// - Parameter taken: the parts of it that each has taken already.
     /// - Returns: the names of those that did not take it.
     @discardableResult
@@ -227,24 +227,24 @@ extension Run {
         _ digest: Digest, _ renderings: [StoredRendering], taken: [String: Set<String>] = [:], for plan: Plan,
         from state: State, _ outcome: inout Outcome
     ) async throws -> Set<String> {
-        var failed: [Failure] = []
-        for rendering in renderings {
-            guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else { continue }
-            let parcel = Parcel(
+        let parcels = renderings.compactMap { rendering -> Parcel? in
+            guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else {
+                return nil
+            }
+            return Parcel(
                 delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
                 bytes: Array(rendering.bytes), accepted: taken[delivery.name] ?? [])
-            do throws(DeliveryFailure) {
-                let notes = try await deliverer.deliver(parcel) { part in
-                    try state.markTaken(part, of: digest.id, by: delivery.name)
-                }
-                for note in notes { report(.notice("deliver '\(delivery.name)': \(note)")) }
-            } catch {
-                failed.append(Failure(.deliver, delivery.name, error.reason))
-                try state.markFailed(digest.id, to: delivery.name, reason: error.reason)
-                continue
+        }
+        var failed: [Failure] = []
+        for (parcel, arrival) in zip(parcels, await arrivals(of: parcels, in: state)) {
+            let name = parcel.delivery.name
+            switch arrival {
+            case .taken(let notes):
+                for note in notes { report(.notice("deliver '\(name)': \(note)")) }
+                report(.detail("deliver '\(name)': digest \(digest.id), \(parcel.bytes.count) bytes"))
+            case .refused(let reason): failed.append(Failure(.deliver, name, reason))
+            case .unmarked(let error): throw error
             }
-            try state.markDelivered(digest.id, to: delivery.name, now: now)
-            report(.detail("deliver '\(delivery.name)': digest \(digest.id), \(rendering.bytes.count) bytes"))
         }
         if try state.finish(digest.id, now: now) {
             outcome.delivered.append(digest)
@@ -257,6 +257,57 @@ extension Run {
             outcome.deliveryFailures += failed
         }
         return Set(failed.map(\.subject))
+    }
+
+    /// What became of a digest on its way to one destination.
+    private enum Arrival: Sendable {
+        /// With what the reader should know all the same.
+        case taken(notes: [String])
+        case refused(reason: String)
+        /// The state could not be written.
+        case unmarked(any Error)
+    }
+
+    /// Brings the parcels to their destinations side by side, so that a slow one delays nobody else, and marks each as
+    /// soon as it ends. Those for one and the same destination go one after the other.
+    private func arrivals(of parcels: [Parcel], in state: State) async -> [Arrival] {
+        let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
+            let destination = parcels[index].delivery.destination
+            if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination == destination }) {
+                ways[way].append(index)
+            } else {
+                ways.append([index])
+            }
+        }
+        return await withTaskGroup(of: [(Int, Arrival)].self) { group in
+            for way in ways {
+                group.addTask {
+                    var arrivals: [(Int, Arrival)] = []
+                    for index in way { arrivals.append((index, await arrival(of: parcels[index], in: state))) }
+                    return arrivals
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    private func arrival(of parcel: Parcel, in state: State) async -> Arrival {
+        let (digest, name) = (parcel.digestID, parcel.delivery.name)
+        do {
+            let notes: [String]
+            do throws(DeliveryFailure) {
+                notes = try await deliverer.deliver(parcel) { part in
+                    try state.markTaken(part, of: digest, by: name)
+                }
+            } catch {
+                try state.markFailed(digest, to: name, reason: error.reason)
+                return .refused(reason: error.reason)
+            }
+            try state.markDelivered(digest, to: name, now: now)
+            return .taken(notes: notes)
+        } catch {
+            return .unmarked(error)
+        }
     }
 
     /// Delivers what an earlier run stored and could not deliver everywhere: the very same bytes.

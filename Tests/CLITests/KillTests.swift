@@ -84,7 +84,8 @@ import Testing
         }
         let digests = try received(binary)
         #expect(Set(digests).count == 1)
-        #expect(digests.count == (failpoint == "delivered:2" ? 2 : 1))
+        // The command works while the file is written, so it may have the digest when the run is killed there.
+        #expect((failpoint == "delivered:2" ? 2...2 : failpoint == "delivered" ? 1...2 : 1...1).contains(digests.count))
         #expect(try stories(digests[0]) == [0, 1, 2])
         #expect(try stories(Data(contentsOf: binary.home.appending(path: "digest.json"))) == [0, 1, 2])
         // What is new after that comes alone.

@@ -63,11 +63,9 @@ extension Check {
             return problem(reader, "the folder of templates '\(folder ?? "")' does not exist")
         }
         let overrides = folder.map { URL(filePath: $0) }
-        var failures = TemplateSet(overrides: overrides).failures
-        for delivery in reader.deliveries {
-            guard let subject = delivery.subject else { continue }
-            failures += TemplateSet(subject: subject).failures
-        }
+        let templates = TemplateSet(overrides: overrides)
+        let subjects = reader.deliveries.compactMap(\.subject).map(templates.with(subject:))
+        let failures = ([templates] + subjects).flatMap(\.failures)
         for failure in failures { problem(reader, "\(failure)") }
         if failures.isEmpty { findings.append("templates: \(folder ?? "built in")") }
     }

@@ -163,27 +163,37 @@ extension Webhook {
 }
 
 extension Webhook.Service {
-    /// As documented, a little under where the service counts more than the text.
+    /// As documented by the services, or said by their maintainers where the documentation is silent.
     var limits: Webhook.Limits {
         switch self {
-        // docs.slack.dev: a section's text has 3,000 characters, a message 50 blocks; text over 40,000 is cut off.
-        case .slack: Webhook.Limits(block: 3000, blocks: 50, message: 39_000)
-        // docs.discord.com: a description has 4,096 characters, all ten embeds of a message together 6,000.
+        // https://docs.slack.dev/reference/block-kit/blocks/section-block: 3,000 characters of text, and 50 blocks to a
+        // message. More than some 13,000 in all are refused as msg_blocks_too_long; of 12,000 with some room for what
+        // holds them speaks https://github.com/slackapi/bolt-js/issues/2509.
+        case .slack: Webhook.Limits(block: 3000, blocks: 50, message: 12_000)
+        // https://docs.discord.com/developers/resources/message#embed-limits: a description has 4,096 characters, all
+        // ten embeds of a message together 6,000.
         case .discord: Webhook.Limits(block: 4096, blocks: 10, message: 6000)
-        // core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
+        // https://core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
         case .telegram: Webhook.Limits(block: 4096, blocks: .max, message: 4096)
-        // docs.ntfy.sh/config: a longer message than 4,096 bytes becomes an attachment.
-        case .ntfy: Webhook.Limits(block: 4096, blocks: .max, message: 4096)
+        // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes, of which the server takes the last for a sign that
+        // there is more, and what is longer for an attachment. The JSON around it may have twice as many (error 41303),
+        // the title 1 KB (error 40057, since v2.28).
+        case .ntfy: Webhook.Limits(block: 4095, blocks: .max, message: 4095)
         case .json: Webhook.Limits(block: .max, blocks: .max, message: .max)
         }
     }
 
-    /// What counts towards the limits. UTF-16 is what Telegram counts, and never less than what the others do.
+    /// What counts towards the limits.
     func length(visible: String, markup: String) -> Int {
         switch self {
+        // UTF-16 code units, https://core.telegram.org/api/entities#entity-length
         case .telegram: visible.utf16.count
-        case .ntfy: markup.utf8.count
-        case .slack, .discord, .json: markup.utf16.count
+        // Bytes as JSON writes them, so that a text of quotes leaves room for the JSON around it.
+        case .ntfy: markup.utf8.count + markup.utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+        // Code points, https://github.com/discord/discord-api-docs/issues/1315
+        case .discord: markup.unicodeScalars.count
+        // Slack does not say; no other way to count characters gives more.
+        case .slack, .json: markup.utf16.count
         }
     }
 
@@ -200,7 +210,8 @@ extension Webhook.Service {
         case (.slack, "<"), (.telegram, "<"): "&lt;"
         case (.slack, ">"), (.telegram, ">"): "&gt;"
         case (.telegram, "\""): "&quot;"
-        // Slack has no escape for these; a zero-width space on either side keeps them from being markup.
+        // https://docs.slack.dev/messaging/formatting-message-text#escaping knows only the three above. A zero-width space
+        // on either side keeps these from being markup.
         case (.slack, "*"), (.slack, "_"), (.slack, "~"), (.slack, "`"): "\u{200B}\(scalar)\u{200B}"
         case (.discord, _) where "\\*_~`|>#[]()-+.:<@".unicodeScalars.contains(scalar): "\\\(scalar)"
         default: nil

@@ -101,12 +101,28 @@ extension Deliverer {
     ) async throws(DeliveryFailure) {
         let delivery = parcel.delivery
         switch delivery.destination {
-        case .file(let path): try FileDelivery(path: path).write(parcel.bytes)
-        case .standardOutput: try StandardOutputDelivery(descriptor: standardOutput).write(parcel.bytes)
+        case .file(let path):
+            let bytes = parcel.bytes
+            try await blocking { () throws(DeliveryFailure) in try FileDelivery(path: path).write(bytes) }
+        case .standardOutput:
+            let bytes = parcel.bytes
+            try await blocking { () throws(DeliveryFailure) in
+                try StandardOutputDelivery(descriptor: standardOutput).write(bytes)
+            }
         case .command(let arguments): try await run(arguments, parcel)
         case .smtp(let server): try await mail(server, &parcel, &notes, took: took)
         case .webhook(let webhook): try await post(webhook, &parcel, took: took)
         }
+    }
+
+    /// Off the threads that everything else runs on: a full pipe or a slow disk may block for as long as it likes.
+    private func blocking(
+        _ work: @escaping @Sendable () throws(DeliveryFailure) -> Void
+    ) async throws(DeliveryFailure) {
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: Result(catching: work)) }
+        }
+        try result.get()
     }
 
     private func run(_ arguments: [String], _ parcel: Parcel) async throws(DeliveryFailure) {

@@ -75,7 +75,8 @@ extension WebhookDelivery {
             let answer = try? decoder.decode(Answer.self, from: Data(response.body))
             let isTaken = response.isSuccess && (service != .telegram || answer?.ok == true)
             guard !isTaken else { return nil }
-            let words = answer?.description ?? answer?.message ?? answer?.error
+            // Discord's message is "Invalid Form Body", and which part of it stands in `errors`.
+            let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
             let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
             reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
             let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
@@ -89,8 +90,16 @@ extension WebhookDelivery {
             if let chat = answer?.parameters?.migrateToChatId { reason += "; write chat = \"\(chat)\"" }
         }
 
-        /// What the services say beside the status: Telegram's `description`, Discord's `message`, ntfy's `error`.
+        /// What the services say beside the status: Telegram's `description`
+        /// (https://core.telegram.org/bots/api#making-requests), Discord's `message`
+        /// (https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit), ntfy's `error`. Slack's is no
+        /// JSON but a word such as `invalid_blocks`.
         private struct Answer: Decodable {
+            /// Whatever stands there.
+            struct Anything: Decodable {
+                init(from decoder: any Decoder) {}
+            }
+
             struct Parameters: Decodable {
                 var retryAfter: Double?
                 var migrateToChatId: Int?
@@ -100,6 +109,7 @@ extension WebhookDelivery {
             var description: String?
             var message: String?
             var error: String?
+            var errors: Anything?
             var retryAfter: Double?
             var parameters: Parameters?
         }

@@ -2,7 +2,12 @@ import Foundation
 
 extension DigestView {
     /// A view in which nothing is nil and nothing is empty, to look names up in.
-    static let sample = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
+    static let sample = {
+        var view = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
+        // A story has the one or the other.
+        view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
+        return view
+    }()
 }
 
 extension MailHeader {

@@ -53,6 +53,8 @@ struct DigestView {
         var publishedISO: String?
         var storyLanguage: String?
         var picture: PictureView?
+        /// Where a picture is that was to be embedded and is left out.
+        var pictureLink: PictureView?
         var event: EventView?
         var also: [TellingView]
         var hasAlso: Bool
@@ -178,9 +180,11 @@ extension DigestView.StoryView {
         published = item.published.map(time.moment)
         publishedISO = item.published.map(time.machine)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
-        self.picture = item.image.flatMap(SafeURL.init).flatMap { picture($0.text) }.map {
-            .init(address: $0, alt: "\(words.picture): \(item.source.cleanLine)")
-        }
+        let remote = item.image.flatMap(SafeURL.init)?.text
+        let alt = "\(words.picture): \(item.source.cleanLine)"
+        self.picture = remote.flatMap(picture).map { .init(address: $0, alt: alt) }
+        pictureLink =
+            self.picture == nil && options.images == .embed ? remote.map { .init(address: $0, alt: alt) } : nil
         event = item.event.map { .init($0, time) }
         also = story.also.map(DigestView.TellingView.init)
         hasAlso = !also.isEmpty

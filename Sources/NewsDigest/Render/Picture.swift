@@ -16,7 +16,8 @@ struct Picture: Sendable, Equatable {
 
     var dataURL: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
 
-    private static let longest = 1_000_000
+    /// Bytes. A larger picture is left out: a mail is no place for it.
+    static let longest = 300_000
 
     /// By the signatures of https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
     private static func mediaType(of bytes: [UInt8]) -> String? {

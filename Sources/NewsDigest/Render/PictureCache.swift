@@ -2,30 +2,49 @@ import Foundation
 import HTTP
 
 /// Pictures to embed, fetched through the same door as everything else and kept for a while.
+///
+/// They are passed on as they came. Nothing here decodes a picture, so none can harm by how it is made; one that is too
+/// large is left out, and a link to it stays.
 struct PictureCache: Sendable {
     /// Nil keeps nothing.
     var folder: URL?
 
-    /// A larger picture is left out: a mail is no place for it.
-    static let longest = 300_000
+    /// Bytes of all pictures of one digest. As base64 that is 6.7 MB, and many mail servers take 10 MB.
+    static let longestTotal = 5_000_000
     /// Seconds that a picture is kept after it was last asked for.
     static let lifetime: TimeInterval = 30 * 86_400
 
-    /// Bytes by address. A picture that cannot be had is left out: the digest goes without it.
+    /// Bytes by address. A picture that cannot be had or has no room is left out: the digest goes without it.
+    ///
+    /// - Parameter addresses: in the order of the stories; the first of them get the room there is.
     func pictures(at addresses: [String], over client: HTTPClient, now: Date) async -> [String: [UInt8]] {
         defer { prune(now) }
-        return await withTaskGroup(of: (String, [UInt8]?).self) { group in
-            for address in Set(addresses) {
-                group.addTask { (address, await picture(at: address, over: client)) }
+        var pictures: [String: [UInt8]] = [:]
+        var room = Self.longestTotal
+        // A few at a time, so that no more than a few are held that have no room.
+        for start in stride(from: 0, to: addresses.count, by: Self.atOnce) {
+            let some = addresses[start...].prefix(Self.atOnce)
+            let found = await all(Set(some).subtracting(pictures.keys), over: client)
+            for address in some where pictures[address] == nil {
+                guard let bytes = found[address], bytes.count <= room else { continue }
+                pictures[address] = bytes
+                room -= bytes.count
             }
-            var pictures: [String: [UInt8]] = [:]
-            for await (address, bytes) in group { pictures[address] = bytes }
-            return pictures
         }
+        return pictures
     }
 }
 
 extension PictureCache {
+    private static let atOnce = 16
+
+    private func all(_ addresses: Set<String>, over client: HTTPClient) async -> [String: [UInt8]] {
+        await withTaskGroup(of: (String, [UInt8]?).self) { group in
+            for address in addresses { group.addTask { (address, await picture(at: address, over: client)) } }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
     private func picture(at address: String, over client: HTTPClient) async -> [UInt8]? {
         let file = folder?.appending(path: String(UInt64(bitPattern: stableHash(address)), radix: 36))
         if let file, let kept = try? Data(contentsOf: file) {
@@ -35,7 +54,7 @@ extension PictureCache {
         // A server named this address, so it opens no way to a private one.
         var request = HTTPRequest(url: address, configuredURL: nil)
         request.limits = client.configuration.limits
-        request.limits?.maxBody = Self.longest
+        request.limits?.maxBody = Picture.longest
         guard let answer = try? await client.send(request), answer.isSuccess, Picture(answer.body) != nil else {
             return nil
         }

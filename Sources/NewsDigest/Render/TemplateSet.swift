@@ -11,18 +11,30 @@ public struct TemplateSet: Sendable {
     /// What is wrong with the folder's files, by file, line and column.
     public private(set) var failures: [Failure] = []
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
+    /// Built in and the reader's own, without what is wrong.
+    private var sources: [TemplateSource] = []
 
     /// The built-in templates.
     public static let builtIn = TemplateSet()
 
-    /// - Parameters:
-    ///   - folder: a folder of templates that take the place of built-in ones of the same name.
-    ///   - subject: a template for a mail's subject, such as `{{title}}: {{summaryLine}}`.
-    public init(overrides folder: URL? = nil, subject: String? = nil) {
-        var own: [TemplateSource] = []
-        if let folder { own += sources(in: folder) }
-        if let subject { own.append(TemplateSource(file: "subject", kind: .text, part: "subject", text: subject)) }
-        use(own)
+    /// - Parameter folder: a folder of templates that take the place of built-in ones of the same name.
+    public init(overrides folder: URL? = nil) {
+        use(folder.map { read($0) } ?? [])
+    }
+
+    /// The same templates with another subject of mails, such as `{{title}}: {{summaryLine}}`.
+    ///
+    /// A subject that is wrong is not taken, and `failures` says why; nothing else is in them.
+    public func with(subject text: String) -> TemplateSet {
+        let source = TemplateSource(file: "subject", kind: .text, part: "subject", text: text)
+        var set = self
+        set.failures = []
+        if let fault = source.syntaxFault ?? TemplateCheck(builtIn: sources, own: [source]).firstFault?.reason {
+            set.fail(source.file, fault)
+        } else {
+            set.register(source)
+        }
+        return set
     }
 
     /// A digest as text, by the template that is the whole of a format.
@@ -78,7 +90,7 @@ extension TemplateSet {
         failures.append(Failure(.render, file, reason))
     }
 
-    private mutating func sources(in folder: URL) -> [TemplateSource] {
+    private mutating func read(_ folder: URL) -> [TemplateSource] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -114,10 +126,14 @@ extension TemplateSet {
             fail(fault.file, fault.reason)
             accepted.removeAll { $0.file == fault.file }
         }
-        for source in Self.builtInSources + accepted {
-            guard let template = try? source.parsed() else { continue }
-            libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
-        }
+        for source in Self.builtInSources + accepted { register(source) }
+    }
+
+    /// In the place of what had its name before.
+    private mutating func register(_ source: TemplateSource) {
+        guard let template = try? source.parsed() else { return }
+        libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
+        sources.append(source)
     }
 }
 

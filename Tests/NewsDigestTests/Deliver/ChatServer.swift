@@ -57,12 +57,20 @@ private struct Message {
     func fault(at request: Request) -> Reply? {
         switch service {
         case .slack: slackFault.map { .answer(400, body: Array($0.utf8)) }
-        case .discord: discordFault.map { .json(#"{"message": "\#($0)", "code": 50035}"#, status: 400) }
+        case .discord:
+            discordFault(request.query).map {
+                .json(
+                    #"{"message": "Invalid Form Body", "code": 50035, "errors": {"embeds": {"_errors": ["\#($0)"]}}}"#,
+                    status: 400)
+            }
         case .telegram:
             telegramFault(request.path).map {
                 .json(#"{"ok":false,"error_code":400,"description":"\#($0)"}"#, status: 400)
             }
-        case .ntfy: ntfyFault(request).map { .json(#"{"code":40000,"http":400,"error":"\#($0)"}"#, status: 400) }
+        case .ntfy:
+            ntfyFault(request).map { code, words in
+                .json(#"{"code":\#(code),"http":\#(code / 100),"error":"\#(words)"}"#, status: code / 100)
+            }
         case .json: nil
         }
     }
@@ -96,13 +104,15 @@ private struct Message {
 
     private var slackFault: String? {
         if texts.isEmpty || texts.count > 50 { return "invalid_blocks" }
-        if texts.contains(where: { $0.isEmpty || $0.count > 3000 }) { return "invalid_blocks" }
+        if texts.contains(where: { $0.isEmpty || $0.utf16.count > 3000 }) { return "invalid_blocks" }
+        if texts.reduce(0, { $0 + $1.utf16.count }) > 13_000 { return "msg_blocks_too_long" }
         let bare = texts.joined().replacing(/<https?:[^<>|\s]*\|[^<>]*>/, with: "")
         if bare.contains(/[<>]/) || bare.contains(/&(?!amp;|lt;|gt;)/) { return "invalid_payload" }
         return json["text"] as? String == nil ? "no_text" : nil
     }
 
-    private var discordFault: String? {
+    private func discordFault(_ query: String) -> String? {
+        if query != "wait=true" { return "does not say whether the message was taken" }
         if texts.isEmpty || texts.count > 10 { return "Invalid Form Body: embeds" }
         if texts.contains(where: { $0.isEmpty || $0.unicodeScalars.count > 4096 }) {
             return "Invalid Form Body: description"
@@ -125,10 +135,12 @@ private struct Message {
         return visible.utf16.count > 4096 ? "Bad Request: message is too long" : nil
     }
 
-    private func ntfyFault(_ request: Request) -> String? {
-        guard json["topic"] as? String == "news" else { return "topic invalid" }
-        guard request.header("Authorization") == "Bearer 123:s3cr3t-token" else { return "unauthorized" }
-        return texts[0].utf8.count > 4096 ? "message too large" : nil
+    private func ntfyFault(_ request: Request) -> (code: Int, words: String)? {
+        if request.body.count > 8192 { return (41303, "JSON body too large") }
+        guard json["topic"] as? String == "news" else { return (40009, "topic invalid") }
+        guard request.header("Authorization") == "Bearer 123:s3cr3t-token" else { return (40101, "unauthorized") }
+        if (json["title"] as? String ?? "").utf8.count > 1024 { return (40057, "title too long") }
+        return texts[0].utf8.count >= 4096 ? (40014, "would become an attachment") : nil
     }
 
     private func unescaped(_ text: String) -> String {

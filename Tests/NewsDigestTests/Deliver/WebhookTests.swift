@@ -111,12 +111,30 @@ struct DeliveryBench: Sendable {
         #expect(chat.shown.count == 1)
     }
 
+    @Test func `a text of quotes and backslashes leaves room for the JSON around it`() async throws {
+        let chat = try ChatServer(.ntfy)
+        let stories = (0..<60).map {
+            Sample.story(Sample.article("\($0) " + String(repeating: "\"\\", count: 140)), id: "s\($0)")
+        }
+        let digest = Sample.digest(stories, title: String(repeating: "\"", count: 2000))
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, digest)) == nil)
+        #expect(chat.shown.count > 1)
+    }
+
     @Test(arguments: [
-        (Webhook.Service.slack, Reply.answer(429, [("Retry-After", "7")])),
-        (.discord, .json(#"{"message": "You are being rate limited.", "retry_after": 7.25}"#, status: 429)),
+        (Webhook.Service.slack, Reply.answer(429, [("Retry-After", "7")], body: Array("rate_limited".utf8))),
+        (
+            .discord,
+            .json(
+                #"{"message": "You are being rate limited.", "retry_after": 7.25, "global": false}"#, status: 429)
+        ),
+        // A ban by Discord's gatekeeper, which does not speak JSON.
+        (.discord, .answer(429, [("Retry-After", "7")], body: Array("<html>error 1015</html>".utf8))),
         (
             .telegram,
-            .json(#"{"ok":false,"error_code":429,"description":"…","parameters":{"retry_after":7}}"#, status: 429)
+            .json(
+                #"{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 7","parameters":{"retry_after":7}}"#,
+                status: 429)
         ),
         (.ntfy, .answer(429, [("Retry-After", "7")])),
     ])
@@ -136,6 +154,15 @@ struct DeliveryBench: Sendable {
         #expect(parts.count == bodies.count - 1)
     }
 
+    @Test func `a service that is asked too often and does not say for how long is asked again a little later`()
+        async throws
+    {
+        let busy = Reply.json(#"{"code":42901,"http":429,"error":"limit reached: too many requests"}"#, status: 429)
+        let chat = try ChatServer(.ntfy, replies: [0: busy])
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest([]))) == nil)
+        #expect(bench.waits.all.count == 1 && (1...3).contains(bench.waits.all[0]))
+    }
+
     @Test func `a service that asks for an hour is left for the next run, which sends the rest`() async throws {
         let chat = try ChatServer(.telegram, replies: [1: .answer(429, [("Retry-After", "3600")])])
         let taken = TakenParts()
@@ -153,6 +180,18 @@ struct DeliveryBench: Sendable {
         (
             Webhook.Service.slack, Reply.answer(404, body: Array("no_service".utf8)),
             "127.0.0.1 answered 404: no_service"
+        ),
+        // https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
+        (.slack, .answer(400, body: Array("invalid_payload".utf8)), "127.0.0.1 answered 400: invalid_payload"),
+        (.slack, .answer(403, body: Array("action_prohibited".utf8)), "127.0.0.1 answered 403: action_prohibited"),
+        (.slack, .answer(410, body: Array("channel_is_archived".utf8)), "127.0.0.1 answered 410: channel_is_archived"),
+        (
+            .discord, .json(#"{"message": "Invalid Form Body", "errors": {"embeds": ["0"]}}"#, status: 400),
+            #"127.0.0.1 answered 400: {"message": "Invalid Form Body", "errors": {"embeds": ["0"]}}"#
+        ),
+        (
+            .telegram, .json(#"{"ok":false,"error_code":401,"description":"Unauthorized"}"#, status: 401),
+            "127.0.0.1 answered 401: Unauthorized"
         ),
         (.discord, .json(#"{"message": "Unknown Webhook"}"#, status: 404), "127.0.0.1 answered 404: Unknown Webhook"),
         (
@@ -179,9 +218,10 @@ struct DeliveryBench: Sendable {
     }
 
     @Test func `a server that is down is tried again with growing pauses, then left`() async throws {
-        let chat = try ChatServer(.slack, replies: [0: .status(503), 1: .closed, 2: .status(500)])
+        let upset = Reply.answer(500, body: Array("rollup_error".utf8))
+        let chat = try ChatServer(.slack, replies: [0: .status(503), 1: .closed, 2: upset])
         let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
-        #expect(failure?.reason == "127.0.0.1 answered 500")
+        #expect(failure?.reason == "127.0.0.1 answered 500: rollup_error")
         #expect(chat.server.requests.count == 3)
         let waits = bench.waits.all
         #expect(waits.count == 2 && (1...3).contains(waits[0]) && (3...9).contains(waits[1]))

@@ -25,7 +25,7 @@ struct PageTags {
         while let next = reader.next {
             reader.position += 1
             if next == UInt8(ascii: ">") { throw reader.malformed("a stray >") }
-            if next != UInt8(ascii: "<") || reader.skip("!DOCTYPE html>") { continue }
+            if next != UInt8(ascii: "<") || reader.skip("!DOCTYPE html>") || reader.skipOutlooksTable() { continue }
             let isEnd = reader.skip("/")
             var tag = Tag(name: reader.word())
             if tag.name.isEmpty { throw reader.malformed("a stray <") }
@@ -58,6 +58,13 @@ struct PageTags {
             guard bytes[position...].starts(with: text.utf8) else { return false }
             position += text.utf8.count
             return true
+        }
+
+        /// The comment that only Outlook reads, to the letter.
+        mutating func skipOutlooksTable() -> Bool {
+            let start =
+                "!--[if mso]><table role=\"presentation\" width=\"680\" align=\"center\" cellpadding=\"20\"><tr><td><![endif]-->"
+            return skip(start) || skip("!--[if mso]></td></tr></table><![endif]-->")
         }
 
         mutating func word() -> String {

@@ -196,12 +196,15 @@ import Testing
         let html = { (options: RenderOptions) in String(decoding: digest.rendered(as: .html, options), as: UTF8.self) }
         #expect(html(RenderOptions()).contains("src=\"https://example.org/a.jpg\" alt=\"Picture: Gazette\""))
         #expect(!html(RenderOptions(images: .none)).contains("<img"))
-        #expect(!html(RenderOptions(images: .embed)).contains("<img"))
+        let leftOut = html(RenderOptions(images: .embed))
+        #expect(!leftOut.contains("<img"))
+        #expect(leftOut.contains("<a href=\"https://example.org/a.jpg\" style=\"color:#211f1b;\">Picture: Gazette</a>"))
+        #expect(!html(RenderOptions(images: .none)).contains("a.jpg"))
         let jpeg = RenderOptions(images: .embed) { $0 == "https://example.org/a.jpg" ? [0xFF, 0xD8, 0xFF, 0xE0] : nil }
         #expect(html(jpeg).contains("src=\"data:image/jpeg;base64,/9j/4A==\""))
         #expect(!html(RenderOptions(images: .embed) { _ in Array("<html>".utf8) }).contains("<img"))
         #expect(
-            !html(RenderOptions(images: .embed) { _ in [0xFF, 0xD8, 0xFF] + Array(repeating: 0, count: 1_000_000) })
+            !html(RenderOptions(images: .embed) { _ in [0xFF, 0xD8, 0xFF] + Array(repeating: 0, count: 300_000) })
                 .contains("<img"))
         #expect(digest.pictures == ["https://example.org/a.jpg"])
     }

@@ -100,11 +100,30 @@ import Testing
     }
 
     @Test func `a subject of the configuration is a template`() throws {
-        let options = RenderOptions(templates: TemplateSet(subject: "{{title}}, {{storyCount}} & more"))
+        let options = RenderOptions(templates: TemplateSet.builtIn.with(subject: "{{title}}, {{storyCount}} & more"))
         let mail = String(
             decoding: Sample.digest([Sample.story(Sample.article("A"))]).rendered(as: .eml, options), as: UTF8.self)
         #expect(mail.contains("\r\nSubject: Morning digest, 1 & more\r\n"))
-        #expect(TemplateSet(subject: "{{titel}}").failures.map(\.subject) == ["subject"])
+        #expect(TemplateSet.builtIn.with(subject: "{{titel}}").failures.map(\.subject) == ["subject"])
+    }
+
+    @Test func `a subject of the configuration stands before the folder's and may include its partials`() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("{{> brief}} of the folder", to: "subject.text.mustache")
+        _ = try folder.write("{{storyCount}}", to: "brief.text.mustache")
+        let subject = { (templates: TemplateSet) in
+            let mail = Sample.digest([]).rendered(as: .eml, RenderOptions(templates: templates))
+            return String(decoding: mail, as: UTF8.self).split(separator: "\r\n").first { $0.hasPrefix("Subject") }
+        }
+        let templates = TemplateSet(overrides: folder.url)
+        #expect(subject(templates) == "Subject: 0 of the folder")
+        let own = templates.with(subject: "{{> brief}} of the configuration")
+        #expect(own.failures == [])
+        #expect(subject(own) == "Subject: 0 of the configuration")
+        let wrong = templates.with(subject: "{{> breif}}")
+        #expect(
+            wrong.failures.map(\.reason) == ["line 1, column 1: no template 'breif'; did you mean 'brief'?"])
+        #expect(subject(wrong) == "Subject: 0 of the folder")
     }
 
     @Test func `the written templates are the built-in ones and give the same digest`() throws {
