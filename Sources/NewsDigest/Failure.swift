@@ -47,6 +47,8 @@ public enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .usage(let reason), .notAFeed(let reason): reason
+        case .noSource([]):
+            "gather: no source gives what was asked for; 'newsdigest sources list' names those there are"
         case .noSource: "gather: no source could be used"
         case .output(let failure): "\(failure)"
         case .state(let path, let reason): "remember '\(path)': \(reason)"

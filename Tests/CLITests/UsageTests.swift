@@ -18,4 +18,15 @@ import Testing
         #expect(result.lines.count == 1)
         #expect(result.stderr == "")
     }
+
+    @Test func `a category that no source gives is told with the next step`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write(
+            "[[feeds]]\nurl = \"file:feed.xml\"\nname = \"Daily\"\ncategory = \"technology\"\n", to: "config.toml")
+        let result = try binary.run("--config", "config.toml", "--state", "state.sqlite", "--category", "biz")
+        #expect(result.status == 69)
+        #expect(result.stderr.contains("newsdigest sources list"))
+        #expect(result.lines.isEmpty)
+    }
 }
