@@ -23,7 +23,7 @@ import Testing
         let binary = try Binary()
         defer { binary.remove() }
         try binary.write(
-            "[[feeds]]\nurl = \"file:feed.xml\"\nname = \"Daily\"\ncategory = \"technology\"\n", to: "config.toml")
+            "[[feeds]]\nurl = \"file:///feed.xml\"\nname = \"Daily\"\ncategory = \"technology\"\n", to: "config.toml")
         let result = try binary.run("--config", "config.toml", "--state", "state.sqlite", "--category", "biz")
         #expect(result.status == 69)
         #expect(result.stderr.contains("newsdigest sources list"))
