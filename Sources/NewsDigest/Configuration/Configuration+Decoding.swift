@@ -132,7 +132,7 @@ enum KudaGoKey: String, CaseIterable {
     case baseURL = "base_url"
 }
 
-enum InterestKey: String, CaseIterable { case boost, mute, include, languages }
+enum InterestKey: String, CaseIterable { case boost, mute, include, exclude, languages }
 
 enum NetworkKey: String, CaseIterable {
     case timeout, deadline, parallel, proxy
@@ -262,6 +262,7 @@ extension Configuration.Interest {
         try table.read(.boost, into: &boost) { $0.strings }
         try table.read(.mute, into: &mute) { $0.strings }
         try table.read(.include, into: &include) { $0.strings }
+        try table.read(.exclude, into: &exclude) { $0.strings }
         try table.read(.languages, into: &languages) { $0.strings }
     }
 }

@@ -81,6 +81,7 @@ extension Configuration {
         boost = []
         mute = []
         #include = ["moscow"]               # only what has one of these
+        #exclude = ["title: quiz"]          # none of these, as mute
         #languages = ["en", "ru"]           # only these
 
         # Sections of your own.

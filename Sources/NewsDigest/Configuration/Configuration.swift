@@ -147,6 +147,8 @@ public struct Configuration: Sendable, Equatable {
         public var mute: [String] = []
         /// Where not empty, only items that match one of these.
         public var include: [String] = []
+        /// What is not for the digest, as a feed's own `exclude` for all sources.
+        public var exclude: [String] = []
         /// Where not empty, only items in these languages, or in none that is known.
         public var languages: [String] = []
 

@@ -13,6 +13,7 @@ extension SelectionRules {
         eventHorizon = configuration.kudago.map { Double($0.days) * 86_400 }
         languages = configuration.interest.languages
         include = try configuration.patterns("interest.include", configuration.interest.include)
+        exclude = try configuration.patterns("interest.exclude", configuration.interest.exclude)
         mute = try configuration.patterns("interest.mute", configuration.interest.mute)
         boost = try configuration.patterns("interest.boost", configuration.interest.boost)
         growth = Growth(configuration.digest.growth)

@@ -49,6 +49,7 @@ private func complaint(_ toml: String) -> String {
             max_price = 500
             [interest]
             mute = ["horoscope"]
+            exclude = ["title: quiz"]
             [network]
             timeout = "5s"
             max_body = "2MiB"
@@ -80,6 +81,7 @@ private func complaint(_ toml: String) -> String {
         #expect(configuration.feeds[0].categories == ["Chips": "hardware"])
         #expect(configuration.kudago?.maxPrice == 500)
         #expect(configuration.interest.mute == ["horoscope"])
+        #expect(try SelectionRules(configuration, sections: []).exclude.map(\.description) == ["title: quiz"])
         #expect(configuration.network.maxBody == 2 << 20)
         #expect(configuration.categories["moscow"]?.from == ["город"])
         #expect(configuration.categories["hardware"]?.title == "Hardware")
