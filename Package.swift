@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(
             name: "NewsDigestTests",
             dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")],
-            exclude: ["Remember/Schemas"]),
+            exclude: ["Remember/Schemas", "Render/Look"]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "TestServer"]),
     ]
 )
