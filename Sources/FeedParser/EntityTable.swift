@@ -1,0 +1,62 @@
+import CLibXML2
+
+/// The entities of HTML, which feeds use without declaring them, and those the document declares itself.
+///
+/// Nothing outside the document is ever read. What a declared entity refers to is expanded once, at its declaration.
+final class EntityTable {
+    private var known: [String: UnsafeMutablePointer<xmlEntity>] = [:]
+    private var declared: [String: [UInt8]] = [:]
+    private(set) var expanded = 0
+
+    deinit {
+        for entity in known.values {
+            xmlFree(entity.pointee.content)
+            newsdigest_xmlFree(UnsafeMutableRawPointer(mutating: entity.pointee.name))
+            entity.deallocate()
+        }
+    }
+
+    private func xmlFree(_ pointer: UnsafeMutablePointer<xmlChar>?) {
+        newsdigest_xmlFree(pointer)
+    }
+
+    func declare(_ name: String, _ content: Bytes) {
+        guard declared[name] == nil, content.count <= 65_536 else { return }
+        declared[name] = Array(content)
+    }
+
+    /// The entity as libxml2 wants it. In text it is passed on as it is, in an attribute its content is read again.
+    func entity(_ name: UnsafePointer<xmlChar>, inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity>? {
+        let key = String(cString: name)
+        guard let entity = known[key] ?? make(key) else { return nil }
+        known[key] = entity
+        if declared[key] != nil { expanded += Int(entity.pointee.length) }
+        entity.pointee.etype = inAttribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY
+        return entity
+    }
+
+    private func make(_ name: String) -> UnsafeMutablePointer<xmlEntity>? {
+        guard var content = declared[name].map({ replaced($0) }) ?? html(name) else { return nil }
+        let count = content.count
+        content.append(0)
+        let entity = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
+        entity.initialize(to: xmlEntity())
+        entity.pointee.type = XML_ENTITY_DECL
+        entity.pointee.name = UnsafePointer(xmlStrdup(name))
+        entity.pointee.content = content.withUnsafeBufferPointer { xmlStrndup($0.baseAddress, Int32(count)) }
+        entity.pointee.orig = entity.pointee.content
+        entity.pointee.length = Int32(count)
+        return entity
+    }
+
+    private func html(_ name: String) -> [UInt8]? {
+        guard let found = htmlEntityLookup(name), let scalar = Unicode.Scalar(found.pointee.value) else { return nil }
+        return Array(String(scalar).utf8)
+    }
+
+    /// References inside a declared entity, one level deep: a bomb needs more.
+    private func replaced(_ content: [UInt8]) -> [UInt8] {
+        guard content.contains(0x26) else { return content }
+        return Array(HTMLText.line(String(decoding: content, as: UTF8.self)).utf8)
+    }
+}

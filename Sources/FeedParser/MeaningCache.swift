@@ -1,0 +1,52 @@
+import CLibXML2
+
+/// The meaning of each element name met, found by the addresses of libxml2's interned strings.
+struct MeaningCache {
+    private struct Slot {
+        var name: UnsafePointer<xmlChar>?
+        var prefix: UnsafePointer<xmlChar>?
+        var uri: UnsafePointer<xmlChar>?
+        var meaning = Meaning.other
+    }
+
+    private var slots = [Slot](repeating: Slot(), count: 512)
+    private var root: (uri: UnsafePointer<xmlChar>?, namespace: Namespace)?
+
+    var rootNamespace: Namespace? { root?.namespace }
+
+    mutating func meaning(
+        _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
+    ) -> Meaning {
+        var index = slot(for: name, uri)
+        for _ in 0..<8 {
+            if slots[index].name == name, slots[index].uri == uri, slots[index].prefix == prefix {
+                return slots[index].meaning
+            }
+            if slots[index].name == nil { break }
+            index = (index + 1) & (slots.count - 1)
+        }
+        let text = String(cString: name)
+        let meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
+        slots[index] = Slot(name: name, prefix: prefix, uri: uri, meaning: meaning)
+        return meaning
+    }
+
+    private func slot(for name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?) -> Int {
+        let mixed = (UInt(bitPattern: name) ^ UInt(bitPattern: uri) &* 31) &* 0x9E37_79B9_7F4A_7C15
+        return Int(mixed >> 40) & (slots.count - 1)
+    }
+
+    /// Elements in no namespace, or in the unknown one of the root, are of the vocabulary of the root.
+    private mutating func namespace(_ name: String, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?)
+        -> Namespace?
+    {
+        let known = Vocabulary.namespace(
+            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        guard let root else {
+            let namespace = known ?? Vocabulary.namespace(root: name)
+            self.root = (uri, namespace == .rdf ? .rss : namespace ?? .rss)
+            return namespace
+        }
+        return known ?? (uri == nil && prefix == nil || uri != nil && uri == root.uri ? root.namespace : nil)
+    }
+}

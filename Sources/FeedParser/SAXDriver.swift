@@ -1,0 +1,102 @@
+import CLibXML2
+
+/// Pushes a document through libxml2 and its events into a reader.
+enum SAXDriver {
+    static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: Bytes, recovering: Bool)
+        -> XMLReader.Outcome
+    {
+        _ = libxml2
+        var handler = handlers
+        let context = xmlCreatePushParserCtxt(&handler, reader, nil, 0, nil)!
+        defer { xmlFreeParserCtxt(context) }
+        reader.pointee.context = context
+        xmlCtxtUseOptions(context, options | (recovering ? Int32(XML_PARSE_RECOVER.rawValue) : 0))
+        let isUTF8 = push(document, to: context, reader)
+        let error = xmlCtxtGetLastError(context)
+        let isWhole = isUTF8 && (recovering || context.pointee.wellFormed == 1)
+        return XMLReader.Outcome(
+            feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
+            isFeed: reader.pointee.builder.isFeed,
+            isWellFormed: context.pointee.wellFormed == 1, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),
+            reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
+    }
+
+    /// Nothing outside the document is loaded: no DTD, no external entity, no network.
+    private static let options = Int32(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_NOERROR.rawValue
+            | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
+
+    private static let chunk = 65_536
+
+    /// False where the document is not UTF-8 throughout.
+    private static func push(
+        _ document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>
+    ) -> Bool {
+        var position = 0
+        while position < document.count, context.pointee.disableSAX == 0 {
+            let piece = Bytes(rebasing: document[position..<min(position + chunk, document.count)])
+            let valid = UTF8Validation.validCount(piece)
+            // A character may go on in the next piece, where it is looked at again.
+            guard valid > piece.count - 4, valid == piece.count || position + piece.count < document.count else {
+                return false
+            }
+            piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(context, $0.baseAddress, Int32(valid), 0) }
+            position += valid
+            checkPending(context, reader)
+        }
+        xmlParseChunk(context, nil, 0, 1)
+        return true
+    }
+
+    /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
+    /// of its attributes: one that does not end in time is refused.
+    private static func checkPending(_ context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
+        guard let input = context.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
+            return
+        }
+        let pending = Bytes(start: start, count: end - start)
+        guard pending.count > chunk, pending[0] == 0x3C else { return }
+        if pending.count > FeedLimits.markup {
+            reader.pointee.stop(.limit("one tag or comment of more than \(FeedLimits.markup) bytes"))
+        } else if pending[1] != 0x21, pending[1] != 0x3F,
+            pending.lazy.filter({ $0 == 0x3D }).count > FeedLimits.attributes
+        {
+            reader.pointee.stop(.limit("one element with more than \(FeedLimits.attributes) attributes"))
+        }
+    }
+
+    private static var handlers: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { reader, name, prefix, uri, namespaces, _, count, _, attributes in
+            let reader = reader!.assumingMemoryBound(to: XMLReader.self)
+            if namespaces > 0, let bound = reader.pointee.context?.pointee.nsNr, bound > FeedLimits.namespaces * 2 {
+                return reader.pointee.stop(.limit("more than \(FeedLimits.namespaces) namespaces"))
+            }
+            reader.pointee.start(name!, prefix, uri, Attributes(attributes, count: Int(count)))
+        }
+        handler.endElementNs = { reader, name, prefix, uri in
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.end(name!, prefix, uri)
+        }
+        handler.characters = { reader, text, count in
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.characters(Bytes(start: text, count: Int(count)))
+        }
+        handler.ignorableWhitespace = handler.characters
+        handler.cdataBlock = handler.characters
+        handler.entityDecl = { reader, name, type, _, _, content in
+            guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else { return }
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.entities
+                .declare(String(cString: name), Bytes(cString: content))
+        }
+        handler.getEntity = { reader, name in
+            let reader = reader!.assumingMemoryBound(to: XMLReader.self)
+            let inAttribute = reader.pointee.context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
+            let entity = reader.pointee.entities.entity(name!, inAttribute: inAttribute)
+            if reader.pointee.entities.expanded > FeedLimits.entityExpansion {
+                reader.pointee.stop(.limit("entities of more than \(FeedLimits.entityExpansion) bytes"))
+            }
+            return entity
+        }
+        return handler
+    }
+}
