@@ -45,47 +45,40 @@ final class ByteBuffer {
 
     /// Text as HTML.
     func append(escapingHTML more: Bytes) {
-        for byte in more {
-            switch byte {
-            case 0x26: append("&amp;")
-            case 0x3C: append("&lt;")
-            case 0x3E: append("&gt;")
-            case 0x22: append("&quot;")
-            default: append(byte)
-            }
+        for byte in more { append(escapingHTML: byte) }
+    }
+
+    func append(escapingHTML byte: UInt8) {
+        switch byte {
+        case 0x26: append("&amp;")
+        case 0x3C: append("&lt;")
+        case 0x3E: append("&gt;")
+        case 0x22: append("&quot;")
+        default: append(byte)
         }
     }
 
-    /// Text as the inside of a JSON string, eight bytes at a time up to the next that needs an escape.
+    /// Text as the inside of a JSON string, sixteen bytes at a time up to the next that needs an escape.
     func append(escapingJSON text: Bytes) {
-        guard let start = text.baseAddress.map({ UnsafeRawPointer($0) }) else { return }
-        reserve(text.count + 16)
+        guard let start = text.baseAddress else { return }
         var position = 0
-        while position + 8 <= text.count {
-            if position + 16 <= text.count {
-                let two = start.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
-                UnsafeMutableRawPointer(base + count).storeBytes(of: two, as: SIMD2<UInt64>.self)
-                if ByteBuffer.bytesToEscape(two.x) | ByteBuffer.bytesToEscape(two.y) == 0 {
-                    count += 16
-                    position += 16
-                    continue
-                }
+        while position < text.count {
+            reserve(text.count - position)
+            var output = base + count
+            while position + ByteBlock.count <= text.count {
+                let block = ByteBlock(start, at: position)
+                let special = block.less(than: 0x20) | block.equal(0x22) | block.equal(0x5C)
+                output.update(from: start + position, count: ByteBlock.count)
+                let clean = special.isClear ? ByteBlock.count : special.first
+                output += clean
+                position += clean
+                if clean < ByteBlock.count { break }
             }
-            let block = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-            UnsafeMutableRawPointer(base + count).storeBytes(of: block.littleEndian, as: UInt64.self)
-            let special = ByteBuffer.bytesToEscape(block)
-            let clean = special == 0 ? 8 : special.trailingZeroBitCount / 8
-            count += clean
-            position += clean
-            if special != 0 {
+            count = output - base
+            if position < text.count {
                 append(escaping: text[position])
                 position += 1
-                reserve(text.count - position + 16)
             }
-        }
-        while position < text.count {
-            append(escaping: text[position])
-            position += 1
         }
     }
 
@@ -102,16 +95,6 @@ final class ByteBuffer {
             append(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
         default: append(byte)
         }
-    }
-
-    /// The high bit of each of eight bytes that is a control character, a quote or a backslash; exact up to the first.
-    @inline(__always)
-    private static func bytesToEscape(_ block: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = block ^ (ones &* 0x22)
-        let backslash = block ^ (ones &* 0x5C)
-        let control = (block &- ones &* 0x20) & ~block
-        return (control | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & (ones &* 0x80)
     }
 
     @inline(__always)

@@ -52,12 +52,12 @@ struct Base {
 }
 
 /// The fields that more than one element can fill.
-private enum Field: Int, CaseIterable {
+private enum Field: Int {
     case id, title, description, content, link, published, updated, authors, categories, image, language, original
 }
 
 private struct Ranks {
-    private var ranks = [UInt8](repeating: 0, count: Field.allCases.count)
+    private var ranks = SIMD16<UInt8>.zero
 
     /// True when a value of this rank is to replace what is there.
     mutating func claim(_ field: Field, _ rank: UInt8, overEqual: Bool = false) -> Bool {
@@ -201,9 +201,9 @@ extension FeedBuilder {
         let name = HTMLText.line(category.trimmed)
         guard !name.isEmpty else { return }
         if isInEntry {
-            if !entry.categories.contains(name) { entry.categories.append(name) }
-        } else if !feed.categories.contains(name) {
-            feed.categories.append(name)
+            entry.categories.appendOnce(name)
+        } else {
+            feed.categories.appendOnce(name)
         }
     }
 }
@@ -357,6 +357,13 @@ extension Author {
                 name = part
             }
         }
+    }
+}
+
+extension [String] {
+    /// Unless it is there, written in the same way.
+    fileprivate mutating func appendOnce(_ text: String) {
+        if !contains(where: { $0.utf8.elementsEqual(text.utf8) }) { append(text) }
     }
 }
 

@@ -63,20 +63,40 @@ extension HTMLText {
 
     /// Whether it has no markup and no white space but single spaces inside.
     static func isPlainLine(_ bytes: Bytes) -> Bool {
-        var previous: UInt8 = 0x20
-        for index in bytes.indices {
-            let byte = bytes[index]
-            // C2 begins the no-break space and the C1 controls, E1 to E3 and EF the other spaces.
-            if byte < 0x20 || byte == 0x3C || byte == 0xC2 || byte >= 0xE1 && byte <= 0xE3 || byte == 0xEF {
-                return false
+        guard bytes.first != 0x20, bytes.last != 0x20 else { return false }
+        var position = 0
+        while position < bytes.count {
+            if position > 0, bytes.count > ByteBlock.count {
+                // The last block lies over the one before.
+                let start = min(position, bytes.count - ByteBlock.count)
+                if isPlainBlock(bytes, start) {
+                    position = start + ByteBlock.count
+                    continue
+                }
             }
-            if byte == 0x20 && previous == 0x20 { return false }
-            if byte == 0x26, index + 1 < bytes.count, bytes[index + 1].isLetter || bytes[index + 1] == 0x23 {
-                return false
-            }
-            previous = byte
+            guard isPlain(bytes, position) else { return false }
+            position += 1
         }
-        return previous != 0x20
+        return !bytes.isEmpty
+    }
+
+    private static func isPlain(_ bytes: Bytes, _ position: Int) -> Bool {
+        switch bytes[position] {
+        case 0x20: return bytes[position - 1] != 0x20
+        case 0x26: return position + 1 == bytes.count || !bytes[position + 1].isLetter && bytes[position + 1] != 0x23
+        // C2 begins the no-break space and the C1 controls, E1 to E3 and EF the other spaces.
+        case 0..<0x20, 0x3C, 0xC2, 0xE1...0xE3, 0xEF: return false
+        default: return true
+        }
+    }
+
+    /// Whether nothing in a block, and of the byte before it, needs a closer look.
+    private static func isPlainBlock(_ bytes: Bytes, _ start: Int) -> Bool {
+        let base = UnsafeRawPointer(bytes.baseAddress!)
+        let block = ByteBlock(base, at: start)
+        let spaces = block.equal(0x20) & ByteBlock(base, at: start - 1).equal(0x20)
+        let others = block.less(than: 0x20) | block.equal(0x26) | block.equal(0x3C) | block.equal(0xC2)
+        return (spaces | others | block.masked(0xFC).equal(0xE0) | block.equal(0xEF)).isClear
     }
 
     /// Elements without an end tag.

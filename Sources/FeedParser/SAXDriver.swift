@@ -11,7 +11,8 @@ enum SAXDriver {
         defer { xmlFreeParserCtxt(context) }
         reader.pointee.context = context
         xmlCtxtUseOptions(context, options | (recovering ? Int32(XML_PARSE_RECOVER.rawValue) : 0))
-        let isUTF8 = push(document, to: context, reader)
+        var push = DocumentPush(of: document, to: context, reader)
+        let isUTF8 = push.run()
         let error = xmlCtxtGetLastError(context)
         let isWhole = isUTF8 && (recovering || context.pointee.wellFormed == 1)
         return XMLReader.Outcome(
@@ -25,45 +26,6 @@ enum SAXDriver {
     private static let options = Int32(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_NOERROR.rawValue
             | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
-
-    private static let chunk = 65_536
-
-    /// False where the document is not UTF-8 throughout.
-    private static func push(
-        _ document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>
-    ) -> Bool {
-        var position = 0
-        while position < document.count, context.pointee.disableSAX == 0 {
-            let piece = Bytes(rebasing: document[position..<min(position + chunk, document.count)])
-            let valid = UTF8Validation.validCount(piece)
-            // A character may go on in the next piece, where it is looked at again.
-            guard valid > piece.count - 4, valid == piece.count || position + piece.count < document.count else {
-                return false
-            }
-            piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(context, $0.baseAddress, Int32(valid), 0) }
-            position += valid
-            checkPending(context, reader)
-        }
-        xmlParseChunk(context, nil, 0, 1)
-        return true
-    }
-
-    /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
-    /// of its attributes: one that does not end in time is refused.
-    private static func checkPending(_ context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
-        guard let input = context.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
-            return
-        }
-        let pending = Bytes(start: start, count: end - start)
-        guard pending.count > chunk, pending[0] == 0x3C else { return }
-        if pending.count > FeedLimits.markup {
-            reader.pointee.stop(.limit("one tag or comment of more than \(FeedLimits.markup) bytes"))
-        } else if pending[1] != 0x21, pending[1] != 0x3F,
-            pending.lazy.filter({ $0 == 0x3D }).count > FeedLimits.attributes
-        {
-            reader.pointee.stop(.limit("one element with more than \(FeedLimits.attributes) attributes"))
-        }
-    }
 
     private static var handlers: xmlSAXHandler {
         var handler = xmlSAXHandler()

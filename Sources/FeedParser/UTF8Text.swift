@@ -15,6 +15,15 @@ extension Bytes {
         count == text.utf8CodeUnitCount && elementsEqual(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    /// Whether this text stands at `position`.
+    @inline(__always)
+    func has(_ text: StaticString, at position: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard position + count <= self.count else { return false }
+        for offset in 0..<count where self[position + offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+
     /// Compares with lower-case ASCII, ignoring the case of the bytes.
     func equalsIgnoringCase(_ lower: StaticString) -> Bool {
         count == lower.utf8CodeUnitCount

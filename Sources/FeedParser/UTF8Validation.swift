@@ -1,5 +1,5 @@
-/// Whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF), eight bytes at a time where
-/// they are ASCII or characters of two bytes.
+/// Whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF), sixteen bytes at a time where
+/// they are characters of up to three bytes.
 ///
 /// A document is looked at once, so that the many strings made of it need no checks of their own.
 enum UTF8Validation {
@@ -7,46 +7,39 @@ enum UTF8Validation {
     static func validCount(_ bytes: Bytes, from start: Int = 0) -> Int {
         guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
         var position = start
-        /// 1 where the block before ended with the first byte of a character of two.
-        var pending = 0
-        while position + 8 <= bytes.count {
-            let block = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-            if block & high == 0 && pending == 0 {
-                position += 8
-            } else if let next = pendingAfterPairs(block, pending) {
-                position += 8
-                pending = next
-            } else {
-                let end = position + 8
-                position -= pending
-                pending = 0
-                while position < end {
-                    guard let length = characterLength(bytes, position) else { return position }
-                    position += length
-                }
-            }
-        }
-        position -= pending
         while position < bytes.count {
-            guard let length = characterLength(bytes, position) else { return position }
-            position += length
+            // A block is looked at together with the two bytes before it.
+            if position >= start + 2 { position = endOfBlocks(base, from: position, to: bytes.count) }
+            let end = min(position + ByteBlock.count, bytes.count)
+            while position < end {
+                guard let length = characterLength(bytes, position) else { return position }
+                position += length
+            }
         }
         return position
     }
 
-    private static let high: UInt64 = 0x8080_8080_8080_8080
-
-    /// For a block of ASCII and characters of two bytes: whether it ends inside one. Nil for any other block.
-    @inline(__always)
-    private static func pendingAfterPairs(_ block: UInt64, _ pending: Int) -> Int? {
-        let leads = block & (block << 1) & high
-        let longer = leads & (block << 2)
-        let continuations = block & ~(block << 1) & high
-        let expected = leads << 8 | (pending == 1 ? 0x80 : 0)
-        // C0 and C1 would be of a form longer than needed.
-        let notOverlong = ((block & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E) & high
-        guard longer | (continuations ^ expected) | (leads & ~notOverlong) == 0 else { return nil }
-        return Int(leads >> 63)
+    /// The first byte after the last whole character of the blocks that are certain to be valid. Bytes that follow the
+    /// first of a character stand where, and only where, the bytes before call for one.
+    private static func endOfBlocks(_ base: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
+        var position = start
+        while position + ByteBlock.count <= end {
+            let bytes = ByteBlock(base, at: position)
+            if bytes.isClear, base.load(fromByteOffset: position - 1, as: UInt8.self) < 0x80 {
+                position += ByteBlock.count
+                continue
+            }
+            let follows = bytes.leadingOnes(1) ^ bytes.leadingOnes(2)
+            let isCalledFor =
+                ByteBlock(base, at: position - 1).leadingOnes(2) | ByteBlock(base, at: position - 2).leadingOnes(3)
+            // Forms that are too long, surrogates, and characters of four bytes: these are looked at one by one.
+            let isRare =
+                bytes.masked(0xFE).equal(0xC0) | bytes.equal(0xE0) | bytes.equal(0xED) | bytes.leadingOnes(4)
+            guard ((follows ^ isCalledFor) | isRare).isClear else { break }
+            position += ByteBlock.count
+        }
+        if base.load(fromByteOffset: position - 1, as: UInt8.self) >= 0xC0 { return position - 1 }
+        return base.load(fromByteOffset: position - 2, as: UInt8.self) >= 0xE0 ? position - 2 : position
     }
 
     /// The bytes of the character at `position`; nil where it is not valid.

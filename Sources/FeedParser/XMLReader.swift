@@ -117,6 +117,13 @@ extension XMLReader {
         if escaping { text.append(escapingHTML: bytes) } else { text.append(bytes) }
     }
 
+    /// One of ASCII.
+    @inline(__always)
+    mutating func character(_ byte: UInt8) {
+        guard collecting else { return }
+        if escaping { text.append(escapingHTML: byte) } else { text.append(byte) }
+    }
+
     mutating func stop(_ error: FeedError) {
         if failure == nil { failure = error }
         xmlStopParser(context)

@@ -66,8 +66,10 @@ struct EncodingTests {
         ]
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
-            let bytes = (0..<12).flatMap { _ in
-                pieces[Int.random(in: 0..<(Bool.random(using: &generator) ? 5 : pieces.count), using: &generator)]
+            let bytes = (0..<40).flatMap { _ in
+                pieces[
+                    Int.random(
+                        in: 0..<(Int.random(in: 0..<20, using: &generator) > 0 ? 5 : pieces.count), using: &generator)]
             }
             let isValid = String(validating: bytes, as: UTF8.self) != nil
             let count = bytes.withUnsafeBufferPointer { UTF8Validation.validCount($0) }

@@ -1,0 +1,252 @@
+import CLibXML2
+
+/// Pushes a document through libxml2, piece by piece.
+///
+/// Tags, names, entities and all that is not as it should be are for libxml2 to read. The long texts between them,
+/// which are most of a feed, go to the reader directly: wherever libxml2 says that it stands in text, or in a CDATA
+/// section, with nothing left to read.
+struct DocumentPush {
+    private let document: Bytes
+    private let context: xmlParserCtxtPtr
+    private let reader: UnsafeMutablePointer<XMLReader>
+    /// All before it is read.
+    private var position = 0
+    /// All before it is UTF-8.
+    private var valid = 0
+    /// Where the content of the next long CDATA section begins; to be looked for where it is before `position`.
+    private var section = -1
+
+    private static let chunk = 65_536
+    /// The bytes from which on a text is worth a call of its own.
+    private static let long = 256
+
+    init(of document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
+        self.document = document
+        self.context = context
+        self.reader = reader
+    }
+
+    /// False where the document is not UTF-8 throughout.
+    mutating func run() -> Bool {
+        while position < document.count, context.pointee.disableSAX == 0 {
+            guard position < valid || validate() else { return false }
+            readText()
+            if position < valid { push(upTo: nextLongText()) }
+        }
+        xmlParseChunk(context, nil, 0, 1)
+        return true
+    }
+
+    /// Looks at the next piece. A character may go on in the one after, where it is looked at again.
+    private mutating func validate() -> Bool {
+        let end = min(valid + DocumentPush.chunk, document.count)
+        let piece = Bytes(rebasing: document[valid..<end])
+        let count = UTF8Validation.validCount(piece)
+        valid += count
+        return count == piece.count || count > piece.count - 4 && end < document.count
+    }
+
+    private mutating func push(upTo end: Int) {
+        let piece = Bytes(rebasing: document[position..<end])
+        piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(context, $0.baseAddress, Int32($0.count), 0) }
+        position = end
+        checkPending()
+    }
+
+    /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
+    /// of its attributes: one that does not end in time is refused.
+    private func checkPending() {
+        let pending = pending
+        guard pending.count > DocumentPush.chunk, pending[0] == 0x3C else { return }
+        if pending.count > FeedLimits.markup {
+            reader.pointee.stop(.limit("one tag or comment of more than \(FeedLimits.markup) bytes"))
+        } else if pending[1] != 0x21, pending[1] != 0x3F,
+            pending.lazy.filter({ $0 == 0x3D }).count > FeedLimits.attributes
+        {
+            reader.pointee.stop(.limit("one element with more than \(FeedLimits.attributes) attributes"))
+        }
+    }
+
+    /// What libxml2 was given and has not read.
+    private var pending: Bytes {
+        guard let input = context.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
+            return Bytes(start: nil, count: 0)
+        }
+        return Bytes(start: start, count: end - start)
+    }
+}
+
+// MARK: - Text that libxml2 need not look at
+
+extension DocumentPush {
+    /// Reads on, up to where something else than text comes, where libxml2 stands in text.
+    private mutating func readText() {
+        guard pending.isEmpty else { return }
+        switch context.pointee.instate {
+        case XML_PARSER_CDATA_SECTION: readSection()
+        case XML_PARSER_CONTENT: readContent()
+        default: break
+        }
+    }
+
+    private mutating func readSection() {
+        let end = TextScan.end(of: document, from: position, to: valid, isSection: true)
+        hand(upTo: end)
+    }
+
+    /// With the references to characters in it, but for those that only libxml2 can resolve.
+    private mutating func readContent() {
+        while position < valid {
+            hand(upTo: TextScan.end(of: document, from: position, to: valid, isSection: false))
+            guard position < valid else { return }
+            if document[position] == 0x0D {
+                if !document.has("\n", at: position + 1) { reader.pointee.character(0x0A) }
+                position += 1
+            } else if let (character, length) = CharacterReference.entity(document, at: position) {
+                reader.pointee.character(character)
+                position += length
+            } else if let (character, length) = CharacterReference.number(document, at: position) {
+                var text = String(character)
+                text.withUTF8 { reader.pointee.characters($0) }
+                position += length
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func hand(upTo end: Int) {
+        guard end > position else { return }
+        reader.pointee.characters(Bytes(rebasing: document[position..<end]))
+        position = end
+    }
+
+    // MARK: Where long texts begin
+
+    /// After the `>` of a tag or the `[` of a CDATA section that a long text follows, or after a reference inside one;
+    /// else the end of what is valid.
+    private mutating func nextLongText() -> Int {
+        if document[position] == 0x26, let end = first(0x3B, from: position, count: 12), end < valid { return end + 1 }
+        if section <= position { section = nextLongSection() }
+        var start = position
+        while start < section {
+            if let tag = last(0x3C, from: start) {
+                start = tag + 1
+            } else if let close = first(0x3E, from: start), close + 1 < section {
+                guard let tag = first(0x3C, from: close + 1) else { return close + 1 }
+                start = tag + 1
+            } else {
+                start += DocumentPush.long
+            }
+        }
+        return section
+    }
+
+    private func nextLongSection() -> Int {
+        var start = position
+        while let bracket = first(0x5B, from: start, count: valid - start) {
+            start = bracket + 1
+            guard bracket >= 2, document.has("<![CDATA[", at: bracket - 2) else { continue }
+            start = bracket + 7
+            guard start < valid else { break }
+            if let end = sectionEnd(from: start) { start = end } else { return start }
+        }
+        return valid
+    }
+
+    /// Where a CDATA section ends; nil where it is long.
+    private func sectionEnd(from start: Int) -> Int? {
+        var start = start
+        let end = start + DocumentPush.long
+        while let bracket = first(0x5D, from: start, count: end - start) {
+            start = bracket + 1
+            if document.has("]]>", at: bracket) { return bracket }
+        }
+        return nil
+    }
+
+    private func first(_ byte: UInt8, from start: Int, count: Int = long) -> Int? {
+        let base = document.baseAddress!
+        return newsdigest_find(base + start, byte, max(0, min(count, document.count - start))).map { $0 - base }
+    }
+
+    private func last(_ byte: UInt8, from start: Int) -> Int? {
+        document[start..<min(start + DocumentPush.long, document.count)].lastIndex(of: byte)
+    }
+}
+
+/// Finds the end of text that can be handed on as it is.
+private enum TextScan {
+    /// Where anything stands that needs a closer look: the end of the text or section, a reference, a control
+    /// character, what is no character of XML; in text also the end of a line that is not a line feed (XML 1.0,
+    /// section 2.11; libxml2 in push mode leaves those in sections as they are).
+    static func end(of document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
+        isSection
+            ? scan(document, from: start, to: end, isSection: true)
+            : scan(document, from: start, to: end, isSection: false)
+    }
+
+    @inline(__always)
+    private static func scan(_ document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
+        let base = UnsafeRawPointer(document.baseAddress!)
+        var position = start
+        while position < end {
+            if position + ByteBlock.count <= end {
+                let block = ByteBlock(base, at: position)
+                var ends = block.less(than: 0x20) | block.equal(0x5D) | block.equal(0xEF)
+                if !isSection { ends = ends | block.equal(0x3C) | block.equal(0x26) }
+                guard !ends.isClear else {
+                    position += ByteBlock.count
+                    continue
+                }
+                position += ends.first
+            }
+            guard passes(document, position, isSection: isSection) else { return position }
+            position += 1
+        }
+        return end
+    }
+
+    @inline(__always)
+    private static func passes(_ document: Bytes, _ position: Int, isSection: Bool) -> Bool {
+        switch document[position] {
+        case 0x0A, 0x09: true
+        case 0x0D: isSection
+        case 0..<0x20: false
+        case 0x3C, 0x26: isSection
+        case 0x5D: !document.has("]]>", at: position)
+        // U+FFFE and U+FFFF.
+        case 0xEF: document[position + 1] != 0xBF || document[position + 2] < 0xBE
+        default: true
+        }
+    }
+}
+
+/// References that need no declaration, with their length from `&` to `;`. Nil for all others.
+private enum CharacterReference {
+    /// One of the five entities of XML.
+    @inline(__always)
+    static func entity(_ document: Bytes, at position: Int) -> (UInt8, length: Int)? {
+        guard document[position] == 0x26, position + 3 < document.count else { return nil }
+        switch document[position + 1] {
+        case 0x6C: return document.has("&lt;", at: position) ? (0x3C, 4) : nil
+        case 0x67: return document.has("&gt;", at: position) ? (0x3E, 4) : nil
+        case 0x71: return document.has("&quot;", at: position) ? (0x22, 6) : nil
+        case 0x61 where document[position + 2] == 0x6D: return document.has("&amp;", at: position) ? (0x26, 5) : nil
+        case 0x61: return document.has("&apos;", at: position) ? (0x27, 6) : nil
+        default: return nil
+        }
+    }
+
+    /// A character by its number. Line ends and tabs are left to libxml2.
+    static func number(_ document: Bytes, at position: Int) -> (Unicode.Scalar, length: Int)? {
+        guard document.has("&#", at: position) else { return nil }
+        let isHexadecimal = document.has("x", at: position + 2)
+        let rest = document[position...].dropFirst(isHexadecimal ? 3 : 2).prefix(8)
+        guard let end = rest.firstIndex(of: 0x3B), rest[..<end].allSatisfy({ $0.isDigit || $0.isLetter }),
+            let value = UInt32(String(decoding: rest[..<end], as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+            value >= 0x20, value != 0xFFFE, value != 0xFFFF, let scalar = Unicode.Scalar(value)
+        else { return nil }
+        return (scalar, end + 1 - position)
+    }
+}
