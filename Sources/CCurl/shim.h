@@ -2,6 +2,19 @@
 
 #include <curl/curl.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+// Bounds how many heaps glibc keeps for a process's threads.
+static inline void newsdigest_limit_heaps(int count) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, count);
+#else
+    (void)count;
+#endif
+}
+
 // `curl_easy_setopt` and its like are variadic and so not imported: one typed wrapper per kind of argument.
 
 static inline CURLcode newsdigest_setopt_long(CURL *handle, CURLoption option, long value) {

@@ -89,16 +89,24 @@ struct Hop {
 }
 
 extension Hop {
-    /// Sets libcurl up for this step.
-    func transfer(_ configuration: HTTPClient.Configuration) throws(HTTPError.Reason) -> Transfer {
+    /// This step as libcurl takes it.
+    func transfer(_ configuration: HTTPClient.Configuration) -> Transfer {
         let network = configuration.network
         let mapping = network.mapping(of: address)
         let proxy = mapping == nil ? Proxy(for: address, environment: network.proxies) : nil
         var permit = permit
         permit.isUsersOwnWay = mapping != nil || proxy != nil
-        let transfer = try Transfer(
-            queue: address.queue, isPaced: request.method != .post, limits: limits, permit: permit)
+        return Transfer(
+            queue: address.queue, isPaced: request.method != .post, limits: limits, permit: permit
+        ) { transfer in
+            prepare(transfer, configuration, by: proxy, mapping)
+        }
+    }
 
+    private func prepare(
+        _ transfer: Transfer, _ configuration: HTTPClient.Configuration, by proxy: Proxy?, _ mapping: String?
+    ) {
+        let network = configuration.network
         transfer.set(CURLOPT_URL, address.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
         transfer.set(CURLOPT_FOLLOWLOCATION, false)
@@ -122,7 +130,6 @@ extension Hop {
         transfer.set(
             CURLOPT_HTTPHEADER,
             headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"])
-        return transfer
     }
 
     private func setMethod(of transfer: Transfer) {

@@ -8,7 +8,7 @@ extension Network {
         do {
             server = try WebAddress(message.server, schemes: ["smtp", "smtps"])
             try message.check()
-            transfer = try message.transfer(to: server, configuration)
+            transfer = message.transfer(to: server, configuration)
         } catch {
             throw SMTPError(server: Redaction.withoutUserinfo(message.server), .transport(error))
         }
@@ -33,9 +33,15 @@ extension SMTPMessage {
 
     fileprivate func transfer(
         to server: WebAddress, _ configuration: HTTPClient.Configuration
-    ) throws(HTTPError.Reason) -> Transfer {
-        let transfer = try Transfer(
-            queue: server.queue, isPaced: false, limits: limits ?? configuration.limits, permit: .anywhere)
+    ) -> Transfer {
+        Transfer(
+            queue: server.queue, isPaced: false, limits: limits ?? configuration.limits, permit: .anywhere
+        ) { transfer in
+            prepare(transfer, to: server, configuration)
+        }
+    }
+
+    private func prepare(_ transfer: Transfer, to server: WebAddress, _ configuration: HTTPClient.Configuration) {
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")
@@ -54,7 +60,6 @@ extension SMTPMessage {
         transfer.set(CURLOPT_UPLOAD, true)
         transfer.sendUpload(message.withCRLF)
         transfer.followDialogue()
-        return transfer
     }
 }
 

@@ -67,13 +67,8 @@ extension Network {
 
     /// A transfer that got an answer, whatever its status.
     private func perform(_ hop: Hop) async -> Result<Transfer, HTTPError.Reason> {
-        do {
-            let transfer = try hop.transfer(configuration)
-            return await loop.perform(transfer).flatMap { transfer in
-                transfer.problem.map(Result.failure) ?? .success(transfer)
-            }
-        } catch {
-            return .failure(error)
+        await loop.perform(hop.transfer(configuration)).flatMap { transfer in
+            transfer.problem.map(Result.failure) ?? .success(transfer)
         }
     }
 

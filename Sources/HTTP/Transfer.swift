@@ -3,11 +3,12 @@ import Foundation
 
 /// One transfer of libcurl: its handle, its bounds, and what has come in so far.
 ///
-/// Set up by the caller's task, then touched by the transfer loop's thread alone until that hands it back.
+/// Made by the caller's task, then touched by the transfer loop's thread alone until that hands it back.
 final class Transfer: @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    let handle: UnsafeMutableRawPointer
+    /// Nil until its turn comes: a thousand that wait for theirs would hold much memory.
+    private(set) var handle: UnsafeMutableRawPointer?
     /// The name of the queue it waits in.
     let queue: String
     /// A GET or HEAD, which a 429 to an earlier one of the same queue stops.
@@ -34,24 +35,36 @@ final class Transfer: @unchecked Sendable {
     var isCancelled = false
     var continuation: CheckedContinuation<Result<Transfer, HTTPError.Reason>, Never>?
 
+    private let prepare: (Transfer) -> Void
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     static let maxHeaders = 256 << 10
 
-    init(queue: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit) throws(HTTPError.Reason) {
-        guard let handle = curl_easy_init() else { throw .network("out of memory") }
-        self.handle = handle
+    /// - Parameter prepare: sets the handle up, once there is one.
+    init(
+        queue: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit,
+        prepare: @escaping (Transfer) -> Void
+    ) {
         self.queue = queue
         self.isPaced = isPaced
         self.limits = limits
         self.permit = permit
+        self.prepare = prepare
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    /// Makes the handle; false when memory is short.
+    func open() -> Bool {
+        handle = curl_easy_init()
+        guard handle != nil else { return false }
         setUp()
+        prepare(self)
+        return true
     }
 
     deinit {
-        curl_easy_cleanup(handle)
+        if let handle { curl_easy_cleanup(handle) }
         lists.forEach(curl_slist_free_all)
         message.deallocate()
     }

@@ -56,7 +56,11 @@ final class TransferLoop: @unchecked Sendable {
         post(.stop)
     }
 
-    private static let startLibcurl: Void = { curl_global_init(Int(CURL_GLOBAL_DEFAULT)) }()
+    private static let startLibcurl: Void = {
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        // Answers are freed by other threads than took them in; a heap for each thread would stay mostly empty.
+        newsdigest_limit_heaps(2)
+    }()
 }
 
 // MARK: - Orders from other threads
@@ -121,9 +125,14 @@ extension TransferLoop {
 
     private func startReady() {
         while let id = queue.next(now: .now), let transfer = waiting.removeValue(forKey: id) {
+            guard transfer.open(), let handle = transfer.handle else {
+                queue.finished(host: transfer.queue, now: .now)
+                hand(transfer, .failure(.network("out of memory")))
+                continue
+            }
             transfer.started = .now
-            running[transfer.handle] = transfer
-            curl_multi_add_handle(multi, transfer.handle)
+            running[handle] = transfer
+            curl_multi_add_handle(multi, handle)
         }
     }
 
@@ -169,7 +178,8 @@ extension TransferLoop {
     }
 
     private func fail(_ transfer: Transfer, _ reason: HTTPError.Reason) {
-        if running[transfer.handle] != nil {
+        if let handle = transfer.handle {
+            guard running[handle] != nil else { return }
             end(transfer, .failure(reason))
         } else if let (id, _) = waiting.first(where: { $1 === transfer }) {
             waiting[id] = nil
@@ -179,8 +189,10 @@ extension TransferLoop {
     }
 
     private func end(_ transfer: Transfer, _ outcome: Outcome) {
-        running[transfer.handle] = nil
-        curl_multi_remove_handle(multi, transfer.handle)
+        if let handle = transfer.handle {
+            running[handle] = nil
+            curl_multi_remove_handle(multi, handle)
+        }
         queue.finished(host: transfer.queue, now: .now)
         if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
             stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))
