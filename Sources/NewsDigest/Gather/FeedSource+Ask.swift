@@ -162,7 +162,12 @@ extension Gathered {
 
     /// The charset parameter of a media type (RFC 9110, section 8.3.2).
     static func charset(_ type: String) -> String? {
-        type.firstMatch(of: /(?i)charset\s*=\s*"?([^\s";]+)/).map { String($0.1) }
+        guard let name = type.range(of: "charset", options: .caseInsensitive) else { return nil }
+        let value = type[name.upperBound...].drop(while: \.isWhitespace)
+        guard value.first == "=" else { return nil }
+        let text = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" }
+            .prefix { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
+        return text.isEmpty ? nil : String(text)
     }
 
     private static let maxFile = 64 << 20

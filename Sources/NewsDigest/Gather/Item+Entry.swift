@@ -34,15 +34,13 @@ extension FeedParser.Entry {
 
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
-        let line = HTMLText.line(title.map(HTMLText.escape) ?? "")
-        if !line.isEmpty { return line }
+        if let title, !title.isEmpty { return title }
         let beginning = text.split(separator: "\n").first.map { String($0).shortened(to: 100) } ?? ""
         return beginning.isEmpty ? nil : beginning
     }
 
     fileprivate var byline: String? {
-        let names = authors.compactMap(\.displayName).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        let text = names.filter { !$0.isEmpty }.joined(separator: ", ")
+        let text = authors.compactMap(\.displayName).filter { !$0.isEmpty }.joined(separator: ", ")
         return text.isEmpty ? nil : text
     }
 
@@ -55,10 +53,14 @@ extension FeedParser.Entry {
 
     /// The address of the first `img` of sanitised HTML, which writes attributes one way.
     private static func firstPicture(in html: String) -> String? {
-        guard let tag = html.firstRange(of: "<img "), let end = html[tag.upperBound...].firstIndex(of: ">"),
-            let source = html[tag.upperBound..<end].firstRange(of: "src=\"")
-        else { return nil }
-        return String(html[source.upperBound...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+        var html = html
+        let address = html.withUTF8 { html -> String? in
+            guard let tag = html[...].after("<img "), let end = tag.firstIndex(of: UInt8(ascii: ">")),
+                let source = tag[..<end].after("src=\"")
+            else { return nil }
+            return String(decoding: source.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        }
+        return address?.replacing("&amp;", with: "&")
     }
 }
 
@@ -68,10 +70,23 @@ extension FeedSource {
     }
 }
 
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// What follows the first occurrence of a text.
+    fileprivate func after(_ text: String) -> Self? {
+        var rest = self
+        while let start = rest.firstIndex(of: text.utf8.first!) {
+            if rest[start...].starts(with: text.utf8) { return rest[(start + text.utf8.count)...] }
+            rest = rest[(start + 1)...]
+        }
+        return nil
+    }
+}
+
 extension String {
     /// Cut at the end of a word, with an ellipsis.
     func shortened(to length: Int) -> String {
-        guard count > length else { return self }
+        // Characters take a byte at least, and are slow to count.
+        guard utf8.count > length, count > length else { return self }
         let head = prefix(length)
         let cut = head.lastIndex(where: \.isWhitespace) ?? head.endIndex
         return head[..<cut].trimmingCharacters(in: .whitespacesAndNewlines) + "…"

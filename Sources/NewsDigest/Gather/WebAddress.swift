@@ -4,12 +4,49 @@ import Foundation
 enum WebAddress {
     /// An absolute `http` or `https` address, resolved against `base`; nil for anything else.
     static func absolute(_ text: String?, base: String? = nil) -> String? {
-        guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
+        guard let text else { return nil }
+        if isPlain(text) { return text }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : resolved(trimmed, base: base)
+    }
+
+    private static func resolved(_ text: String, base: String?) -> String? {
         guard let url = URL(string: text, relativeTo: base.flatMap(URL.init(string:)))?.absoluteURL,
             let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             url.host?.isEmpty == false
         else { return nil }
         return url.absoluteString
+    }
+
+    /// Whether it is an absolute address that needs no second look, as most do: a scheme, a host without a user or
+    /// a port, and after them nothing but characters that stand for themselves (RFC 3986, section 2).
+    private static func isPlain(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
+            rest = rest.dropFirst(scheme.utf8.count)
+            let host = rest.prefix { $0 != UInt8(ascii: "/") }
+            return !host.isEmpty && host.allSatisfy(isHostCharacter) && rest.allSatisfy(isPathCharacter)
+        }
+        return false
+    }
+
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func isPathCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"),
+            UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: "+"),
+            UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "@"), UInt8(ascii: "!"):
+            true
+        default: isHostCharacter(byte)
+        }
     }
 
     static func host(of address: String) -> String {

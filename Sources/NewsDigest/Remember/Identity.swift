@@ -13,11 +13,12 @@ struct Identity {
         var seen: Set<[String]> = []
         let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
         var shared: Set<Int64> = []
-        let identified = zip(items, Item.keys(ofFetch: items)).map { item, keys in
-            for key in Set(item.keys).subtracting(keys) { shared.insert(hash(key, of: item)) }
-            return (item, Identity(item, keys: keys))
+        let all = items.map(\.keys)
+        let own = Item.keys(ofFetch: items, each: all)
+        for (item, (all, own)) in zip(items, zip(all, own)) where all != own {
+            for key in Set(all).subtracting(own) { shared.insert(hash(key, of: item)) }
         }
-        return (identified, shared)
+        return (zip(items, own).map { ($0, Identity($0, keys: $1)) }, shared)
     }
 
     init(_ item: Item, keys: [String]) {

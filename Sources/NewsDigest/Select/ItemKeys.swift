@@ -12,7 +12,7 @@ extension Item {
         if let address, !address.isBareHost { keys.append("url:\(address.key)") }
         if let guid, !guid.isEmpty { keys.append("guid:\(sourceID) \(guid)") }
         if kind == .article, let day = titleDay(hasAddress: !keys.isEmpty) {
-            let folded = FoldedText.words(of: title).joined(separator: " ")
+            let folded = FoldedText.line(of: title)
             if !folded.isEmpty { keys.append("title:\(sourceID) \(day) \(folded)") }
         }
         return keys
@@ -23,14 +23,26 @@ extension Item {
     ///
     /// An item left without any gets one made of all its parts.
     public static func keys(ofFetch items: [Item]) -> [[String]] {
-        let keys = items.map(\.keys)
-        var holders: [String: Set<String>] = [:]
-        for (item, keys) in zip(items, keys) {
-            for key in keys { holders[key, default: []].insert(item.parts) }
+        keys(ofFetch: items, each: items.map(\.keys))
+    }
+
+    /// - Parameter keys: of each of the items.
+    static func keys(ofFetch items: [Item], each keys: [[String]]) -> [[String]] {
+        let parts = items.map(\.parts)
+        var holders: [String: Int] = [:]
+        var shared: Set<String> = []
+        for (index, keys) in keys.enumerated() {
+            for key in keys {
+                if let holder = holders[key] {
+                    if parts[holder] != parts[index] { shared.insert(key) }
+                } else {
+                    holders[key] = index
+                }
+            }
         }
-        return zip(items, keys).map { item, keys in
-            let own = keys.filter { holders[$0]?.count == 1 }
-            return own.isEmpty ? ["item:\(item.sourceID) \(item.parts)"] : own
+        return keys.enumerated().map { index, keys in
+            let own = shared.isEmpty ? keys : keys.filter { !shared.contains($0) }
+            return own.isEmpty ? ["item:\(items[index].sourceID) \(parts[index])"] : own
         }
     }
 
@@ -43,8 +55,9 @@ extension Item {
     static func storyKeys(url: String, title: String) -> [Int64] {
         var keys: [Int64] = []
         if let address = CanonicalURL(url), !address.isBareHost { keys.append(stableHash("url:\(address.key)")) }
-        let words = FoldedText.words(of: title)
-        if words.count >= 7 { keys.append(stableHash("title:\(words.joined(separator: " "))")) }
+        let line = FoldedText.line(of: title)
+        let words = line.utf8.count { $0 == UInt8(ascii: " ") } + 1
+        if words >= 7 { keys.append(stableHash("title:\(line)")) }
         return keys
     }
 }

@@ -27,7 +27,8 @@ public struct Selection: Sendable, Equatable {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
         var kept: [Entry] = []
-        for candidate in candidates.sorted(by: Candidate.inOrder) {
+        let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
+        for candidate in order.lazy.map({ candidates[$0] }) {
             switch sieve.sort(candidate) {
             case .kept(let entry): kept.append(entry)
             case .out(let decision): decisions[candidate.id] = decision
@@ -65,15 +66,26 @@ extension Candidate {
     var date: Date { min(item.published ?? firstSeen, firstSeen) }
 }
 
-/// A candidate that passed the filters.
-struct Entry {
-    var candidate: Candidate
-    var section: Category
+/// A candidate that passed the filters. An object, since it is long, never changes, and stands in several lists.
+final class Entry: Sendable {
+    let candidate: Candidate
+    let section: Category
     /// The boosts it matches, as written.
-    var boosts: [String]
-    var weight: Double
-    var url: CanonicalURL?
-    var publisher: String
+    let boosts: [String]
+    let weight: Double
+    let url: CanonicalURL?
+    let publisher: String
+
+    init(
+        candidate: Candidate, section: Category, boosts: [String], weight: Double, url: CanonicalURL?, publisher: String
+    ) {
+        self.candidate = candidate
+        self.section = section
+        self.boosts = boosts
+        self.weight = weight
+        self.url = url
+        self.publisher = publisher
+    }
 
     var id: String { candidate.id }
     var item: Item { candidate.item }

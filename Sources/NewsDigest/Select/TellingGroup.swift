@@ -147,8 +147,8 @@ extension SentStory {
 extension Item {
     /// Place and title with each day (UTC) on which it happens, or its address.
     var eventKeys: [String] {
-        let folded = FoldedText.words(of: title).joined(separator: " ")
-        let place = FoldedText.words(of: event?.place ?? event?.address ?? "").joined(separator: " ")
+        let folded = FoldedText.line(of: title)
+        let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
         let days = (event?.occurrences ?? []).compactMap(\.starts).map {
             Int(($0.timeIntervalSince1970 / 86_400).rounded(.down))
         }
