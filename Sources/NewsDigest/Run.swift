@@ -82,11 +82,10 @@ public struct Run: Sendable {
 
         var outcome = Outcome()
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
-        let answers = try await gather(for: plans, from: state, over: client, &outcome)
-        let stored = try state.remember(answers, now: now)
+        let (answers, ids) = try await gather(for: plans, into: state, over: client, &outcome)
         try requireUsable(answers, outcome)
         for plan in plans {
-            let ids = stored.filter { plan.sourceIDs.contains($0.item.sourceID) }.map(\.id)
+            let ids = plan.sourceIDs.flatMap { ids[$0] ?? [] }
             try await serve(plan, gathered: ids, run: number, state: state, over: client, &outcome)
         }
         try state.prune(after: answers, now: now)
@@ -103,7 +102,7 @@ extension Run {
         var failures: [String]
 
         init(_ answers: [Gathered], _ outcome: Outcome) {
-            sources = Dictionary(answers.map { ($0.sourceID, $0.items.count) }) { first, _ in first }
+            sources = Dictionary(answers.map { ($0.sourceID, $0.count) }) { first, _ in first }
             delivered = outcome.delivered.map(\.id)
             failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
         }
@@ -117,19 +116,39 @@ extension Run {
 // MARK: - Gather
 
 extension Run {
+    /// Asks all sources, and stores what they give as it comes.
+    /// - Returns: the answers, in the order of the sources and without their items; and by source the ids under which
+    ///   the items are stored.
     private func gather(
-        for plans: [Plan], from state: State, over client: HTTPClient, _ outcome: inout Outcome
-    ) async throws -> [Gathered] {
+        for plans: [Plan], into state: State, over client: HTTPClient, _ outcome: inout Outcome
+    ) async throws -> (answers: [Gathered], ids: [String: [String]]) {
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources)
-        let total = Set(sources.map(\.id)).count
+        let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
         let counter = Counter()
-        let answers = await NewsDigest.gather(
-            sources, records: try state.records(of: sources), over: client, now: now,
+        let stream = NewsDigest.answers(
+            of: sources, records: try state.records(of: sources), over: client, now: now,
             reserve: { account, limit in try reserve(account, limit, in: state) },
             progress: { step in
-                report(.gathering(step, done: counter.count(step), of: total))
+                report(.gathering(step, done: counter.count(step), of: places.count))
             })
+        var answers: [Gathered] = []
+        var ids: [String: [String]] = [:]
+        var batch: [Gathered] = []
+        func store() throws {
+            for stored in try state.remember(batch, now: now) {
+                ids[stored.item.sourceID, default: []].append(stored.id)
+            }
+            for index in batch.indices { batch[index].letItemsGo() }
+            answers += batch
+            batch = []
+        }
+        for await lane in stream {
+            batch += lane
+            if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
+        }
+        try store()
+        answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
         report(.gathered)
         outcome.gatherFailures += answers.compactMap(\.failure)
         for failure in outcome.gatherFailures { report(.failure(failure)) }
@@ -138,13 +157,16 @@ extension Run {
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
-        return answers
+        return (answers, ids)
     }
 
     /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
     private func requireUsable(_ answers: [Gathered], _ outcome: Outcome) throws {
         guard answers.contains(where: \.isUsable) else { throw RunError.noSource(outcome.gatherFailures) }
     }
+
+    /// One commit for each source would wait for the disk too often, and one for all would hold every item until then.
+    private static let itemsAtOnce = 1000
 
     func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
         // A replay asks nobody.
@@ -176,20 +198,25 @@ extension Run {
     ) async throws {
         let profile = plan.reader.profileName
         let sources = plan.sourceIDs.sorted()
+        // A filter is given whole items, and may take their texts away.
+        let hasFilters = !plan.reader.filters.isEmpty
         let stored = try state.candidates(
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
-            maxAge: plan.rules.maxAge)
+            maxAge: plan.rules.maxAge, texts: hasFilters)
         let previous = try state.lastDelivered(profile: profile)
+        let ids = stored.map(\.id)
+        let sent =
+            options.includesSent ? [] : try state.sentStories(profile: profile, candidates: stored, now: now)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
         var selection = Selection(
-            candidates: kept.map(Candidate.init),
-            sent: options.includesSent ? [] : try state.sentStories(profile: profile, candidates: stored, now: now),
-            rules: plan.rules, previous: previous, language: plan.reader.language, now: now)
-        selection.filteredOut(stored.map(\.id))
+            candidates: kept.map(Candidate.init), sent: sent, rules: plan.rules, previous: previous,
+            language: plan.reader.language, now: now)
+        selection.filteredOut(ids)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
         var digest = plan.digest(of: selection, run: run, previous: previous, now: now)
+        if !hasFilters { digest = try state.withTexts(digest) }
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = plan.fit(digest, &selection)

@@ -29,18 +29,36 @@ public func gather(
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) async -> [Gathered] {
+    var byID: [String: Gathered] = [:]
+    for await lane in answers(
+        of: sources, records: records, over: client, now: now, reserve: reserve, progress: progress)
+    {
+        for gathered in lane { byID[gathered.sourceID] = gathered }
+    }
+    return distinct(sources).compactMap { byID[$0.id] }
+}
+
+/// As `gather`, each answer as it comes, so that the items of a thousand sources need not be held at once. Who stops
+/// listening stops the asking.
+public func answers(
+    of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
+    reserve: @escaping Reserve = { _, _ in .granted },
+    progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
+) -> AsyncStream<[Gathered]> {
     let visit = Visit(client: client, now: now, reserve: reserve)
-    let distinct = distinct(sources)
-    return await withTaskGroup(of: [Gathered].self) { group in
-        for lane in lanes(of: distinct) {
-            group.addTask {
-                await visit.ask(lane, records: records, progress: progress)
+    let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
+    let asking = Task {
+        await withTaskGroup(of: Void.self) { group in
+            for lane in lanes(of: distinct(sources)) {
+                group.addTask {
+                    continuation.yield(await visit.ask(lane, records: records, progress: progress))
+                }
             }
         }
-        var byID: [String: Gathered] = [:]
-        for await lane in group { for gathered in lane { byID[gathered.sourceID] = gathered } }
-        return distinct.compactMap { byID[$0.id] }
+        continuation.finish()
     }
+    continuation.onTermination = { _ in asking.cancel() }
+    return stream
 }
 
 private func distinct(_ sources: [Source]) -> [Source] {

@@ -30,6 +30,8 @@ public struct Gathered: Sendable, Equatable {
     public var notices: [String]
     /// It was broken (`SourceRecord.isBroken`) until now.
     public var recovered: Bool
+    /// How many of its items `letItemsGo` has taken.
+    private var letGo = 0
 
     public init(
         sourceID: String, name: String, items: [Item] = [], past: [Item] = [], outcome: Outcome,
@@ -43,6 +45,16 @@ public struct Gathered: Sendable, Equatable {
         self.record = record
         self.notices = notices
         self.recovered = recovered
+    }
+
+    /// How many items it gave, the past apart.
+    public var count: Int { items.count + letGo }
+
+    /// Frees what the items take once they are stored.
+    public mutating func letItemsGo() {
+        letGo += items.count
+        items = []
+        past = []
     }
 
     public var failure: Failure? {
@@ -62,11 +74,11 @@ extension Gathered {
     /// What came of asking, in a few words.
     var summary: String {
         switch outcome {
-        case .fresh: "\(items.count) items"
+        case .fresh: "\(count) items"
         case .notModified: "not modified"
         case .waiting(_, let why): "not asked: \(why)"
         case .paused(let since): "not asked since \(since.formatted(.iso8601)), when it answered 410"
-        case .partial: "\(items.count) items, not all"
+        case .partial: "\(count) items, not all"
         case .failed: "failed"
         }
     }

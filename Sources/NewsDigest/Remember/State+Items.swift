@@ -21,8 +21,10 @@ extension State {
     /// source carried within `maxAge` seconds before `now`. By source, in its order.
     ///
     /// Whether an item is too old by its own date is for select to say. The cost depends on the recent items alone.
+    /// - Parameter texts: with their `html`, which most candidates take to no digest (`withTexts`).
     public func candidates(
-        profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval
+        profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval,
+        texts: Bool = true
     ) throws -> [StoredItem] {
         try read { db in
             let statement = try db.cachedStatement(
@@ -39,11 +41,28 @@ extension State {
                     """)
             let profile = try Self.known(profile, in: db) ?? 0
             return try sources.flatMap { source in
-                try Row.fetchAll(
-                    statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent]
-                ).map(StoredItem.init)
+                let rows = try Row.fetchCursor(
+                    statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent])
+                return try Array(
+                    rows.map { row in
+                        var stored = try StoredItem(row)
+                        if !texts { stored.item.html = nil }
+                        return stored
+                    })
             }
         }
+    }
+
+    /// The digest with the fullest text of each story that it shows.
+    public func withTexts(_ digest: Digest) throws -> Digest {
+        var digest = digest
+        for section in digest.sections.indices {
+            for story in digest.sections[section].stories.indices {
+                let id = digest.sections[section].stories[story].id
+                digest.sections[section].stories[story].item.html = try item(id)?.item.html
+            }
+        }
+        return digest
     }
 
     /// An item by its id, or the one last seen under an address.
@@ -195,7 +214,7 @@ extension State {
 
     /// What is found of an item: its title and the start of its summary.
     static func searchText(title: String, summary: String) -> String {
-        FoldedText.words(of: title + "\n" + summary.prefix(searchedSummary)).joined(separator: " ")
+        FoldedText.line(of: title + "\n" + summary.prefix(searchedSummary))
     }
 
     /// SQLite needs the very words again to take them out of an index that keeps no text.

@@ -26,7 +26,7 @@ extension State {
     public func prune(after gathered: [Gathered], retention: Retention = Retention(), now: Date) throws {
         try write { db in
             guard try Self.isClockPlausible(now, in: db) else { return }
-            var allowance = retention.batch + gathered.reduce(0) { $0 + $1.items.count }
+            var allowance = retention.batch + gathered.reduce(0) { $0 + $1.count }
             for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }

@@ -93,6 +93,16 @@ import Testing
             ).count == 2)
     }
 
+    @Test func `Candidates come without their texts where nobody needs these, and a digest gets them back`() throws {
+        var item = storyItem("a")
+        item.html = "<p>The whole story</p>"
+        try state.remember([answer([item])], now: morning)
+        let candidates = try state.candidates(
+            profile: "default", sources: ["feed:a"], now: morning, maxAge: day, texts: false)
+        #expect(candidates.map(\.item.html) == [nil])
+        #expect(try state.withTexts(digest("d1", candidates)).stories.map(\.item.html) == ["<p>The whole story</p>"])
+    }
+
     @Test func `Candidates come from the profile's own sources, in their order, and are still in them`() throws {
         try state.remember(
             [
