@@ -45,7 +45,8 @@ struct Command: Sendable {
             let (output, errors, end) = result.closureResult
             outcome = (output, errors, end, result.terminationStatus)
         } catch let error as SubprocessError where error.code == .executableNotFound {
-            throw CommandError(program: name, .notFound)
+            let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)
+            throw CommandError(program: name, isThere ? .notExecutable : .notFound)
         } catch is CancellationError {
             throw CommandError(program: name, .notStarted("the run was cancelled"))
         } catch {
@@ -133,6 +134,7 @@ extension Command {
 struct CommandError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
         case notFound
+        case notExecutable
         case notStarted(String)
         case exited(Int32, String)
         case signalled(Int32, String)
@@ -151,6 +153,7 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch reason {
         case .notFound: "'\(program)' was not found; install it or give its full path"
+        case .notExecutable: "'\(program)' is there and may not be executed"
         case .notStarted(let why): "'\(program)' could not be run: \(why)"
         case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
         case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)

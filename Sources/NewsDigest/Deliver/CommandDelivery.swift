@@ -20,7 +20,7 @@ extension CommandError {
         case .exited(let code, _):
             [64, 65, 66, 67, 72, 73, 76, 77, 78, 126, 127].contains(code) ? .nextRun : .soon
         case .notStarted: .soon
-        case .notFound, .signalled, .timedOut, .tooLong: .nextRun
+        case .notFound, .notExecutable, .signalled, .timedOut, .tooLong: .nextRun
         }
     }
 }

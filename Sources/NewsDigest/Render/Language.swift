@@ -30,7 +30,7 @@ extension Language {
 
     /// A built-in category's title; another category's name with its first letter capital.
     public func title(ofCategory name: String) -> String {
-        categories[name] ?? name.prefix(1).uppercased() + name.dropFirst()
+        categories[name] ?? name.prefix(1).uppercased(with: Locale(identifier: dates.locale)) + name.dropFirst()
     }
 }
 

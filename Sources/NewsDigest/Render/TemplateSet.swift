@@ -39,7 +39,8 @@ public struct TemplateSet: Sendable {
 
     /// A digest as text, by the template that is the whole of a format.
     func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
-        libraries[kind]?.render(Self.tree(of: view), withTemplate: part) ?? ""
+        let locale = Locale(identifier: Language(code: view.language).dates.locale)
+        return libraries[kind]?.render(Self.tree(of: view, locale), withTemplate: part) ?? ""
     }
 
     /// Writes the built-in templates into a folder, which is created where it is missing.
@@ -69,14 +70,15 @@ extension TemplateSet {
     }
 
     /// A view as dictionaries and arrays: Mustache would look at each value's mirror anew for every tag.
-    private static func tree(of value: Any) -> Any {
+    private static func tree(of value: Any, _ locale: Locale) -> Any {
+        if let text = value as? String { return LocalText(description: text, locale: locale) }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .struct where !mirror.children.isEmpty && !(value is String):
+        case .struct where !mirror.children.isEmpty:
             return mirror.children.reduce(into: [String: Any]()) { fields, child in
-                if let name = child.label, let value = present(child.value) { fields[name] = tree(of: value) }
+                if let name = child.label, let value = present(child.value) { fields[name] = tree(of: value, locale) }
             }
-        case .collection: return mirror.children.map { tree(of: $0.value) }
+        case .collection: return mirror.children.map { tree(of: $0.value, locale) }
         default: return value
         }
     }
@@ -134,6 +136,21 @@ extension TemplateSet {
         guard let template = try? source.parsed() else { return }
         libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
         sources.append(source)
+    }
+}
+
+/// A text whose capitals are its language's: a Turkish i keeps its dot.
+private struct LocalText: MustacheTransformable, CustomStringConvertible {
+    var description: String
+    var locale: Locale
+
+    func transform(_ name: String) -> Any? {
+        switch name {
+        case "uppercased": LocalText(description: description.uppercased(with: locale), locale: locale)
+        case "lowercased": LocalText(description: description.lowercased(with: locale), locale: locale)
+        case "capitalized": LocalText(description: description.capitalized(with: locale), locale: locale)
+        default: description.transform(name)
+        }
     }
 }
 

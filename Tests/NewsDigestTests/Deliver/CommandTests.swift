@@ -65,6 +65,13 @@ import Testing
         #expect(await error(Command(arguments: ["/nonexistent/program"], timeout: 300))?.reason == .notFound)
     }
 
+    @Test func `a file that is no program is told from one that is not there`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("text", to: "notes")
+        let failure = await error(Command(arguments: [file], timeout: 300))
+        #expect(failure?.description == "'notes' is there and may not be executed")
+    }
+
     @Test func `a signal is named`() async {
         #expect(await error(shell("kill -9 $$"))?.reason == .signalled(9, ""))
     }

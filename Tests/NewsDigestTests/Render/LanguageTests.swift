@@ -21,6 +21,13 @@ import Testing
         #expect(Language.turkish.count(5, \.stories) == "5 haber")
     }
 
+    @Test(arguments: [("tr", "İSTANBUL'DA ILIK", "İstanbul"), ("en", "ISTANBUL'DA ILIK", "Istanbul")])
+    func `capitals are the language's: a Turkish i keeps its dot`(code: String, title: String, section: String) {
+        let text = Sample.digest([], language: code, title: "istanbul'da ılık").text(as: .text, RenderOptions())
+        #expect(text.hasPrefix("\(title)\n"))
+        #expect(Language(code: code).title(ofCategory: "istanbul") == section)
+    }
+
     @Test func `a language is found by its tag, else it is English`() {
         #expect(Language(code: "ru-RU").code == "ru")
         #expect(Language(code: "TR").code == "tr")
