@@ -45,7 +45,8 @@ extension SMTPMessage {
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")
-        transfer.set(CURLOPT_USE_SSL, Int((security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY).rawValue))
+        // A relay of one's own often offers a certificate that nobody vouches for.
+        transfer.set(CURLOPT_USE_SSL, Int((security == .required ? CURLUSESSL_ALL : CURLUSESSL_NONE).rawValue))
         if let file = configuration.network.certificates { transfer.set(CURLOPT_CAINFO, file) }
         if let mapping = configuration.network.mapping(of: server) {
             transfer.set(CURLOPT_CONNECT_TO, ["::\(mapping)"])

@@ -112,6 +112,15 @@ import Testing
         #expect(receipt.accepted == ["anna@example.org"])
     }
 
+    @Test func `a relay that is to be spoken to in plain text is, whatever it offers`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.offersTLS = true
+        let server = try TestMailServer(rules)
+        let receipt = try await HTTPClient.test().send(mail(by: server, security: .plaintext))
+        #expect(receipt.accepted == ["anna@example.org"])
+        #expect(try await failure(of: mail(by: server, security: .required)) != nil)
+    }
+
     @Test func `a wrong password is said to be that, and not shown`() async throws {
         var rules = TestMailServer.Rules()
         rules.login = ("anna", "right")

@@ -13,6 +13,8 @@ public final class TestMailServer: Sendable {
         /// User and password that `AUTH PLAIN` and `AUTH LOGIN` want; nil for no authentication.
         public var login: (user: String, password: String)?
         public var refusedLogin = "535 5.7.8 Authentication credentials invalid"
+        /// Offers STARTTLS, and leaves where it is taken.
+        public var offersTLS = false
         /// Says nothing from this command on, such as `DATA`.
         public var silentAt: String?
         /// Closes the connection at this command.
@@ -106,8 +108,12 @@ final class MailSession {
         switch command {
         case "EHLO":
             reply("250-test.example")
+            if rules.offersTLS { reply("250-STARTTLS") }
             if rules.login != nil { reply("250-AUTH PLAIN LOGIN") }
             reply("250 8BITMIME")
+        case "STARTTLS" where rules.offersTLS:
+            reply("220 2.0.0 Ready to start TLS")
+            return false
         case "AUTH": authenticate(argument)
         case "MAIL":
             sender = address(argument)
