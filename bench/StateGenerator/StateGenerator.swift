@@ -1,12 +1,13 @@
 import Foundation
 import NewsDigest
 
-/// Fills a state with a history, by the same calls that a run makes: years of digests, all delivered.
+/// Fills a state with a history, by the same calls that a run makes: months of digests, all delivered.
 ///
 ///     StateGenerator STATE ITEMS DIGESTS END [SOURCE…]
 ///
 /// `END` (RFC 3339) is when the last digest went out; three a day did before it. Every SOURCE is the id of a source;
-/// the items are spread over them.
+/// the items are spread over them. Of a hundred items that a run gathers, 40 lead a story, 20 stand under one as told
+/// by others, 10 are the same article from elsewhere, and 30 are too old to be sent.
 @main
 struct StateGenerator {
     static func main() throws {
@@ -29,75 +30,87 @@ struct StateGenerator {
     var end: Date
     var sources: [String]
 
-    /// Many digests' items are stored at once, since each commit of scattered keys touches most of the index.
-    static let batch = 100
-
     func run() throws {
         var text = Text(seed: 1)
-        for start in stride(from: 0, to: digests, by: Self.batch) {
-            let state = try State(path: path, mode: .readWrite)
-            let numbers = Array(start..<min(start + Self.batch, digests))
-            let stored = try remember(numbers, text: &text, in: state)
-            for (index, number) in numbers.enumerated() {
-                let own = Array(stored[(index * perDigest)..<((index + 1) * perDigest)])
-                try send(own, number: number, in: state)
-            }
-            if let failure = state.close() { throw failure }
+        let state = try State(path: path, mode: .readWrite)
+        for number in 0..<digests {
+            let run = try state.begin(at: time(of: number))
+            let gathered = gather(number, text: &text)
+            let stored = try state.remember(gathered, now: time(of: number))
+            try send(stored, number: number, run: run, in: state)
+            try state.prune(after: gathered, now: time(of: number))
+            try state.end(run, summary: ["delivered": "g\(number)"], now: time(of: number))
         }
+        if let failure = state.close() { throw failure }
     }
 }
 
 extension StateGenerator {
     private func time(of digest: Int) -> Date { end - Double(digests - 1 - digest) * 8 * 3600 }
 
-    /// - Returns: the items, digest by digest.
-    private func remember(_ digests: [Int], text: inout Text, in state: State) throws -> [StoredItem] {
-        var stored: [StoredItem] = []
-        for number in digests {
-            let items = (0..<perDigest).map { item(number * perDigest + $0, digest: number, text: &text) }
-            let bySource = Dictionary(grouping: items, by: \.sourceID)
-            let gathered = bySource.sorted { $0.key < $1.key }.map {
-                Gathered(sourceID: $0.key, name: $0.key, items: $0.value, outcome: .fresh, record: SourceRecord())
-            }
-            stored += try state.remember(gathered, now: time(of: number))
+    private func gather(_ digest: Int, text: inout Text) -> [Gathered] {
+        let items = (0..<perDigest).map { item(digest * perDigest + $0, digest: digest, text: &text) }
+        return Dictionary(grouping: items, by: \.sourceID).sorted { $0.key < $1.key }.map {
+            Gathered(sourceID: $0.key, name: $0.key, items: $0.value, outcome: .fresh, record: SourceRecord())
         }
-        return stored
     }
 
     private func item(_ number: Int, digest: Int, text: inout Text) -> Item {
         let isRussian = number % 3 == 0
-        let summary = text.words(38, isRussian: isRussian)
+        let summary = text.words(30, isRussian: isRussian)
         let host = "www.publisher\(number % 97).example"
         return Item(
             sourceID: sources[number % sources.count], source: "Publisher \(number % 97)",
             guid: "https://\(host)/?p=\(number)",
-            url: "https://\(host)/news/\(text.slug())-\(number)", title: text.words(9, isRussian: isRussian),
+            url: "https://\(host)/2026/11/\(text.slug())-\(number).html", title: text.words(9, isRussian: isRussian),
             summary: summary, html: "<p>\(summary)</p>", author: text.words(2, isRussian: false),
             image: "https://img.\(host)/2026/\(text.slug())-\(number).jpg",
-            published: time(of: digest) - Double(number % 7) * 1800,
+            published: time(of: digest) - (Self.isOld(number) ? 5 * 86_400 : Double(number % 7) * 1800),
             category: ["technology", "science", "business", "general"][number % 4],
             tags: [text.words(1, isRussian: false)],
             position: number % perDigest)
     }
 
-    private func send(_ items: [StoredItem], number: Int, in state: State) throws {
+    private static func isOld(_ number: Int) -> Bool { number / 7 % 10 < 3 }
+
+    private func send(_ gathered: [StoredItem], number: Int, run: Int64, in state: State) throws {
         let now = time(of: number)
-        let stories = items.map { Story(id: $0.id, item: $0.item, url: $0.item.url) }
+        let items = gathered.filter { now.timeIntervalSince($0.item.published!) < 86_400 }.mixed
+        let leads = items.prefix(perDigest * 4 / 10)
+        let others = items.dropFirst(leads.count).prefix(perDigest * 2 / 10)
+        let copies = items.dropFirst(leads.count + others.count)
+        var decisions = Dictionary(uniqueKeysWithValues: gathered.map { ($0.id, Decision.tooOld($0.item.published!)) })
+        for lead in leads { decisions[lead.id] = .shown(Score([.init("fresh", 0.48), .init("place", 0.25)])) }
+        var stories = leads.map { Story(id: $0.id, item: $0.item, url: $0.item.url) }
+        for (index, other) in others.enumerated() {
+            stories[index].also = [
+                Story.Telling(
+                    id: other.id, source: other.item.source, title: other.item.title, url: other.item.url,
+                    isSameArticle: false)
+            ]
+            decisions[other.id] = .sameStory(as: stories[index].id)
+        }
+        let members = Dictionary(uniqueKeysWithValues: zip(leads, copies).map { ($0.id, [$0.id, $1.id]) })
+        for (lead, copy) in zip(leads, copies) { decisions[copy.id] = .duplicate(of: lead.id) }
         let sections = Dictionary(grouping: stories, by: \.item.category).sorted { $0.key < $1.key }.map {
             Digest.Section(category: $0.key, title: $0.key, stories: $0.value)
         }
         let digest = Digest(
             id: "g\(number)", profile: "default", title: "Digest \(number)", created: now, language: "en",
             timeZone: "UTC", sections: sections)
-        let run = try state.begin(at: now)
         let page = Data(digest.rendered(as: .html, RenderOptions()))
-        let decisions = items.map { ($0.id, Decision.shown(Score([.init("fresh", 0.48), .init("place", 0.25)]))) }
-        try state.record(
-            Dictionary(decisions) { first, _ in first }, gathered: items.map(\.id), run: run, profile: "default")
-        try state.store(digest, renderings: [StoredRendering(destination: "file", format: .html, bytes: page)])
+        try state.record(decisions, gathered: gathered.map(\.id), run: run, profile: "default")
+        try state.store(
+            digest, renderings: [StoredRendering(destination: "file", format: .html, bytes: page)], members: members)
         try state.markDelivered(digest.id, to: "file", now: now)
         try state.finish(digest.id, now: now)
-        try state.end(run, summary: ["delivered": digest.id], now: now)
+    }
+}
+
+extension [StoredItem] {
+    /// The same order every time, in which sources and categories are mixed.
+    fileprivate var mixed: [StoredItem] {
+        sorted { $0.id.reversed().lexicographicallyPrecedes($1.id.reversed()) }
     }
 }
 

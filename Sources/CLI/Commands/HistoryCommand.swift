@@ -23,21 +23,30 @@ struct HistoryCommand: ParsableCommand {
         @Option(help: ArgumentHelp("Only this section.", valueName: "name"))
         var category: String?
 
-        @Option(help: ArgumentHelp("The newest so many.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp(
+                "The newest so many; with --search \(Self.mostFound) unless told otherwise.", valueName: "n"))
         var limit: Int?
 
         @Option(help: "table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
+        /// A common word occurs in more stories than anyone reads or waits for.
+        private static let mostFound = 1000
+
         func run() throws {
             let reader = try common.reader()
             let state = try State(path: common.statePath, mode: .readOnly)
+            let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
                 HistoryFilter(
                     since: since.map { common.clock - $0.seconds }, search: search,
                     category: try category.map { try [Category](named: [$0], in: reader)[0].name },
                     profile: common.profile,
                     limit: limit))
+            if self.limit == nil, entries.count == limit {
+                complain("the newest \(entries.count) stories that were found; --limit and --since show others")
+            }
             let listing = Listing(
                 history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))

@@ -15,6 +15,10 @@ extension State {
             let number = try Self.insert(digest, in: db)
             try Self.insertEntries(of: digest, number: number, members: members, in: db)
             try Self.insert(renderings, of: number, in: db)
+            let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
+            try db.execute(
+                sql: "INSERT INTO told VALUES (?, ?)",
+                arguments: [number, Compressed(SentStory.packed(stories)).data])
         }
         failpoint(.pending)
     }
@@ -124,38 +128,53 @@ extension State {
 }
 
 extension State {
-    /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any older one that has a key in common
-    /// with a candidate. Newest first; none where there is nothing to compare.
+    /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any
+    /// older one that has a key in common with a candidate. Newest first; none where there is nothing to compare.
     public func sentStories(profile: String, candidates: [StoredItem], now: Date) throws -> [SentStory] {
         if candidates.isEmpty { return [] }
         return try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
-            var places = try Row.fetchAll(
+            let recent = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT entry.digest, entry.place FROM digest JOIN entry ON entry.digest = digest.number
+                    SELECT digest.number, digest.id, digest.created, told.stories
+                    FROM digest LEFT JOIN told ON told.digest = digest.number
                     WHERE digest.profile = ? AND digest.created >= ? AND (digest.isSent OR digest.status = 'pending')
-                      AND entry.lead IS NULL AND entry.category IS NOT NULL
-                    """, arguments: [profile, Self.seconds(now - SentStory.memory)]
-            ).map { Place(digest: $0[0], place: $0[1]) }
+                    ORDER BY digest.number DESC
+                    """, arguments: [profile, Self.seconds(now - SentStory.memory)])
+            var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile = ?")
+            var older: Set<StoryPlace> = []
             for key in Set(candidates.flatMap(\.item.storyKeys)) {
-                places += try Row.fetchAll(lookUp, arguments: [key, profile]).map { Place(digest: $0[0], place: $0[1]) }
+                for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
+                    older.insert(StoryPlace(digest: row[0], place: row[1]))
+                }
             }
-            return try Set(places).sorted().map { try Self.sentStory($0, in: db) }
+            let known = Set(recent.map { $0[0] as Int64 })
+            stories += try older.filter { !known.contains($0.digest) }.sorted().map { try Self.sentStory($0, in: db) }
+            return stories
         }
     }
 
-    /// Where a story stands.
-    private struct Place: Hashable, Comparable {
-        var digest: Int64
-        var place: Int
-
-        static func < (a: Place, b: Place) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
+    /// As they were put away with the digest; where they were not, by an earlier version or because an item of it
+    /// was forgotten, from its rows.
+    private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
+        if let packed: Data = row["stories"], let bytes = Compressed(stored: packed).bytes,
+            let stories = SentStory.unpacked(bytes, digest: row["id"], sent: date(row["created"]))
+        {
+            return stories
+        }
+        let number: Int64 = row["number"]
+        return try Int.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT place FROM entry WHERE digest = ? AND lead IS NULL AND category IS NOT NULL ORDER BY place
+                    """), arguments: [number]
+        ).map { try sentStory(StoryPlace(digest: number, place: $0), in: db) }
     }
 
-    private static func sentStory(_ place: Place, in db: Database) throws -> SentStory {
+    private static func sentStory(_ place: StoryPlace, in db: Database) throws -> SentStory {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -280,6 +299,7 @@ extension State {
                 sql: "INSERT OR IGNORE INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2",
                 arguments: [profile, digest])
             try insertStoryKeys(of: content, number: digest, profile: profile, in: db)
+            try addWords(ofDigest: digest, in: db)
             try announce(content, profile: profile, in: db)
         }
         try db.execute(

@@ -77,19 +77,23 @@ extension State {
             conditions.append("entry.category = (SELECT number FROM name WHERE text = ?)")
             arguments.append(category)
         }
-        if let search = filter.search {
-            guard let pattern = Self.pattern(search) else { return [] }
-            // A story is found by the words of any of its tellings.
-            conditions.append(
-                """
-                (entry.digest, entry.place) IN (
-                    SELECT found.digest, coalesce(found.lead, found.place) FROM words
-                    JOIN entry AS found ON found.item = words.rowid
-                    WHERE words MATCH ? AND found.category IS NOT NULL)
-                """)
-            arguments.append(pattern)
+        guard let search = filter.search else {
+            return try entries(where: conditions, arguments: arguments, limit: filter.limit)
         }
-        return try entries(where: conditions, arguments: arguments, limit: filter.limit)
+        guard let pattern = Self.pattern(search) else { return [] }
+        if let since = filter.since {
+            // Says the index from where on to look.
+            let first = "(SELECT min(number) FROM digest WHERE created >= ?)"
+            conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
+            arguments.append(Self.seconds(since))
+        }
+        return try entries(
+            from: """
+                storyWords CROSS JOIN entry ON \(StoryPlace.condition)
+                CROSS JOIN digest ON digest.number = entry.digest
+                """,
+            where: conditions + ["storyWords MATCH ?"], orderedBy: "storyWords.rowid DESC",
+            arguments: arguments + [pattern], limit: filter.limit)
     }
 
     /// A digest by its id, whatever became of it.
@@ -113,7 +117,9 @@ extension State {
     }
 
     private func entries(
-        where conditions: [String], arguments: [(any DatabaseValueConvertible)?], limit: Int? = nil
+        from source: String = "digest JOIN entry ON entry.digest = digest.number", where conditions: [String],
+        orderedBy order: String = "digest.number DESC, entry.place",
+        arguments: [(any DatabaseValueConvertible)?], limit: Int? = nil
     ) throws -> [HistoryEntry] {
         try read { db in
             try Row.fetchAll(
@@ -122,12 +128,12 @@ extension State {
                     SELECT digest.id AS digest, coalesce(digest.finished, digest.created) AS sent,
                         profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
                         item.url AS url, coalesce(publisher.text, '') AS source
-                    FROM entry JOIN digest ON digest.number = entry.digest JOIN item ON item.number = entry.item
+                    FROM \(source) JOIN item ON item.number = entry.item
                     JOIN name AS profile ON profile.number = digest.profile
                     JOIN name AS category ON category.number = entry.category
                     LEFT JOIN name AS publisher ON publisher.number = item.publisher
                     WHERE entry.lead IS NULL AND \(conditions.joined(separator: " AND "))
-                    ORDER BY digest.created DESC, digest.number DESC, entry.place LIMIT ?
+                    ORDER BY \(order) LIMIT ?
                     """, arguments: StatementArguments(arguments + [limit ?? -1])
             ).map { row in
                 let url: String = row["url"]

@@ -75,14 +75,18 @@ extension State {
         }
     }
 
-    /// The stored items that contain every one of these words or their beginnings, newest first.
+    /// The stored items, waiting or sent, that contain every one of these words or their beginnings, newest first.
     public func search(_ words: String, limit: Int = 100) throws -> [StoredItem] {
         guard let pattern = Self.pattern(words) else { return [] }
         return try read { db in
             try Row.fetchAll(
                 db,
                 sql: Self.itemSQL + """
-                     WHERE item.number IN (SELECT rowid FROM words WHERE words MATCH ?1) AND item.content IS NOT NULL
+                     WHERE item.number IN (
+                         SELECT * FROM (SELECT rowid FROM itemWords WHERE itemWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2)
+                         UNION SELECT entry.item FROM entry JOIN (
+                             SELECT rowid FROM storyWords WHERE storyWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2
+                         ) AS storyWords ON \(StoryPlace.condition))
                      ORDER BY item.number DESC LIMIT ?2
                     """, arguments: [pattern, limit]
             ).map(StoredItem.init)
@@ -151,8 +155,7 @@ extension State {
             isPast, packed(StoredContent(item)),
         ])
         let number = db.lastInsertedRowID
-        try db.cachedStatement(sql: "INSERT INTO words (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [number, searchText(title: item.title, summary: item.summary)])
+        try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
         return number
     }
 
@@ -168,18 +171,18 @@ extension State {
                 sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3, link = ?4 WHERE number = ?1"
             ).execute(arguments: [number, seconds(now), item.position, link])
         }
-        try removeWords(of: number, in: db)
-        try db.cachedStatement(
-            sql: """
-                UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
-                    lastSeen = max(lastSeen, ?8), version = ?9, content = ?10, isCurrent = 1 WHERE number = ?1
-                """
-        ).execute(arguments: [
-            number, link, item.title, item.url, self.number(of: item.category, in: db),
-            self.number(of: item.source, in: db), item.position, seconds(now), version, packed(StoredContent(item)),
-        ])
-        try db.cachedStatement(sql: "INSERT INTO words (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [number, searchText(title: item.title, summary: item.summary)])
+        try reindexing(number, in: db) {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
+                        lastSeen = max(lastSeen, ?8), version = ?9, content = ?10, isCurrent = 1 WHERE number = ?1
+                    """
+            ).execute(arguments: [
+                number, link, item.title, item.url, self.number(of: item.category, in: db),
+                self.number(of: item.source, in: db), item.position, seconds(now), version,
+                packed(StoredContent(item)),
+            ])
+        }
     }
 
     /// Two stored items turned out to be one: what was sent of the one was sent of the other.
@@ -203,37 +206,6 @@ extension State {
         var number = 2
         while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
         return "\(whole)\(number)"
-    }
-}
-
-// MARK: - Search
-
-extension State {
-    /// As many characters of a summary are searched.
-    static let searchedSummary = 300
-
-    /// What is found of an item: its title and the start of its summary.
-    static func searchText(title: String, summary: String) -> String {
-        FoldedText.line(of: title + "\n" + summary.prefix(searchedSummary))
-    }
-
-    /// SQLite needs the very words again to take them out of an index that keeps no text.
-    static func removeWords(of number: Int64, in db: Database) throws {
-        guard
-            let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT title, content FROM item WHERE number = ?"), arguments: [number]),
-            let content: Data = row[1]
-        else { return }
-        try db.cachedStatement(sql: "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [
-                number, searchText(title: row[0], summary: unpacked(StoredContent.self, content).summary ?? ""),
-            ])
-    }
-
-    /// Every word as the beginning of one, in any order; nil for text without words.
-    static func pattern(_ words: String) -> String? {
-        let words = FoldedText.words(of: words)
-        return words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
     }
 }
 

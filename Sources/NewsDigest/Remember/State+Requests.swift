@@ -34,23 +34,4 @@ extension State {
                 arguments: [key, Self.seconds(now - window), Self.seconds(now + window)]) ?? 0
         }
     }
-
-    /// Remembers that a host asked to be left alone until a time (Retry-After, RFC 9110, section 10.2.3).
-    public func backOff(from host: String, until: Date) throws {
-        try write { db in
-            try db.execute(
-                sql: "INSERT INTO backOff VALUES (?1, ?2) ON CONFLICT (host) DO UPDATE SET until = max(until, ?2)",
-                arguments: [host, Self.seconds(until)])
-        }
-    }
-
-    /// Until when the host is to be left alone; nil when it may be asked. Never longer than a week from now, which
-    /// also heals what was written under a wrong clock.
-    public func backedOff(from host: String, now: Date) throws -> Date? {
-        let until = try read { db in
-            try Int64.fetchOne(db, sql: "SELECT until FROM backOff WHERE host = ?", arguments: [host]).map(Self.date)
-        }
-        guard let until, until > now, until < now + 7 * 86_400 else { return nil }
-        return until
-    }
 }

@@ -41,16 +41,20 @@ extension State {
     public func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
             guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
-            try Self.removeWords(of: number, in: db)
-            try db.execute(
-                sql: """
-                    DELETE FROM storyKey WHERE (digest, place) IN
-                        (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?)
-                    """, arguments: [number])
-            for table in ["entry", "sent", "identity", "saved"] {
-                try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
+            try Self.reindexing(number, in: db) {
+                try db.execute(
+                    sql: """
+                        DELETE FROM storyKey WHERE (digest, place) IN
+                            (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
+                        """, arguments: [number])
+                try db.execute(
+                    sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)",
+                    arguments: [number])
+                for table in ["entry", "sent", "identity", "saved"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
+                }
+                try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
             }
-            try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
             return true
         }
     }
@@ -80,12 +84,12 @@ extension State {
                     """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
             let number: Int64 = row["number"]
+            try removeWords(of: number, in: db)
             if row["isSent"], let content: Data = row["content"] {
                 let short = try unpacked(StoredContent.self, content).shortened
                 try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
                     .execute(arguments: [packed(short), number])
             } else {
-                try removeWords(of: number, in: db)
                 try db.cachedStatement(
                     sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = 0 WHERE number = ?"
                 ).execute(arguments: [number])
@@ -109,5 +113,11 @@ extension State {
                     JOIN digest ON digest.number = rendering.digest
                     WHERE digest.created < ? AND digest.status != 'pending')
                 """, arguments: [retention.batch, seconds(now - retention.bytes)])
+        // Twice as long as they are asked for, should the clock be set back a little.
+        try db.execute(
+            sql: """
+                DELETE FROM told WHERE digest IN (
+                    SELECT told.digest FROM told JOIN digest ON digest.number = told.digest WHERE digest.created < ?)
+                """, arguments: [seconds(now - 2 * SentStory.memory)])
     }
 }

@@ -7,6 +7,10 @@ extension State {
         migrator.registerMigration("1", foreignKeyChecks: .immediate) { db in
             for table in firstSchema { try db.execute(sql: table) }
         }
+        migrator.registerMigration("2", foreignKeyChecks: .immediate) { db in
+            for change in secondSchema { try db.execute(sql: change) }
+            try indexAllWords(in: db)
+        }
         return migrator
     }
 
@@ -111,5 +115,25 @@ extension State {
         """,
 
         "CREATE TABLE saved (item INTEGER PRIMARY KEY, time INTEGER NOT NULL)",
+    ]
+    private static let secondSchema = [
+        // Gather keeps its waits in the source's record.
+        "DROP TABLE backOff",
+
+        // One index of all items' words could not say which were sent last without looking at all.
+        "DROP TABLE words",
+        // Of every item whose text is current, by its number.
+        """
+        CREATE VIRTUAL TABLE itemWords USING fts5 (
+            text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
+        """,
+        // Of every story that was sent, by a number that grows with the order of the history (`StoryNumber`).
+        """
+        CREATE VIRTUAL TABLE storyWords USING fts5 (
+            text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
+        """,
+
+        // What the stories of the last days are recognised by (`SentStory.packed`), compressed.
+        "CREATE TABLE told (digest INTEGER PRIMARY KEY, stories BLOB NOT NULL)",
     ]
 }

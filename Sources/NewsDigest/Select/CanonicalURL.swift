@@ -24,6 +24,13 @@ public struct CanonicalURL: Sendable, Hashable {
         self.init(parts)
     }
 
+    /// What was read before.
+    init(clean: String, key: String, host: String) {
+        self.clean = clean
+        self.key = key
+        self.host = host
+    }
+
     /// Whether the address names a site and no page of it.
     public var isBareHost: Bool { key.utf8.count == host.utf8.count }
 }

@@ -74,30 +74,3 @@ public struct Candidate: Sendable, Equatable {
         self.firstSeen = firstSeen
     }
 }
-
-/// A story that this reader has, as the digest showed it.
-///
-/// The state hands over those of the last `SentStory.memory` and any older one that has a key in common with a
-/// candidate (`Item.storyKeys`).
-public struct SentStory: Sendable, Equatable {
-    public var digest: String
-    public var sent: Date
-    public var story: Story
-
-    /// For how many seconds a story that others still tell is recognised by its words. Later only by its keys.
-    public static let memory: TimeInterval = 96 * 3600
-
-    public init(digest: String, sent: Date, story: Story) {
-        self.digest = digest
-        self.sent = sent
-        self.story = story
-    }
-
-    /// What the state indexes to find this story again: one or two numbers for each telling.
-    public var keys: [Int64] {
-        let others = story.also.flatMap {
-            Item.storyKeys(url: $0.url, title: story.item.kind == .article ? $0.title : "")
-        }
-        return Set(story.item.storyKeys + others).sorted()
-    }
-}

@@ -14,13 +14,13 @@ struct TellingGroup {
     static func groups(of entries: [Entry], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
-        return articleGroups(of: articles, sent: sent.filter { $0.story.item.kind == .article })
-            + eventGroups(of: events, sent: sent.filter { $0.story.item.kind == .event })
+        return articleGroups(of: articles, sent: sent.filter { $0.kind == .article })
+            + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
     /// Nil when there is something new to tell.
     func alreadySent(growth: SelectionRules.Growth) -> Decision? {
-        guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.story.id) < ($1.sent, $1.digest, $1.story.id) })
+        guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.id) < ($1.sent, $1.digest, $1.id) })
         else { return nil }
         let known = Set(sent.flatMap(\.publishers))
         // Another article of a publisher that told the story already is a sequel, or a story of its own that sounds
@@ -31,7 +31,7 @@ struct TellingGroup {
         case .always where new > 0: return nil
         case .publishers(let least) where new >= max(1, least): return nil
         case .never, .always, .publishers:
-            return .alreadySent(digest: latest.digest, story: latest.story.id, newPublishers: new)
+            return .alreadySent(digest: latest.digest, story: latest.id, newPublishers: new)
         }
     }
 }
@@ -42,16 +42,15 @@ extension TellingGroup {
         for entry in entries {
             let item = entry.item
             texts.add(
-                id: entry.id, title: item.title, summary: item.summary, url: item.url, source: item.source,
+                id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
                 published: Int64(entry.candidate.date.timeIntervalSince1970))
         }
         var owners: [Int] = []
         for (index, story) in sent.enumerated() {
             for telling in story.tellings {
                 texts.add(
-                    id: story.digest, title: telling.title, summary: telling.summary, url: telling.url,
-                    source: telling.source,
-                    published: Int64(story.date.timeIntervalSince1970))
+                    id: story.digest, title: telling.title, summary: telling.summary, address: telling.address,
+                    source: telling.source, published: Int64(story.date.timeIntervalSince1970))
                 owners.append(index)
             }
         }
@@ -62,15 +61,15 @@ extension TellingGroup {
 
     /// The same place, the same title and a day in common are the same event, wherever it was found.
     private static func eventGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
-        let items = entries.map(\.item) + sent.map(\.story.item)
-        var sets = DisjointSets(count: items.count)
+        let keys = entries.map(\.item.eventKeys) + sent.map(\.eventKeys)
+        var sets = DisjointSets(count: keys.count)
         var seen: [String: Int] = [:]
-        for (index, item) in items.enumerated() {
-            for key in item.eventKeys {
+        for (index, keys) in keys.enumerated() {
+            for key in keys {
                 if let other = seen[key] { sets.join(index, other) } else { seen[key] = index }
             }
         }
-        let roots = items.indices.map { sets.root(of: $0) }
+        let roots = keys.indices.map { sets.root(of: $0) }
         return groups(of: entries, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
     }
 
@@ -122,26 +121,6 @@ extension TellingGroup {
         }
         return joined
     }
-}
-
-extension SentStory {
-    struct Told {
-        var title: String
-        var summary: String
-        var url: String
-        var source: String
-    }
-
-    var tellings: [Told] {
-        [Told(title: story.item.title, summary: story.item.summary, url: story.item.url, source: story.item.source)]
-            + story.also.map { Told(title: $0.title, summary: "", url: $0.url, source: $0.source) }
-    }
-
-    var publishers: [String] {
-        tellings.map { Publisher.name(source: $0.source, host: CanonicalURL($0.url)?.host) }
-    }
-
-    var date: Date { min(story.item.published ?? sent, sent) }
 }
 
 extension Item {

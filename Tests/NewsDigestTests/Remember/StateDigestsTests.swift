@@ -107,7 +107,9 @@ import Testing
             [answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning - 10 * day)
         var made = digest("old", [items[0]], created: morning - 10 * day)
         made.sections[0].stories[0].also = [
-            .init(id: items[1].id, source: "B", title: "b", url: items[1].item.url, isSameArticle: false)
+            Story.Telling(
+                id: items[1].id, source: items[1].item.source, title: items[1].item.title, url: items[1].item.url,
+                isSameArticle: false)
         ]
         try state.store(made, renderings: [rendering("1")])
         try state.markDelivered("old", to: "file", now: morning - 10 * day)
@@ -120,9 +122,44 @@ import Testing
             [answer([storyItem("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
         let sent = try state.sentStories(profile: "default", candidates: same, now: morning)
         #expect(sent.map(\.digest) == ["new", "old"])
-        #expect(sent[1].story.item == items[0].item)
-        #expect(sent[1].story.also.map(\.url) == ["https://example.org/b"])
+        #expect(
+            sent == [
+                SentStory(digest: "new", sent: morning - 3600, story: Story(items[2])),
+                SentStory(digest: "old", sent: morning - 10 * day, story: made.stories[0]),
+            ])
         #expect(try state.sentStories(profile: "anna", candidates: same, now: morning) == [])
+    }
+
+    @Test func `A sent story is recognised alike by what was put away and by its rows`() throws {
+        let separators = "A title \u{1D}with\u{1E} separators\u{1F} and a \r\n line break"
+        var concert = storyItem("c", url: "no address", title: "Концерт", category: "concert")
+        concert.kind = .event
+        concert.event = Event(
+            occurrences: [.init(starts: morning + day, ends: nil)], place: "Клуб", isFree: false)
+        let items = try state.remember(
+            [
+                answer([
+                    storyItem("a", title: separators, summary: "Words of it"), storyItem("b", published: morning + day),
+                    concert,
+                ])
+            ], now: morning)
+        var made = digest("d1", [items[0], items[2]])
+        made.sections[0].stories[0].also = [
+            Story.Telling(
+                id: items[1].id, source: items[1].item.source, title: items[1].item.title, url: items[1].item.url,
+                isSameArticle: true)
+        ]
+        try state.store(made, renderings: [rendering("1")])
+        let fast = try state.sentStories(profile: "default", candidates: items, now: morning)
+        try state.write { try $0.execute(sql: "UPDATE told SET stories = x'00'") }
+        let damaged = try state.sentStories(profile: "default", candidates: items, now: morning)
+        try state.write { try $0.execute(sql: "DELETE FROM told") }
+        let slow = try state.sentStories(profile: "default", candidates: items, now: morning)
+        #expect(slow == made.stories.map { SentStory(digest: "d1", sent: morning, story: $0) })
+        #expect(damaged == slow)
+        var plain = slow
+        plain[0].tellings[0].title = "A title with separators and a \r\n line break"
+        #expect(fast == plain)
     }
 
     @Test func `Each gathered item has one reason, and what the profile has was sent`() throws {

@@ -55,8 +55,14 @@ func digest(_ id: String, _ items: [StoredItem], profile: String = "default", cr
         sections: [
             Digest.Section(
                 category: "technology", title: "Technology",
-                stories: items.map { Story(id: $0.id, item: $0.item, url: $0.item.url) })
+                stories: items.map { Story($0) })
         ])
+}
+
+extension Story {
+    init(_ stored: StoredItem) {
+        self.init(id: stored.id, item: stored.item, url: stored.item.url)
+    }
 }
 
 func rendering(_ text: String, to destination: String = "file") -> StoredRendering {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import NewsDigest
@@ -86,6 +87,7 @@ import Testing
         #expect(try state.renderings(of: "d1") == [])
         #expect(try state.renderings(of: "d2") == [rendering("2")])
         #expect(try state.decisions(run: run, profile: "default") == [:])
+        #expect(try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM told") } == 0)
         #expect(try state.history().map(\.id) == [items[0].id])
     }
 
@@ -99,7 +101,7 @@ import Testing
         #expect(try state.search("title of a") == [])
         #expect(try state.saved() == [])
         #expect(
-            try state.sentStories(profile: "default", candidates: items, now: morning).map(\.story.id) == [items[1].id])
+            try state.sentStories(profile: "default", candidates: items, now: morning).map(\.id) == [items[1].id])
         try state.remember([answer([storyItem("a"), storyItem("b")])], now: later)
         #expect(try state.unsent(now: later) == ["Title of a"])
     }

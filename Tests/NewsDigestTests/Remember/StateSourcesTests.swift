@@ -87,13 +87,4 @@ import Testing
         _ = try state.reserve(key: "j", limit: 1, window: day, now: morning)
         #expect(try state.reserve(key: "j", limit: 1, window: day, now: morning - 3600) == morning + day)
     }
-
-    @Test func `A host is left alone until the time it named, but not for ever`() throws {
-        try state.backOff(from: "example.org", until: morning + 3600)
-        try state.backOff(from: "example.org", until: morning + 60)
-        #expect(try state.backedOff(from: "example.org", now: morning) == morning + 3600)
-        #expect(try state.backedOff(from: "example.org", now: morning + 3600) == nil)
-        try state.backOff(from: "example.net", until: morning + 3000 * day)
-        #expect(try state.backedOff(from: "example.net", now: morning) == nil)
-    }
 }

@@ -91,7 +91,8 @@ extension GroupingLines {
                     values[3].withUnsafeBufferPointer { url in
                         values[4].withUnsafeBufferPointer { source in
                             texts.add(
-                                id: id, title: title, summary: summary, url: url, source: source,
+                                id: id, title: title, summary: summary,
+                                address: CanonicalURL(String(decoding: url, as: UTF8.self)), source: source,
                                 published: Timestamp.seconds(values[5]))
                         }
                     }

@@ -65,14 +65,22 @@ public struct NewsTexts {
     public mutating func add(
         id: String, title: String, summary: String, url: String, source: String, published: Int64?
     ) {
-        var (id, title, summary, url, source) = (id, title, summary, url, source)
+        add(
+            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published)
+    }
+
+    /// The same with an address that is read already.
+    mutating func add(
+        id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?
+    ) {
+        var (id, title, summary, source) = (id, title, summary, source)
         id.withUTF8 { id in
             title.withUTF8 { title in
                 summary.withUTF8 { summary in
-                    url.withUTF8 { url in
-                        source.withUTF8 { source in
-                            add(id: id, title: title, summary: summary, url: url, source: source, published: published)
-                        }
+                    source.withUTF8 { source in
+                        add(
+                            id: id, title: title, summary: summary, address: address, source: source,
+                            published: published)
                     }
                 }
             }
@@ -82,14 +90,14 @@ public struct NewsTexts {
     /// The same from UTF-8.
     mutating func add(
         id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
-        url: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, published: Int64?
+        address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?
     ) {
         var text = Text()
         text.published = published
         text.identity = Self.hash(id, Self.hash(title, Self.hash(summary, Self.hash(source))))
         readTitle(title, &text)
         readSummary(summary, &text)
-        readAddress(url, &text)
+        if let address { readAddress(address, &text) }
         text.source = name(of: source)
         texts.append(text)
     }
@@ -159,8 +167,7 @@ extension NewsTexts {
         }
     }
 
-    private mutating func readAddress(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
-        guard !bytes.isEmpty, let url = CanonicalURL(String(decoding: bytes, as: UTF8.self)) else { return }
+    private mutating func readAddress(_ url: CanonicalURL, _ text: inout Text) {
         text.address = Self.hash(url.key)
         text.host = Self.hash(url.host)
         text.isBareHost = url.isBareHost
