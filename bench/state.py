@@ -96,16 +96,23 @@ def multiply(path, copies):
             """)
         if n == 0:
             continue
-        isLetGo = t >= 90 * 86400
-        text = ("CASE WHEN EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) THEN {} ELSE {} END"
-                if isLetGo else "{}").format
+        # Of what was last seen 90 days before the last run, retention leaves less.
+        old = f"(item.lastSeen - {t} < {last - 28800 - 90 * 86400})"
+        kept = f"(NOT {old} OR EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number))"
         connection.executescript(f"""
             BEGIN;
             INSERT INTO item SELECT item.number + {i}, id || '{n}', source, other(link, {n}),
-                {text("title || ' {}'".format(n), "''")}, {text("url || '{}'".format(n), "''")},
-                category, publisher, position, firstSeen - {t}, lastSeen - {t}, version, isPast, {int(not isLetGo)},
-                {text("text.short", "NULL") if isLetGo else "content"}
+                iif({kept}, title || ' {n}', ''), iif({kept}, url || '{n}', ''),
+                category, publisher, position, firstSeen - {t}, lastSeen - {t}, version, isPast, NOT {old},
+                iif({old}, iif({kept}, text.short, NULL), content)
                 FROM item JOIN text ON text.number = item.number WHERE item.number <= {items};
+            INSERT INTO itemWords (rowid, text) SELECT item.number + {i}, words || ' {n}' FROM item
+                JOIN text ON text.number = item.number WHERE item.number <= {items} AND NOT {old} ORDER BY 1;
+            INSERT INTO decision SELECT run + {r}, profile, log FROM decision JOIN run ON run.number = decision.run
+                WHERE run > {above} AND started - {t} >= {last - 28800 - 90 * 86400};
+            INSERT INTO rendering SELECT rendering.number + {d}, digest + {d}, bytes FROM rendering
+                JOIN digest ON digest.number = rendering.digest
+                WHERE digest > {upper} AND created - {t} >= {last - 28800 - 400 * 86400};
             INSERT OR IGNORE INTO identity SELECT other(hash, {n}), item + {i} FROM identity WHERE item <= {items}
                 ORDER BY 1;
             INSERT INTO digest SELECT number + {d}, id || '-{n}', profile, title, created - {t}, status, finished - {t},
@@ -120,16 +127,6 @@ def multiply(path, copies):
             INSERT INTO run SELECT number + {r}, started - {t}, ended - {t}, summary FROM run WHERE number > {above};
             COMMIT;
             """)
-        if not isLetGo:
-            connection.executescript(f"""
-                BEGIN;
-                INSERT INTO itemWords (rowid, text) SELECT number + {i}, words FROM text ORDER BY 1;
-                INSERT INTO decision SELECT run + {r}, profile, log FROM decision WHERE run > {above};
-                COMMIT;
-                """)
-        if t < 400 * 86400:
-            connection.execute(
-                f"INSERT INTO rendering SELECT number + {d}, digest + {d}, bytes FROM rendering WHERE digest > {upper}")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
 

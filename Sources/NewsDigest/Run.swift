@@ -205,12 +205,13 @@ extension Run {
             maxAge: plan.rules.maxAge, texts: hasFilters)
         let previous = try state.lastDelivered(profile: profile)
         let ids = stored.map(\.id)
-        let sent =
-            options.includesSent ? [] : try state.sentStories(profile: profile, candidates: stored, now: now)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
-        var selection = Selection(
-            candidates: kept.map(Candidate.init), sent: sent, rules: plan.rules, previous: previous,
-            language: plan.reader.language, now: now)
+        var selection = try Selection(
+            candidates: kept.map(Candidate.init), rules: plan.rules, previous: previous,
+            language: plan.reader.language, now: now
+        ) { items in
+            options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
+        }
         selection.filteredOut(ids)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
         if plan.isHeld { selection.postponeAll(because: .delivery) }

@@ -130,7 +130,7 @@ extension State {
 extension State {
     /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any
     /// older one that has a key in common with a candidate. Newest first; none where there is nothing to compare.
-    public func sentStories(profile: String, candidates: [StoredItem], now: Date) throws -> [SentStory] {
+    public func sentStories(profile: String, candidates: [Item], now: Date) throws -> [SentStory] {
         if candidates.isEmpty { return [] }
         return try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
@@ -146,7 +146,7 @@ extension State {
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile = ?")
             var older: Set<StoryPlace> = []
-            for key in Set(candidates.flatMap(\.item.storyKeys)) {
+            for key in Set(candidates.flatMap(\.storyKeys)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
                     older.insert(StoryPlace(digest: row[0], place: row[1]))
                 }

@@ -75,7 +75,7 @@ extension State {
         let old = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT number, content, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
+                    SELECT number, title, content, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
                     WHERE source = (SELECT number FROM source WHERE id = ?) AND lastSeen < ? AND isCurrent
                       AND NOT EXISTS (SELECT 1 FROM saved WHERE saved.item = item.number)
                       AND NOT EXISTS (SELECT 1 FROM entry JOIN digest ON digest.number = entry.digest
@@ -84,11 +84,13 @@ extension State {
                     """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
             let number: Int64 = row["number"]
-            try removeWords(of: number, in: db)
-            if row["isSent"], let content: Data = row["content"] {
-                let short = try unpacked(StoredContent.self, content).shortened
+            let content = try (row["content"] as Data?).map { try unpacked(StoredContent.self, $0) }
+            if let content {
+                try removeWords(text(title: row["title"], summary: content.summary ?? ""), of: number, in: db)
+            }
+            if row["isSent"], let content {
                 try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
-                    .execute(arguments: [packed(short), number])
+                    .execute(arguments: [packed(content.shortened), number])
             } else {
                 try db.cachedStatement(
                     sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = 0 WHERE number = ?"

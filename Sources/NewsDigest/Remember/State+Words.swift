@@ -55,7 +55,10 @@ extension State {
     }
 
     static func removeWords(of item: Int64, in db: Database) throws {
-        guard let text = try text(ofItem: item, in: db) else { return }
+        if let text = try text(ofItem: item, in: db) { try removeWords(text, of: item, in: db) }
+    }
+
+    static func removeWords(_ text: String, of item: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "INSERT INTO itemWords (itemWords, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [item, text])
     }

@@ -24,6 +24,15 @@ public struct Selection: Sendable, Equatable {
         candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
         language: String = "en", now: Date
     ) {
+        self.init(
+            candidates: candidates, rules: rules, previous: previous, language: language, now: now, sent: { _ in sent })
+    }
+
+    /// - Parameter sent: gives what this reader has, as far as it matters for the items that passed the filters.
+    public init(
+        candidates: [Candidate], rules: SelectionRules, previous: Date? = nil, language: String = "en", now: Date,
+        sent: ([Item]) throws -> [SentStory]
+    ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
         var kept: [Entry] = []
@@ -36,7 +45,7 @@ public struct Selection: Sendable, Equatable {
         }
         let ranking = Ranking(rules: rules, previous: previous, now: now)
         var stories: [RankedStory] = []
-        for group in TellingGroup.groups(of: kept, sent: sent, rules: rules) {
+        for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
             if let decision = group.alreadySent(growth: rules.growth) {
                 for entry in group.entries { decisions[entry.id] = decision }
             } else {

@@ -61,16 +61,49 @@ extension SentStory.Told {
 }
 
 extension SentStory {
-    /// Stories that are put away: the sent ones of a state are read in every run, and this is read without decoding
-    /// numbers, escapes or names of fields.
+    /// Stories that are put away: the sent ones of a state are read in every run, and this is read in one go, without
+    /// decoding numbers, escapes or names of fields.
     static func packed(_ stories: [SentStory]) -> Data {
-        Data(stories.map(\.packed).joined(separator: String(Separator.story.text)).utf8)
+        Data(stories.map { Separator.story.ending($0.parts.map { Separator.part.ending(fields: $0) }) }.joined().utf8)
     }
 
     /// Nil for what `packed` did not make.
-    init?(packed: ArraySlice<UInt8>, digest: String, sent: Date) {
-        let parts = packed.split(separator: Separator.part.rawValue, omittingEmptySubsequences: false)
-        guard let head = parts.first?.texts, head.count == 5, let kind = Item.Kind(rawValue: head[1]),
+    static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
+        var stories: [SentStory] = []
+        var parts: [[String]] = []
+        var fields: [String] = []
+        let isWhole = data.withUnsafeBytes { bytes in
+            var start = 0
+            for (index, byte) in bytes.enumerated() {
+                guard let separator = Separator(rawValue: byte) else { continue }
+                if separator != .story {
+                    fields.append(String(decoding: bytes[start..<index], as: UTF8.self))
+                    if separator == .part {
+                        parts.append(fields)
+                        fields.removeAll(keepingCapacity: true)
+                    }
+                } else {
+                    guard let story = SentStory(parts, digest: digest, sent: sent) else { return false }
+                    stories.append(story)
+                    parts.removeAll(keepingCapacity: true)
+                }
+                start = index + 1
+            }
+            return start == bytes.count
+        }
+        return isWhole && parts.isEmpty && fields.isEmpty ? stories : nil
+    }
+
+    private var parts: [[String]] {
+        let head = [
+            id, kind.rawValue, "\(date.timeIntervalSince1970)", keys.map { "\($0)" }.joined(separator: " "),
+            eventKeys.joined(separator: "\n"),
+        ]
+        return [head] + tellings.map(\.fields)
+    }
+
+    private init?(_ parts: [[String]], digest: String, sent: Date) {
+        guard let head = parts.first, head.count == 5, let kind = Item.Kind(rawValue: head[1]),
             let seconds = Double(head[2])
         else { return nil }
         let tellings = parts.dropFirst().compactMap(Told.init)
@@ -84,23 +117,6 @@ extension SentStory {
         eventKeys = head[4].split(separator: "\n").map(String.init)
         self.tellings = tellings
     }
-
-    /// Nil for what `packed(_:)` did not make.
-    static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
-        let parts = [UInt8](data).split(separator: Separator.story.rawValue)
-        let stories = parts.compactMap { SentStory(packed: $0, digest: digest, sent: sent) }
-        return stories.count == parts.count ? stories : nil
-    }
-
-    private var packed: String {
-        let head = [
-            id, kind.rawValue, "\(date.timeIntervalSince1970)", keys.map { "\($0)" }.joined(separator: " "),
-            eventKeys.joined(separator: "\n"),
-        ]
-        return ([head] + tellings.map(\.fields)).map { fields in
-            fields.map(Separator.removed).joined(separator: String(Separator.field.text))
-        }.joined(separator: String(Separator.part.text))
-    }
 }
 
 extension SentStory.Told {
@@ -108,8 +124,7 @@ extension SentStory.Told {
         [title, summary, source, publisher, address?.clean ?? "", address?.key ?? "", address?.host ?? ""]
     }
 
-    fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-        let fields = bytes.texts
+    fileprivate init?(_ fields: [String]) {
         guard fields.count == 7 else { return nil }
         self.init(
             title: fields[0], summary: fields[1], source: fields[2], publisher: fields[3],
@@ -117,23 +132,23 @@ extension SentStory.Told {
     }
 }
 
-/// The information separators of ASCII, which no text of a digest needs.
-private enum Separator: UInt8, CaseIterable {
+/// The information separators of ASCII, which no text of a digest needs. Each ends what it is named after.
+private enum Separator: UInt8 {
     case story = 0x1D
     case part = 0x1E
     case field = 0x1F
 
-    var text: Character { Character(Unicode.Scalar(rawValue)) }
+    private var text: String { String(Unicode.Scalar(rawValue)) }
 
-    static func removed(from text: String) -> String {
-        guard text.utf8.contains(where: { (0x1D...0x1F).contains($0) }) else { return text }
-        return text.filter { character in !allCases.contains { $0.text == character } }
+    func ending(_ parts: [String]) -> String { parts.joined() + text }
+
+    /// The last field needs no end of its own.
+    func ending(fields: [String]) -> String {
+        fields.map(Self.removed).joined(separator: Separator.field.text) + text
     }
-}
 
-extension ArraySlice<UInt8> {
-    fileprivate var texts: [String] {
-        split(separator: Separator.field.rawValue, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
+    private static func removed(from text: String) -> String {
+        guard text.utf8.contains(where: { Separator(rawValue: $0) != nil }) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !(0x1D...0x1F).contains($0.value) }))
     }
 }
