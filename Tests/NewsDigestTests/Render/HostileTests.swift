@@ -90,7 +90,7 @@ import Testing
     }
 
     /// A digest in which each text stands in every field that the outside fills, addresses included.
-    private static func digest(of texts: [String]) -> Digest {
+    static func digest(of texts: [String]) -> Digest {
         var digest = Sample.digest([])
         digest.sections = texts.map { text in
             Digest.Section(category: text, title: text, stories: stories(of: text), leftOver: 2)

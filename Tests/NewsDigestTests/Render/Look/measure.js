@@ -41,7 +41,7 @@ function label(element) {
 }
 
 /** How wide the fonts of the page are here: text of four scripts in serif and in sans-serif. */
-function letters(document) {
+function letters() {
   return ["Georgia, 'Times New Roman', serif", "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"]
     .flatMap((fonts) => ["Hamburgefons", "Съешь ещё этих", "אבגדה", "افتتاح"].map((text) => {
       const probe = Object.assign(document.createElement("span"), { textContent: text });
@@ -51,6 +51,15 @@ function letters(document) {
       probe.remove();
       return width;
     }));
+}
+
+/** Whether an element could do something of its own: run a script, load a page, lead to what is no address. */
+function acts(element) {
+  const safe = /^(https?:\/\/|mailto:\?|#section-|data:image\/)/;
+  return ["script", "iframe", "object", "embed", "base", "svg", "math", "form", "input", "link", "template"]
+    .includes(element.localName)
+    || [...element.attributes].some(({ name, value }) => name.startsWith("on") || name === "srcdoc"
+      || (["href", "src", "action", "data"].includes(name) && !safe.test(value)));
 }
 
 function measure(frame) {
@@ -65,11 +74,13 @@ function measure(frame) {
     width: frame.clientWidth,
     height: document.documentElement.scrollHeight,
     ground: view.getComputedStyle(document.body).backgroundColor,
-    letters: letters(document),
+    letters: letters(),
     column: box(document.querySelector(".sheet")).width,
     beyond: [...document.body.querySelectorAll("*")]
       .filter((element) => box(element).right > frame.clientWidth + 0.5 || box(element).left < -0.5
         || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)).map(label),
+    acting: [...document.querySelectorAll("*")].filter(acts).map(label),
+    stories: all(".story").length,
     faint: shown.filter((element) => contrast(element) < 4.5).map(label),
     small: shown.filter((element) => size(element) < 12).map(label),
     // A line of 16 px letters that are half as wide as high.
