@@ -9,10 +9,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             check(entry.summary)
             check(entry.content)
         }
-        _ = FeedDiscovery.feeds(inPage: Array(bytes), url: "https://example.org/")
-        if let opml = try? OPML(parsing: Array(bytes)) { _ = try? OPML(parsing: Array(opml.document.utf8)) }
-        try? Feed.writeJSON(of: bytes) { check(json: $0) }
     }
+    _ = FeedDiscovery.feeds(inPage: Array(bytes), url: "https://example.org/")
+    if let opml = try? OPML(parsing: Array(bytes)) { check(opml) }
+    try? Feed.writeJSON(of: bytes) { check(json: $0) }
     return 0
 }
 
@@ -21,6 +21,11 @@ private func check(_ markup: Markup?) {
     _ = markup.plain
     let safe = markup.safeHTML
     precondition(!safe.lowercased().contains("<script"), "a script has passed")
+}
+
+private func check(_ opml: OPML) {
+    let again = try? OPML(parsing: Array(opml.document.utf8))
+    precondition(again?.feeds.count == opml.feeds.count, "a feed of the list is lost")
 }
 
 private func check(json: UnsafeRawBufferPointer) {

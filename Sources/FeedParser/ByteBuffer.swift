@@ -63,38 +63,46 @@ final class ByteBuffer {
         guard let start = text.baseAddress else { return }
         var position = 0
         while position < text.count {
-            reserve(text.count - position)
+            let end = min(position + 4096, text.count)
+            // The longest escape has six bytes.
+            reserve((end - position) * 6)
             var output = base + count
-            while position + ByteBlock.count <= text.count {
-                let block = ByteBlock(start, at: position)
-                let special = block.less(than: 0x20) | block.equal(0x22) | block.equal(0x5C)
-                output.update(from: start + position, count: ByteBlock.count)
-                let clean = special.isClear ? ByteBlock.count : special.first
-                output += clean
-                position += clean
-                if clean < ByteBlock.count { break }
-            }
-            count = output - base
-            if position < text.count {
-                append(escaping: text[position])
+            while position < end {
+                if position + ByteBlock.count <= end {
+                    let block = ByteBlock(start, at: position)
+                    let special = block.less(than: 0x20) | block.equal(0x22) | block.equal(0x5C)
+                    output.update(from: start + position, count: ByteBlock.count)
+                    let clean = special.isClear ? ByteBlock.count : special.first
+                    output += clean
+                    position += clean
+                    guard clean < ByteBlock.count else { continue }
+                }
+                ByteBuffer.write(start[position], escapedTo: &output)
                 position += 1
             }
+            count = output - base
         }
     }
 
-    private func append(escaping byte: UInt8) {
-        switch byte {
-        case 0x22: append("\\\"")
-        case 0x5C: append("\\\\")
-        case 0x0A: append("\\n")
-        case 0x0D: append("\\r")
-        case 0x09: append("\\t")
-        case 0..<0x20:
-            append("\\u00")
-            append(0x30 + byte >> 4)
-            append(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
-        default: append(byte)
+    @inline(__always)
+    private static func write(_ byte: UInt8, escapedTo output: inout UnsafeMutablePointer<UInt8>) {
+        if byte >= 0x20 && byte != 0x22 && byte != 0x5C {
+            output.pointee = byte
+            output += 1
+            return
         }
+        output.pointee = 0x5C
+        switch byte {
+        case 0x0A: output[1] = 0x6E
+        case 0x0D: output[1] = 0x72
+        case 0x09: output[1] = 0x74
+        case 0..<0x20:
+            (output[1], output[2], output[3], output[4]) = (0x75, 0x30, 0x30, 0x30 + byte >> 4)
+            output[5] = byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15
+            output += 4
+        default: output[1] = byte
+        }
+        output += 2
     }
 
     @inline(__always)

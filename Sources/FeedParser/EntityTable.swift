@@ -36,7 +36,8 @@ final class EntityTable {
     }
 
     private func make(_ name: String) -> UnsafeMutablePointer<xmlEntity>? {
-        guard var content = declared[name].map({ replaced($0) }) ?? html(name) else { return nil }
+        guard var content = declared[name].map({ replaced($0) }) ?? HTMLEntities.text(name).map({ Array($0.utf8) })
+        else { return nil }
         let count = content.count
         content.append(0)
         let entity = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
@@ -47,11 +48,6 @@ final class EntityTable {
         entity.pointee.orig = entity.pointee.content
         entity.pointee.length = Int32(count)
         return entity
-    }
-
-    private func html(_ name: String) -> [UInt8]? {
-        guard let found = htmlEntityLookup(name), let scalar = Unicode.Scalar(found.pointee.value) else { return nil }
-        return Array(String(scalar).utf8)
     }
 
     /// References inside a declared entity, one level deep: a bomb needs more.

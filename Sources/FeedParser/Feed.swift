@@ -55,6 +55,13 @@ public struct Feed: Sendable, Equatable {
         self.format = format
     }
 
+    /// Who wrote an entry: its own authors; without any, those of the feed it was taken from; else those of this feed
+    /// (RFC 4287, section 4.2.1, and JSON Feed 1.1, "authors"). RSS has no such rule.
+    public func authors(of entry: Entry) -> [Author] {
+        guard entry.authors.isEmpty, format == .atom || format == .json else { return entry.authors }
+        return entry.source.flatMap { $0.authors.isEmpty ? nil : $0.authors } ?? authors
+    }
+
     /// The WebSub hub to subscribe at.
     public var hub: String? { links.first { $0.rel == "hub" }?.href }
     /// The feed's own preferred address.
@@ -77,6 +84,7 @@ public struct Entry: Sendable, Equatable {
     public var originalLink: String?
     public var published: Date?
     public var updated: Date?
+    /// Those that the entry itself names; see ``Feed/authors(of:)``.
     public var authors: [Author] = []
     /// RSS `description`, Atom and JSON Feed `summary`.
     public var summary: Markup?
@@ -174,10 +182,12 @@ public struct Origin: Sendable, Equatable {
     public var title: String?
     /// The address of that feed.
     public var url: String?
+    public var authors: [Author]
 
-    public init(title: String? = nil, url: String? = nil) {
+    public init(title: String? = nil, url: String? = nil, authors: [Author] = []) {
         self.title = title
         self.url = url
+        self.authors = authors
     }
 }
 

@@ -100,10 +100,12 @@ extension FeedBuilder {
 
     mutating func beginPerson() { person = Author() }
 
-    mutating func endPerson(text: Bytes, rank: UInt8) {
+    mutating func endPerson(text: Bytes, rank: UInt8, in place: Place) {
         if person.isEmpty, !text.isEmpty { person = Author(text: text) }
         guard !person.isEmpty else { return }
-        if isInEntry {
+        if place == .origin {
+            origin.authors.append(person)
+        } else if isInEntry {
             if entryRanks.claim(.authors, rank) { entry.authors = [] }
             if entryRanks.rank(.authors) == rank { entry.authors.append(person) }
         } else {

@@ -109,7 +109,7 @@ final class HTMLEvents {
 
     /// `html` is valid UTF-8.
     func parse(_ html: Bytes) {
-        guard let clean = HTMLEvents.withoutComments(html) else { return parse(clean: html) }
+        guard let clean = HTMLEvents.cleaned(html) else { return parse(clean: html) }
         clean.withUnsafeBufferPointer { parse(clean: $0) }
     }
 
@@ -172,8 +172,9 @@ final class HTMLEvents {
     }
 
     /// The HTML without comments, which libxml2 looks for the end of again and again, and without the signs of CDATA
-    /// sections, which mean nothing in HTML but stay behind in feeds that escape twice. Nil where there are none.
-    private static func withoutComments(_ html: Bytes) -> [UInt8]? {
+    /// sections, which mean nothing in HTML but stay behind in feeds that escape twice; and with numbers for the named
+    /// characters that libxml2 does not know. Nil where there is none of it.
+    private static func cleaned(_ html: Bytes) -> [UInt8]? {
         var result: [UInt8]?
         var copied = 0
         var position = 0
@@ -181,7 +182,12 @@ final class HTMLEvents {
         var mayEnd = true
         while position + 2 < html.count {
             var end = position
-            if html[position] == 0x3C, html[position + 1] == 0x21 {
+            var replacement = ""
+            if html[position] == 0x26 {
+                if let (text, length) = numbers(for: html, at: position) {
+                    (replacement, end) = (text, position + length)
+                }
+            } else if html[position] == 0x3C, html[position + 1] == 0x21 {
                 let rest = html[position...]
                 if rest.starts(with: "<!--".utf8) {
                     let close = mayEnd ? commentEnd(html, from: position + 4) : nil
@@ -199,11 +205,25 @@ final class HTMLEvents {
             }
             if result == nil { result = [] }
             result?.append(contentsOf: html[copied..<position])
+            result?.append(contentsOf: replacement.utf8)
             copied = end
             position = end
         }
         result?.append(contentsOf: html[copied...])
         return result
+    }
+
+    /// What to write for the named character at `position`, and the length of what it replaces. Nil where libxml2
+    /// reads it right. A name without a semicolon counts only before what cannot be more of an address.
+    private static func numbers(for html: Bytes, at position: Int) -> (String, Int)? {
+        let rest = html[(position + 1)...].prefix(HTMLEntities.longest + 1)
+        let name = rest.prefix { $0.isLetter || $0.isDigit }
+        guard let first = name.first, first.isLetter else { return nil }
+        let next = name.endIndex < html.endIndex ? html[name.endIndex] : 0x20
+        let characters = HTMLEntities.missing(String(decoding: name, as: UTF8.self), hasSemicolon: next == 0x3B)
+        guard let characters, next != 0x3D, !next.isLetter else { return nil }
+        let length = 1 + name.count + (next == 0x3B ? 1 : 0)
+        return (characters.map { "&#\($0.value);" }.joined(), length)
     }
 
     private static let chunk = 1024

@@ -10,6 +10,8 @@ struct MeaningCache {
     }
 
     private var slots = [Slot](repeating: Slot(), count: 512)
+    private var namespaces: [(uri: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?, namespace: Namespace?)] =
+        []
     private var root: (uri: UnsafePointer<xmlChar>?, namespace: Namespace)?
 
     var rootNamespace: Namespace? { root?.namespace }
@@ -31,6 +33,14 @@ struct MeaningCache {
         return meaning
     }
 
+    private mutating func known(_ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) -> Namespace? {
+        if let found = namespaces.first(where: { $0.uri == uri && $0.prefix == prefix }) { return found.namespace }
+        let namespace = Vocabulary.namespace(
+            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        if namespaces.count < 32 { namespaces.append((uri, prefix, namespace)) }
+        return namespace
+    }
+
     private func slot(for name: UnsafePointer<xmlChar>, _ uri: UnsafePointer<xmlChar>?) -> Int {
         let mixed = (UInt(bitPattern: name) ^ UInt(bitPattern: uri) &* 31) &* 0x9E37_79B9_7F4A_7C15
         return Int(mixed >> 40) & (slots.count - 1)
@@ -40,8 +50,7 @@ struct MeaningCache {
     private mutating func namespace(_ name: String, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?)
         -> Namespace?
     {
-        let known = Vocabulary.namespace(
-            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+        let known = known(uri, prefix)
         guard let root else {
             let namespace = known ?? Vocabulary.namespace(root: name)
             self.root = (uri, namespace == .rdf ? .rss : namespace ?? .rss)

@@ -37,21 +37,13 @@ public struct OPML: Sendable, Equatable {
         read(events)
     }
 
-    /// The list as a document in UTF-8, with a folder for each first of `folders`.
+    /// The list as a document in UTF-8, its folders inside one another.
     public var document: String {
-        var lines = [
+        let head = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#,
             "  <head><title>\(HTMLText.escape(title ?? ""))</title></head>", "  <body>",
         ]
-        var folders: [String] = []
-        for feed in feeds { if let folder = feed.folders.first, !folders.contains(folder) { folders.append(folder) } }
-        for feed in feeds where feed.folders.isEmpty { lines.append("    " + Self.element(for: feed)) }
-        for folder in folders {
-            lines.append(#"    <outline text="\#(HTMLText.escape(folder))">"#)
-            for feed in feeds where feed.folders.first == folder { lines.append("      " + Self.element(for: feed)) }
-            lines.append("    </outline>")
-        }
-        return (lines + ["  </body>", "</opml>", ""]).joined(separator: "\n")
+        return (head + Self.lines(for: feeds, depth: 0) + ["  </body>", "</opml>", ""]).joined(separator: "\n")
     }
 }
 
@@ -80,6 +72,29 @@ extension OPML {
         guard let url = attributes["xmlurl"]?.trimmingSpaces, !url.isEmpty else { return name }
         feeds.append(Outline(title: name, url: url, folders: folders))
         return nil
+    }
+
+    /// What a folder holds: its own feeds, then the folders in it, each where it is first named.
+    private static func lines(for feeds: [Outline], depth: Int) -> [String] {
+        let indent = String(repeating: "  ", count: depth + 2)
+        var lines: [String] = []
+        var names: [String] = []
+        var folders: [String: [Outline]] = [:]
+        for feed in feeds {
+            guard depth < feed.folders.count else {
+                lines.append(indent + element(for: feed))
+                continue
+            }
+            let name = feed.folders[depth]
+            if folders[name] == nil { names.append(name) }
+            folders[name, default: []].append(feed)
+        }
+        for name in names {
+            lines.append(#"\#(indent)<outline text="\#(HTMLText.escape(name))">"#)
+            lines += Self.lines(for: folders[name, default: []], depth: depth + 1)
+            lines.append(indent + "</outline>")
+        }
+        return lines
     }
 
     private static func element(for feed: Outline) -> String {

@@ -93,7 +93,7 @@ extension Repair {
             if Repair.isCharacter(value) { output.append(contentsOf: "&#\(value);".utf8) }
             position = semicolon + 1
         } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) || declared.contains(name)
-            || htmlEntityLookup(name) != nil
+            || HTMLEntities.text(name) != nil
         {
             output.append(contentsOf: input[position...semicolon])
             position = semicolon + 1

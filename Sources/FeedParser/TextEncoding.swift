@@ -54,13 +54,13 @@ enum TextEncoding {
 
     /// The `encoding` of the XML declaration.
     private static func declared(_ document: Bytes) -> String? {
-        let head = document.prefix(400).drop { $0.isSpace }
-        guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E) else { return nil }
-        let declaration = String(decoding: head[..<end], as: UTF8.self)
-        guard let name = declaration.firstRange(of: "encoding") else { return nil }
-        let value = declaration[name.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
-        guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-        return String(value.dropFirst().prefix { $0 != quote })
+        let head = Bytes(rebasing: document.prefix(400)).trimmed
+        guard head.has("<?xml", at: 0), let end = head.firstIndex(of: 0x3E),
+            let name = (0..<end).first(where: { head.has("encoding", at: $0) })
+        else { return nil }
+        let value = head[(name + 8)..<end].drop { $0.isSpace || $0 == 0x3D }
+        guard let quote = value.first, quote == 0x22 || quote == 0x27 else { return nil }
+        return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
     }
 
     /// The name that iconv knows; the narrow encodings are read as what people mean by them (WHATWG Encoding,

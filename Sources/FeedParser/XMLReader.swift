@@ -223,6 +223,7 @@ extension XMLReader {
             return Frame(meaning: .other, place: .person, kind: .mixed, form: .text, textStart: .max)
         case (_, .skipHours), (_, .skipDays), (_, .picture):
             return Frame(meaning: .other, place: .ignored, kind: .container)
+        case (.person, .origin): return openPerson(meaning)
         case (.title, .origin), (.id, .origin):
             return textFrame(meaning, form(of: attributes))
         case (.atomLink, .origin):
@@ -255,9 +256,7 @@ extension XMLReader {
 
     private mutating func openInFeedOrEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         switch meaning.element {
-        case .person:
-            builder.beginPerson()
-            return Frame(meaning: meaning, place: .person, kind: .mixed, form: .text, textStart: text.count)
+        case .person: return openPerson(meaning)
         case .picture: return Frame(meaning: meaning, place: .picture, kind: .container)
         case .skipHours: return Frame(meaning: meaning, place: .skipHours, kind: .container)
         case .skipDays: return Frame(meaning: meaning, place: .skipDays, kind: .container)
@@ -293,6 +292,11 @@ extension XMLReader {
         return Frame(meaning: .other, place: meaning.element == .media ? .entry : .ignored, kind: .container)
     }
 
+    private mutating func openPerson(_ meaning: Meaning) -> Frame {
+        builder.beginPerson()
+        return Frame(meaning: meaning, place: .person, kind: .mixed, form: .text, textStart: text.count)
+    }
+
     /// A link has its address in `href`, or as its text where people forgot that.
     private mutating func openLink(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         let link = link(attributes)
@@ -322,7 +326,8 @@ extension XMLReader {
             if frame.kind == .container { builder.endEntry() }
         case .person:
             if frame.place == .person {
-                builder.endPerson(text: text[from: frame.textStart].trimmed, rank: frame.meaning.rank)
+                builder.endPerson(
+                    text: text[from: frame.textStart].trimmed, rank: frame.meaning.rank, in: place)
             }
         case .origin:
             if frame.place == .origin { builder.endOrigin(text: text[from: frame.textStart].trimmed) }

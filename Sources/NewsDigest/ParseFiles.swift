@@ -5,24 +5,34 @@ import Foundation
 public struct ParseFiles {
     /// Paths; `-` is standard input.
     public var paths: [String]
+    /// Bytes; a file that has more is not read.
+    public var longest = 1 << 30
 
     public init(_ paths: [String]) {
         self.paths = paths
     }
 
-    /// A single file is written as it is; of several each names its file, and one that is no feed has an `error`.
+    /// A single file is written as it is; of several each names its file, and one that could not be read as a feed has
+    /// an `error`. Ends early where nobody reads the output any more.
     /// - Throws: `RunError.notAFeed` where a file could not be read as a feed, after all the others are written;
     ///   `RunError.output` where the output takes no more.
     public func write(to output: FileHandle) throws {
         var failures: [String] = []
+        var written = Output(file: output)
         for path in paths {
+            let file = paths.count > 1 ? path : nil
             do {
-                try write(path, to: output)
+                try Feed.writeJSON(of: bytes(path), file: file) { written.write($0) }
             } catch let error as FeedError {
                 failures.append("parse '\(path)': \(error)")
-            } catch let error as CocoaError {
-                failures.append(
-                    "parse '\(path)': \(error.code == .fileReadNoSuchFile ? "no such file" : "cannot be read")")
+            } catch let error as Unreadable {
+                failures.append("parse '\(path)': \(error.reason)")
+                if let file { try written.write(error.line(for: file)) }
+            }
+            if written.failure == EPIPE { return }
+            if let failure = written.failure {
+                throw RunError.output(
+                    Failure(.deliver, "standard output", "cannot be written: \(String(cString: strerror(failure)))"))
             }
         }
         guard !failures.isEmpty else { return }
@@ -31,24 +41,48 @@ public struct ParseFiles {
                 ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
     }
 
-    private func write(_ path: String, to output: FileHandle) throws {
-        var failure: (any Error)?
-        try Feed.writeJSON(of: bytes(path), file: paths.count > 1 ? path : nil) { piece in
-            guard failure == nil else { return }
-            do {
-                try output.write(
-                    contentsOf: Data(
-                        bytesNoCopy: UnsafeMutableRawPointer(mutating: piece.baseAddress!), count: piece.count,
-                        deallocator: .none))
-            } catch {
-                failure = error
-            }
+    private func bytes(_ path: String) throws(Unreadable) -> Data {
+        do {
+            let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            let data = try file.read(upToCount: longest + 1) ?? Data()
+            guard data.count <= longest else { throw Unreadable("it has more than \(longest >> 20) MiB") }
+            return data
+        } catch let error as Unreadable {
+            throw error
+        } catch {
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            throw Unreadable(
+                !exists ? "there is no such file" : isFolder.boolValue ? "it is a folder" : "it cannot be read")
         }
-        if failure != nil { throw RunError.output(Failure(.gather, "standard output", "it takes no more")) }
+    }
+}
+
+/// Why a file could not be read.
+private struct Unreadable: Error {
+    var reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
     }
 
-    private func bytes(_ path: String) throws -> Data {
-        guard path != "-" else { return try FileHandle.standardInput.readToEnd() ?? Data() }
-        return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    func line(for file: String) throws -> Data {
+        try JSONEncoder().encode(["file": file, "error": reason]) + Data("\n".utf8)
+    }
+}
+
+/// An output, and why it takes no more.
+private struct Output {
+    var file: FileHandle
+    var failure: Int32?
+
+    mutating func write(_ piece: UnsafeRawBufferPointer) {
+        guard let start = piece.baseAddress else { return }
+        write(Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: piece.count, deallocator: .none))
+    }
+
+    mutating func write(_ data: Data) {
+        guard failure == nil else { return }
+        do { try file.write(contentsOf: data) } catch { failure = errno }
     }
 }

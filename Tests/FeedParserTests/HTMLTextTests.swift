@@ -15,11 +15,19 @@ struct HTMLTextTests {
         ("<![CDATA[plain]]> text", "plain text"),
         ("one\nline\n\nnext", "one line\n\nnext"),
         ("3 < 4 and <3", "3 < 4 and <3"),
+        ("a&colon; &lpar;b&rpar;&NewLine;&apos;c&apos;&Tab;&fjlig;&LT;b&GT;&AMP;", "a: (b) 'c' fj<b>&"),
+        ("&CounterClockwiseContourIntegral;&nosuchthing; &ampere;", "∳&nosuchthing; &ampere;"),
+        ("AT&ampT &copy 2020 &nbsp&lt", "AT&ampT © 2020 <"),
         ("</p>stray</div> ends", "stray ends"),
         ("", ""),
     ])
     func `HTML becomes what a person would read`(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)
+    }
+
+    @Test func `An address keeps what only looks like a named character`() {
+        let html = "<a href=\"/?a=1&copy=2&lpar;&reg\">x</a>"
+        #expect(HTMLText.safe(html) == "<a href=\"/?a=1&amp;copy=2(®\">x</a>")
     }
 
     @Test(arguments: [

@@ -39,6 +39,31 @@ import Testing
         #expect(read.feeds.map(\.title) == ["Новости", "https://b.example/", "C"])
     }
 
+    @Test func `folders inside one another are written and read back, to any depth`() throws {
+        let deep = (1...100).map { "Deck \($0)" }
+        let list = OPML(
+            title: "Quay",
+            feeds: [
+                .init(title: "Loose", url: "https://a.example/"),
+                .init(title: "Port", url: "https://b.example/", folders: ["News"]),
+                .init(title: "World", url: "https://c.example/", folders: ["News", "World"]),
+                .init(title: "Sea", url: "https://d.example/", folders: ["News", "World", "Sea & <ice>"]),
+                .init(title: "Home", url: "https://e.example/", folders: ["News", "Home"]),
+                .init(title: "Bottom", url: "https://f.example/", folders: deep),
+            ])
+        #expect(try OPML(parsing: Array(list.document.utf8)) == list)
+    }
+
+    @Test func `feeds of one folder come together whatever their order was`() throws {
+        let list = OPML(feeds: [
+            .init(title: "A", url: "https://a.example/", folders: ["News", "World"]),
+            .init(title: "B", url: "https://b.example/", folders: ["Sport"]),
+            .init(title: "C", url: "https://c.example/", folders: ["News"]),
+            .init(title: "D", url: "https://d.example/", folders: ["News", "World"]),
+        ])
+        #expect(try OPML(parsing: Array(list.document.utf8)).feeds.map(\.title) == ["C", "A", "D", "B"])
+    }
+
     @Test(arguments: ["", "plain text", "<rss version=\"2.0\"><channel/></rss>", "<html><body>opml</body></html>"])
     func `another document is refused`(text: String) {
         #expect(throws: FeedError.self) { try OPML(parsing: Array(text.utf8)) }

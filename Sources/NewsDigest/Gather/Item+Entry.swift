@@ -12,7 +12,7 @@ extension Item {
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
             summary: summary == title || summary == "Comments" ? "" : summary.shortened(to: Self.longestSummary),
-            html: html.flatMap { $0.isEmpty ? nil : $0 }, author: entry.byline,
+            html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
             category: entry.categories.lazy.compactMap { source.section(of: $0) }.first ?? source.category,
             tags: entry.categories, language: source.language ?? entry.language ?? feed.language, position: position)
@@ -39,11 +39,6 @@ extension FeedParser.Entry {
         return beginning.isEmpty ? nil : beginning
     }
 
-    fileprivate var byline: String? {
-        let text = authors.compactMap(\.displayName).filter { !$0.isEmpty }.joined(separator: ", ")
-        return text.isEmpty ? nil : text
-    }
-
     /// The entry's own picture, an enclosed one, or the first in its text.
     fileprivate func picture(in html: String?, base: String) -> String? {
         let enclosed = enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.url
@@ -61,6 +56,13 @@ extension FeedParser.Entry {
             return String(decoding: source.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
         }
         return address?.replacing("&amp;", with: "&")
+    }
+}
+
+extension Feed {
+    fileprivate func byline(of entry: FeedParser.Entry) -> String? {
+        let text = authors(of: entry).compactMap(\.displayName).filter { !$0.isEmpty }.joined(separator: ", ")
+        return text.isEmpty ? nil : text
     }
 }
 

@@ -1,0 +1,13 @@
+import Foundation
+import NewsDigest
+import Testing
+
+@Suite struct ParseFilesTests {
+    @Test func `a file without end is given up`() throws {
+        var parse = ParseFiles(["/dev/zero"])
+        parse.longest = 3 << 20
+        #expect(throws: RunError.notAFeed("parse '/dev/zero': it has more than 3 MiB")) {
+            try parse.write(to: .nullDevice)
+        }
+    }
+}
