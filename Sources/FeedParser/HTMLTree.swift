@@ -216,9 +216,8 @@ final class HTMLEvents {
     /// What to write for the named character at `position`, and the length of what it replaces. Nil where libxml2
     /// reads it right. A name without a semicolon counts only before what cannot be more of an address.
     private static func numbers(for html: Bytes, at position: Int) -> (String, Int)? {
-        let rest = html[(position + 1)...].prefix(HTMLEntities.longest + 1)
-        let name = rest.prefix { $0.isLetter || $0.isDigit }
-        guard let first = name.first, first.isLetter else { return nil }
+        guard position + 1 < html.count, html[position + 1].isLetter else { return nil }
+        let name = html[(position + 1)...].prefix(HTMLEntities.longest + 1).prefix { $0.isLetter || $0.isDigit }
         let next = name.endIndex < html.endIndex ? html[name.endIndex] : 0x20
         let characters = HTMLEntities.missing(String(decoding: name, as: UTF8.self), hasSemicolon: next == 0x3B)
         guard let characters, next != 0x3D, !next.isLetter else { return nil }
