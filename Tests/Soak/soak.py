@@ -201,8 +201,9 @@ class Ledger:
         return set(map(int, MARK.findall(text)))
 
     def check(self, count):
+        """The faults, and for each destination how many digests and items came, were lost, came twice, were repeated."""
         faults = list(self.faults)
-        repeats = {}
+        counts = {}
         for kind, digests in self.digests.items():
             homes = collections.defaultdict(set)
             for identity, versions in digests.items():
@@ -217,8 +218,10 @@ class Ledger:
                 faults.append(f"{kind}: {len(lost)} items lost, such as {lost[:5]}")
             if twice:
                 faults.append(f"{kind}: {len(twice)} items in two digests, such as {list(twice.items())[:3]}")
-            repeats[kind] = sum(sum(versions.values()) - 1 for versions in digests.values())
-        return faults, repeats
+            counts[kind] = {
+                "digests": len(digests), "items": len(homes), "lost": len(lost), "twice": len(twice),
+                "repeats of the same digest": sum(sum(versions.values()) - 1 for versions in digests.values())}
+        return faults, counts
 
 
 class Soak:
@@ -372,11 +375,14 @@ recipients = ["reader@example.org"]
                 self.end(self.start(), "clean")
 
     def at_random(self, kills):
-        started = time.time()
-        self.step()
-        self.end(self.start(), "clean")
-        length = time.time() - started
+        length = 1.0
         while self.kills["random"] < kills:
+            if self.rng.random() < 0.05 or length == 1.0:
+                # How long a run takes changes with what else the machine does.
+                started = time.time()
+                self.step()
+                self.end(self.start(), "clean")
+                length = time.time() - started
             self.step()
             process = self.start()
             other = None
@@ -428,13 +434,16 @@ def main():
     started = time.time()
     soak.at_failpoints()
     soak.at_random(soak.options.kills)
-    faults, repeats = soak.finish()
+    faults, counts = soak.finish()
     killed = soak.kills
-    points = sum(number for name, number in killed.items() if ":" in name)
-    print(f"{sum(killed.values())} kills ({points} at {len(FAILPOINTS)} step boundaries, {killed['random']} at random, "
-          f"{killed['overlap']} of overlapping runs) in {time.time() - started:.0f} s; exits {dict(soak.exits)}")
-    print(f"{soak.world.count} items; digests received: "
-          + ", ".join(f"{kind} {len(ids)} (+{repeats[kind]} repeats)" for kind, ids in soak.ledger.digests.items()))
+    print(f"{sum(killed.values())} kills in {time.time() - started:.0f} s; exits {dict(soak.exits)}")
+    for point in FAILPOINTS:
+        print(f"  {point:12} {sum(number for name, number in killed.items() if name.split(':')[0] == point):4}")
+    print(f"  {'at random':12} {killed['random']:4}")
+    print(f"  {'overlapping':12} {killed['overlap']:4}")
+    print(f"{soak.world.count} items; what came:")
+    for kind, numbers in counts.items():
+        print(f"  {kind:8} " + ", ".join(f"{number} {name}" for name, number in numbers.items()))
     for fault in faults[:20]:
         print(f"FAULT {fault}")
     print("every item came to each destination in exactly one digest" if not faults else f"{len(faults)} faults")

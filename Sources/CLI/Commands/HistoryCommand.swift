@@ -79,14 +79,11 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "forget", abstract: "Forget an item: it leaves the history, and comes again as new.")
 
-        @OptionGroup var common: CommonOptions
-
-        @Argument(help: ArgumentHelp("The item's id or its address.", valueName: "item"))
-        var item: String
+        @OptionGroup var item: KnownItem
 
         func run() throws {
-            try common.changeState { state in
-                guard try state.forget(item) else { throw RunError.unknownItem(item) }
+            try item.common.changeState { state in
+                guard try state.forget(item.name) else { throw RunError.unknownItem(item.name) }
             }
         }
     }

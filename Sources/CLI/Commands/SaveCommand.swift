@@ -4,17 +4,20 @@ import NewsDigest
 
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Put items aside, to be found with 'newsdigest saved'.")
+        commandName: "save", abstract: "Put items aside, to be found with 'newsdigest saved'.",
+        discussion: "A page that no source had is saved by its address alone.")
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("Ids of items, or their addresses.", valueName: "item"))
+    @Argument(help: ArgumentHelp("Ids of items, or addresses.", valueName: "item"))
     var items: [String]
 
     func run() throws {
         try common.changeState { state in
             // All or none, so that a mistyped id leaves nothing half done.
-            for item in items where try state.item(item) == nil { throw RunError.unknownItem(item) }
+            for item in items where try state.item(item) == nil && CanonicalURL(item) == nil {
+                throw RunError.unknownItem(item)
+            }
             for item in items { try state.save(item, now: common.clock) }
         }
     }

@@ -35,9 +35,12 @@ struct SavedCommand: ParsableCommand {
 
         func run() throws {
             try common.changeState { state in
-                for item in items {
-                    guard try state.removeSaved(item) else { throw RunError.usage("'\(item)' is not saved") }
+                let saved = Set(try state.saved().map(\.item.id))
+                // All or none, as with save.
+                for item in items where try !(state.item(item).map { saved.contains($0.id) } ?? false) {
+                    throw RunError.usage("'\(item)' is not saved")
                 }
+                for item in items { _ = try state.removeSaved(item) }
             }
         }
     }

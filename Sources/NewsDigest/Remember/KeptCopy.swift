@@ -34,7 +34,9 @@ struct KeptCopy {
             return nil
         } catch {
             try? queue.close()
-            return Failure(.remember, path, "the copy of the last good state could not be brought up to date: \(error)")
+            return Failure(
+                .remember, path,
+                "the copy of the last good state could not be brought up to date: \(Self.fact(of: error))")
         }
     }
 }
@@ -80,6 +82,13 @@ extension KeptCopy {
         if exists { try? foldLog() }
         for ending in ["-wal", "-shm"] { unlink(path + ending) }
         try copyFile(state, to: path)
+    }
+
+    private static func fact(of error: any Error) -> String {
+        switch error {
+        case let error as DatabaseError: error.message ?? "\(error.resultCode)"
+        default: error.localizedDescription
+        }
     }
 
     /// By rename, so that there is a whole copy at any instant.

@@ -140,7 +140,7 @@ extension State {
         return StoredItem(id: row[0], item: item, firstSeen: date(row[1]), lastSeen: date(row[2]))
     }
 
-    private static func insert(
+    static func insert(
         _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
     ) throws -> Int64 {
         try db.cachedStatement(

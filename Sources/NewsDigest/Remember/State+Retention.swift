@@ -41,26 +41,30 @@ extension State {
     public func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
             guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
-            try Self.reindexing(number, in: db) {
-                try db.execute(
-                    sql: """
-                        DELETE FROM storyKey WHERE (digest, place) IN
-                            (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
-                        """, arguments: [number])
-                try db.execute(
-                    sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)",
-                    arguments: [number])
-                for table in ["entry", "sent", "identity", "saved"] {
-                    try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
-                }
-                try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
-            }
+            try Self.forget(number, in: db)
             return true
         }
     }
 }
 
 extension State {
+    static func forget(_ number: Int64, in db: Database) throws {
+        try reindexing(number, in: db) {
+            try db.execute(
+                sql: """
+                    DELETE FROM storyKey WHERE (digest, place) IN
+                        (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
+                    """, arguments: [number])
+            try db.execute(
+                sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)",
+                arguments: [number])
+            for table in ["entry", "sent", "identity", "saved"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
+            }
+            try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
+        }
+    }
+
     private static func isClockPlausible(_ now: Date, in db: Database) throws -> Bool {
         let last = try Int64.fetchOne(
             db, sql: "SELECT started FROM run WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1")

@@ -8,17 +8,19 @@ public struct SavedItem: Sendable, Equatable {
 }
 
 extension State {
-    /// Puts an item aside, by its id or an address it was seen under. Saving it again changes nothing.
-    /// - Returns: nil when there is no such item.
+    /// Puts an item aside, by its id or an address it was seen under; a page that no source had by its address.
+    /// Saving it again changes nothing.
+    /// - Returns: nil for what is neither an item nor an address.
     @discardableResult
     public func save(_ idOrAddress: String, now: Date) throws -> StoredItem? {
-        guard let stored = try item(idOrAddress) else { return nil }
-        try write { db in
+        let number = try write { db in
+            let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)
             try db.execute(
-                sql: "INSERT OR IGNORE INTO saved SELECT number, ? FROM item WHERE id = ?",
-                arguments: [Self.seconds(now), stored.id])
+                sql: "INSERT OR IGNORE INTO saved SELECT number, ? FROM item WHERE number = ?",
+                arguments: [Self.seconds(now), number])
+            return number
         }
-        return stored
+        return try number == nil ? nil : item(idOrAddress)
     }
 
     /// What is saved, the latest first.
@@ -39,7 +41,9 @@ extension State {
         try write { db in
             guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
             try db.execute(sql: "DELETE FROM saved WHERE item = ?", arguments: [number])
-            return db.changesCount > 0
+            let wasSaved = db.changesCount > 0
+            try Self.forgetPagesNotSaved(in: db)
+            return wasSaved
         }
     }
 
@@ -47,7 +51,33 @@ extension State {
     public func clearSaved() throws -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM saved")
-            return db.changesCount
+            let count = db.changesCount
+            try Self.forgetPagesNotSaved(in: db)
+            return count
         }
+    }
+}
+
+extension State {
+    /// The source of pages that no source had. Its items are in no digest.
+    private static let pages = Gathered(
+        sourceID: "saved", name: "Saved pages", items: [], outcome: .fresh, record: SourceRecord())
+
+    private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
+        guard let url = CanonicalURL(address) else { return nil }
+        let item = Item(
+            sourceID: pages.sourceID, source: url.host, url: url.clean, title: url.clean, category: "general")
+        return try insert(
+            item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db)
+    }
+
+    private static func forgetPagesNotSaved(in db: Database) throws {
+        let numbers = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?)
+                  AND number NOT IN (SELECT item FROM saved)
+                """, arguments: [pages.sourceID])
+        for number in numbers { try forget(number, in: db) }
     }
 }

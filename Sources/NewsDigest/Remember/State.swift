@@ -33,6 +33,7 @@ public final class State: Sendable {
         self.path = path
         self.mode = mode
         var scratch: String?
+        if mode == .readWrite { try Self.checkRoom(for: path) }
         queue = try Self.explaining(path) {
             guard try Self.exists(path) else {
                 return mode == .readWrite ? try Self.create(path) : try Self.inMemory(mode)
@@ -48,7 +49,6 @@ public final class State: Sendable {
             }
         }
         self.scratch = scratch
-        if mode == .readWrite { try checkRoom() }
         try Self.explaining(path) {
             guard mode != .readOnly else { return }
             try queue.inDatabase { db in
@@ -76,16 +76,22 @@ public final class State: Sendable {
 
     /// Stops a run that could not write down what it is about to do.
     public func checkRoom() throws {
-        guard mode == .readWrite else { return }
+        if mode == .readWrite { try Self.checkRoom(for: path) }
+    }
+
+    private static func checkRoom(for path: String) throws {
+        guard let free = room(for: path), free < spaceNeeded else { return }
+        throw RunError.state(
+            path: path,
+            reason: "only \(free / 1024) KB are free on its disk, \(spaceNeeded / 1024) KB are needed; "
+                + "nothing was sent, free some space")
+    }
+
+    /// Bytes that are free on the disk of the file's folder; nil when there is none yet.
+    private static func room(for path: String) -> Int? {
         var room = statvfs()
-        guard statvfs((path as NSString).deletingLastPathComponent, &room) == 0 else { return }
-        let free = UInt64(room.f_bavail) * UInt64(room.f_frsize)
-        guard free >= Self.spaceNeeded else {
-            throw RunError.state(
-                path: path,
-                reason: "only \(free / 1024) KB are free on its disk, \(Self.spaceNeeded / 1024) KB are needed; "
-                    + "nothing was sent, free some space")
-        }
+        guard statvfs(folder(of: path), &room) == 0 else { return nil }
+        return Int(room.f_bavail) * Int(room.f_frsize)
     }
 }
 
@@ -191,8 +197,7 @@ extension State {
 
     private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
         var configuration = configuration()
-        let folder = (path as NSString).deletingLastPathComponent
-        let isWritable = access(path, W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+        let isWritable = access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0
         var name = path
         if isWritable {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
@@ -278,7 +283,10 @@ extension State {
         let fact = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: return "is damaged (\(fact)); \(recovery(path))"
-        case .SQLITE_FULL: return "the disk is full; free some space and run again"
+        // A log whose index cannot be made for want of space is an I/O error to SQLite.
+        case .SQLITE_FULL,
+            .SQLITE_IOERR where error.resultCode == .SQLITE_FULL || isFull(path):
+            return "the disk is full; free some space and run again"
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             return "cannot be written (\(fact)); check the rights of the file and its folder"
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
@@ -286,6 +294,8 @@ extension State {
         default: return "\(error)"
         }
     }
+
+    private static func isFull(_ path: String) -> Bool { room(for: path).map { $0 < spaceNeeded } ?? false }
 
     private static func recovery(_ path: String) -> String {
         let kept = KeptCopy(of: path)
@@ -297,10 +307,15 @@ extension State {
     }
 }
 
+/// The folder that a file stands in; `.` for a mere name.
+private func folder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+}
+
 /// Makes a rename in the file's folder survive a power failure.
 func syncFolder(of path: String) {
-    let folder = (path as NSString).deletingLastPathComponent
-    let descriptor = Foundation.open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    let descriptor = Foundation.open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     Foundation.close(descriptor)

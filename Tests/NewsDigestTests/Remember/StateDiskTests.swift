@@ -51,6 +51,15 @@ struct StateDiskTests {
         _ = try State(path: disk.state, mode: .readWrite)
     }
 
+    @Test(arguments: [0, 8_192, 40_000])
+    func `A full disk is called that, also where there is no room for the index of SQLite's log`(free: Int) throws {
+        try State(path: disk.state, mode: .readWrite).close()
+        try disk.fill(leaving: free)
+        #expect(reason { _ = try State(path: disk.state, mode: .readWrite) }?.contains("KB are free") == true)
+        let looking = reason { _ = try State(path: disk.state, mode: .readOnly).history() }
+        #expect(looking == nil || looking?.contains("disk is full") == true)
+    }
+
     @Test func `A full disk leaves no half state behind`() throws {
         try disk.fill(leaving: 20_000)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) } != nil)

@@ -19,10 +19,13 @@ final class StateFolder {
 
     func open(_ mode: State.Mode = .readWrite) throws -> State { try State(path: path, mode: mode) }
 
-    /// Every file's name with its bytes.
+    /// Every file's name with its bytes, but for the index of SQLite's log: closing a file drops this process's locks
+    /// on it, whoever took them, and without these another process cuts the index while it is mapped here.
     func contents() throws -> [String: Data] {
         try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
-            .reduce(into: [:]) { $0[$1.lastPathComponent] = try Data(contentsOf: $1) }
+            .filter { !$0.lastPathComponent.hasSuffix("-shm") }.reduce(into: [:]) {
+                $0[$1.lastPathComponent] = try Data(contentsOf: $1)
+            }
     }
 }
 

@@ -81,6 +81,23 @@ import Testing
         #expect(try state.why("https://example.org/unknown") == [])
     }
 
+    @Test func `A page that no source had is saved by its address, until it is removed`() throws {
+        let page = try #require(try state.save("https://www.example.net/page?utm_source=mail", now: morning))
+        #expect(page.item.title == "https://www.example.net/page")
+        #expect(page.item.source == "example.net")
+        #expect(try state.save("https://example.net/page", now: morning + 60)?.id == page.id)
+        #expect(try state.saved() == [SavedItem(item: page, saved: morning)])
+        #expect(try state.search("page").map(\.id) == [page.id])
+        #expect(try state.unsent(["saved"]) == [])
+        #expect(try state.removeSaved("https://example.net/page"))
+        #expect(try state.item(page.id) == nil)
+        #expect(try state.save("https://example.net/other", now: morning) != nil)
+        #expect(try state.save(items[0].id, now: morning) != nil)
+        #expect(try state.clearSaved() == 2)
+        #expect(try state.search("other") == [])
+        #expect(try state.item(items[0].id) == items[0])
+    }
+
     @Test func `Saved items stay, the latest first, until they are removed`() throws {
         #expect(try state.save(items[3].id, now: morning)?.id == items[3].id)
         #expect(try state.save("https://example.org/a", now: morning + 60)?.id == items[0].id)

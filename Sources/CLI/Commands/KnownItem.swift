@@ -1,0 +1,18 @@
+import ArgumentParser
+import NewsDigest
+
+/// The arguments of a command on one item that the state knows.
+struct KnownItem: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("The item's id or its address.", valueName: "item"))
+    var name: String
+
+    /// - Throws: `RunError.usage` when there is no such item.
+    func find() throws -> StoredItem {
+        guard let stored = try State(path: common.statePath, mode: .readOnly).item(name) else {
+            throw RunError.unknownItem(name)
+        }
+        return stored
+    }
+}
