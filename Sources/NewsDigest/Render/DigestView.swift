@@ -52,6 +52,11 @@ struct DigestView {
         var published: String?
         var publishedISO: String?
         var storyLanguage: String?
+        /// `ltr` or `rtl`, as the headline is written.
+        var storyDirection: String
+        /// `left` or `right`: where a line begins, and where it ends.
+        var startSide: String
+        var endSide: String
         var picture: PictureView?
         /// Where a picture is that was to be embedded and is left out.
         var pictureLink: PictureView?
@@ -180,6 +185,9 @@ extension DigestView.StoryView {
         published = item.published.map(time.moment)
         publishedISO = item.published.map(time.machine)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
+        let isRightToLeft = title.isRightToLeft
+        storyDirection = isRightToLeft ? "rtl" : "ltr"
+        (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
         let remote = item.image.flatMap(SafeURL.init)?.text
         let alt = "\(words.picture): \(item.source.cleanLine)"
         self.picture = remote.flatMap(picture).map { .init(address: $0, alt: alt) }

@@ -45,6 +45,11 @@ extension String {
         split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 
+    /// Whether its first letter is one of those written right to left (Unicode UAX 9, rule P2).
+    ///
+    /// Said here, because mail clients drop `dir="auto"`.
+    var isRightToLeft: Bool { unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false }
+
     /// Most text is; this saves looking at each scalar.
     private var isCleanASCII: Bool {
         var previous = UInt8(ascii: " ")
@@ -62,6 +67,14 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// The blocks of the bidirectional classes R and AL (Unicode Character Database, DerivedBidiClass.txt).
+    fileprivate var isRightToLeft: Bool {
+        switch value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+
     /// Controls that are not white space; bidirectional controls (Unicode UAX 9); invisible characters other than the
     /// joiners and variation selectors that emoji and several scripts need; and what is no character.
     fileprivate var isActive: Bool {

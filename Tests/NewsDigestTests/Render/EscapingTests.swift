@@ -5,6 +5,14 @@ import Testing
 
 @Suite struct EscapingTests {
     @Test(arguments: [
+        ("ראש הממשלה (AFP)", true), ("\"1200\" افتتاح", true), ("AFP: ראש", false), ("Москва", false), ("123", false),
+        ("", false), ("東京", false), ("«ﬠברית»", true), ("𞤀𞤣", true),
+    ])
+    func `the first letter says whether a text is written right to left`(text: String, expected: Bool) {
+        #expect(text.isRightToLeft == expected)
+    }
+
+    @Test(arguments: [
         ("two\nlines\r\nand\ta tab", "two lines and a tab"),
         ("red \u{1B}[31mtext\u{1B}[0m \u{07}", "red [31mtext[0m"),
         ("safe\u{202E}txt.exe\u{202C}", "safetxt.exe"),
