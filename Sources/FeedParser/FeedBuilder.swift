@@ -251,9 +251,13 @@ extension FeedBuilder {
         case .id: set(id: bytes, rank: rank, base: base)
         case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, form) }
         case .description:
-            if entryRanks.claim(.description, rank, overEqual: true) { entry.summary = markup(bytes, form, base) }
+            if let summary = markup(bytes, form, base), entryRanks.claim(.description, rank, overEqual: true) {
+                entry.summary = summary
+            }
         case .content, .body:
-            if entryRanks.claim(.content, rank, overEqual: true) { entry.content = markup(bytes, form, base) }
+            if let content = markup(bytes, form, base), entryRanks.claim(.content, rank, overEqual: true) {
+                entry.content = content
+            }
         case .published:
             if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
                 entry.published = date
@@ -279,8 +283,8 @@ extension FeedBuilder {
         case .id: feed.id = String(valid: bytes)
         case .title: if feedRanks.claim(.title, rank, overEqual: true) { feed.title = line(bytes, form) }
         case .description:
-            if feedRanks.claim(.description, rank, overEqual: true) {
-                feed.description = markup(bytes, form, base).plain
+            if let text = markup(bytes, form, base), feedRanks.claim(.description, rank, overEqual: true) {
+                feed.description = text.plain
             }
         case .published:
             if let date = FeedDate.parse(bytes), feedRanks.claim(.published, rank, overEqual: true) {
@@ -307,27 +311,30 @@ extension FeedBuilder {
     private func line(_ bytes: Bytes, _ form: TextForm) -> String {
         if form == .text && HTMLText.isPlainLine(bytes) { return String(valid: bytes) }
         if form == .html { return HTMLText.title(bytes) }
-        let text = markup(bytes, form, nil)
+        guard let text = markup(bytes, form, nil) else { return "" }
         return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
     }
 
-    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: Base?) -> Markup {
+    /// Nil for what is no text at all, such as a picture in base64.
+    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: Base?) -> Markup? {
         let base = base?.value
         return switch form {
         case .text: Markup(String(valid: bytes), kind: .text)
         case .html, .xhtml: Markup(String(valid: bytes), kind: .html, base: base)
-        case .base64Text: Markup(Base64.text(bytes), kind: .text)
-        case .base64HTML: Markup(Base64.text(bytes), kind: .html, base: base)
+        case .base64Text: Base64.text(bytes).map { Markup($0, kind: .text) }
+        case .base64HTML: Base64.text(bytes).map { Markup($0, kind: .html, base: base) }
         }
     }
 }
 
 /// Text in base64 (Atom 0.3, and Atom 1.0 content of other media types).
 private enum Base64 {
-    /// The text as it is where it is not base64 after all.
-    static func text(_ bytes: Bytes) -> String {
-        let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters)
-        return data.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) } ?? String(valid: bytes)
+    /// The text as it is where it is not base64 after all; nil where what is encoded is no text.
+    static func text(_ bytes: Bytes) -> String? {
+        guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
+            return String(valid: bytes)
+        }
+        return String(validating: data, as: UTF8.self)
     }
 }
 

@@ -11,8 +11,16 @@ enum FeedDate {
 
     static func parse(_ bytes: Bytes) -> Date? {
         guard bytes.count <= 100 else { return nil }
+        if let seconds = unixTime(bytes.trimmed) { return Date(timeIntervalSince1970: seconds) }
         var scanner = DateScanner(bytes)
         return scanner.scan()
+    }
+
+    /// Seconds since 1970 where the text is nothing but them, ten digits, or milliseconds, thirteen.
+    private static func unixTime(_ bytes: Bytes) -> Double? {
+        guard bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(\.isDigit) else { return nil }
+        let value = bytes.reduce(0.0) { $0 * 10 + Double($1 - 0x30) }
+        return bytes.count == 10 ? value : value / 1000
     }
 
     /// The days from 1970-01-01 to a day of the Gregorian calendar.
@@ -247,6 +255,12 @@ private struct DateScanner {
     /// `T` between date and time, `Z` and the military zones after a time.
     private mutating func readLetter(_ letter: UInt8) {
         guard time != nil else { return }
+        // "7:48 p.m."
+        if letter == 0x61 || letter == 0x70, position + 1 < bytes.count, bytes[position] == 0x2E,
+            bytes[position + 1].lowercased == 0x6D
+        {
+            afternoon = letter == 0x70
+        }
         // RFC 2822, section 4.3: the other letters were defined with the wrong sign and say nothing.
         if letter == 0x7A { offset = 0 }
     }

@@ -41,8 +41,20 @@ public enum HTMLText {
 extension HTMLText {
     /// One line of plain text; text that would come to nothing, such as `</example>`, is meant as it stands.
     static func title(_ html: String) -> String {
-        let text = line(html)
+        let text = line(withoutLoneTags(html))
         return text.isEmpty ? folded(html) : text
+    }
+
+    /// People write of tags without escaping them: `How to use <template>`. What is never closed, has no attributes
+    /// and would show nothing is meant as it stands.
+    private static func withoutLoneTags(_ html: String) -> String {
+        guard html.utf8.count < 1000, html.utf8.contains(0x3C) else { return html }
+        let lower = html.lowercased()
+        return html.replacing(/<([A-Za-z][A-Za-z0-9]*)>/) { tag in
+            let name = tag.output.1.lowercased()
+            let isLone = SafeHTML.attributes[name] == nil && !lower.contains("</" + name)
+            return isLone ? "&lt;\(tag.output.1)&gt;" : String(tag.output.0)
+        }
     }
 
     /// The same of bytes that are valid UTF-8; most titles and names are as they should be already.

@@ -173,7 +173,7 @@ final class HTMLEvents {
 
     /// The HTML without comments, which libxml2 looks for the end of again and again, and without the signs of CDATA
     /// sections, which mean nothing in HTML but stay behind in feeds that escape twice; and with numbers for the named
-    /// characters that libxml2 does not know. Nil where there is none of it.
+    /// characters that libxml2 does not know. Nil where there is nothing to change.
     private static func cleaned(_ html: Bytes) -> [UInt8]? {
         var result: [UInt8]?
         var copied = 0
@@ -208,6 +208,10 @@ final class HTMLEvents {
             result?.append(contentsOf: replacement.utf8)
             copied = end
             position = end
+        }
+        // libxml2 waits for the rest of the tag.
+        if html.last == 0x3C {
+            return (result ?? []) + html[copied..<(html.count - 1)] + Array("&lt;".utf8)
         }
         result?.append(contentsOf: html[copied...])
         return result

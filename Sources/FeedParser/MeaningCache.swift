@@ -28,7 +28,9 @@ struct MeaningCache {
             index = (index + 1) & (slots.count - 1)
         }
         let text = String(cString: name)
-        let meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
+        var meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
+        // Beside elements of the namespace of the root, one without a namespace counts less.
+        if uri == nil, prefix == nil, root?.uri != nil, meaning.rank > 0 { meaning.rank -= 1 }
         slots[index] = Slot(name: name, prefix: prefix, uri: uri, meaning: meaning)
         return meaning
     }

@@ -43,6 +43,10 @@ struct XMLReader {
     private var escaping = false
     /// How many elements of inline markup are open inside the text that is being collected.
     private var markupDepth = 0
+    /// The `xml:base` of those that have one.
+    private var markupBases: [(depth: Int, value: String)] = []
+    /// Whether the outermost of them is the `div` that only holds XHTML (RFC 4287, section 3.1.1.3).
+    private var isInWrapper = false
     private var bases: [(depth: Int, value: String)] = []
     /// The innermost of `bases`.
     private var base: Base?
@@ -156,14 +160,23 @@ extension XMLReader {
         _ attributes: Attributes
     ) {
         markupDepth += 1
+        if let inner = attributes.xml("base") {
+            let outer = markupBases.last?.value ?? base?.value
+            markupBases.append((markupDepth, URIReference.resolve(String(valid: inner), against: outer)))
+        }
+        if markupDepth == 1, let frame = frames.last {
+            isInWrapper =
+                frame.form == .xhtml && frame.meaning.element != .body && Bytes(cString: name).equals("div")
+                && text[from: frame.textStart].trimmed.isEmpty
+            if isInWrapper { return }
+        }
         text.append(0x3C)
         appendName(name, prefix, uri)
-        let inner = attributes.xml("base").map { URIReference.resolve(String(valid: $0), against: base?.value) }
         for attribute in attributes where attribute.prefix == nil {
             text.append(0x20)
             text.append(Bytes(cString: attribute.name))
             text.append("=\"")
-            if let inner, attribute.isAddress {
+            if let inner = markupBases.last?.value, attribute.isAddress {
                 appendAttribute(URIReference.resolve(String(valid: attribute.value), against: inner))
             } else {
                 text.append(escapingHTML: attribute.value)
@@ -176,7 +189,9 @@ extension XMLReader {
     private mutating func endMarkup(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) {
+        if markupBases.last?.depth == markupDepth { markupBases.removeLast() }
         markupDepth -= 1
+        if markupDepth == 0, isInWrapper { return }
         guard !HTMLText.isVoid(Bytes(cString: name)) else { return }
         text.append("</")
         appendName(name, prefix, uri)
