@@ -75,6 +75,14 @@ public struct Event: Sendable, Equatable, Codable {
             self.ends = ends
             self.isAllDay = isAllDay
         }
+
+        /// The same start; an hour that becomes known is no other time.
+        fileprivate func isSame(as other: Occurrence) -> Bool {
+            guard isAllDay != other.isAllDay, let starts, let start = other.starts else {
+                return starts == other.starts
+            }
+            return abs(starts.timeIntervalSince(start)) < 86_400
+        }
     }
 
     /// In the order in which they happen; at least one.
@@ -85,10 +93,12 @@ public struct Event: Sendable, Equatable, Codable {
     public var isFree: Bool
     /// Such as `16+`.
     public var age: String?
+    /// The zone of its city, by its identifier: a day without an hour is that city's day.
+    public var timeZone: String?
 
     public init(
         occurrences: [Occurrence], place: String? = nil, address: String? = nil, price: String? = nil,
-        isFree: Bool = false, age: String? = nil
+        isFree: Bool = false, age: String? = nil, timeZone: String? = nil
     ) {
         self.occurrences = occurrences
         self.place = place
@@ -96,10 +106,22 @@ public struct Event: Sendable, Equatable, Codable {
         self.price = price
         self.isFree = isFree
         self.age = age
+        self.timeZone = timeZone
     }
 
     /// The first occurrence that is not over at `date`.
     public func next(after date: Date) -> Occurrence? {
         occurrences.first { ($0.ends ?? .distantFuture) > date }
+    }
+
+    /// Whether who knew the earlier event would go to the wrong place or at the wrong time: the next time that was
+    /// told is gone and another one is new, or the place is another one. Dates that pass or are added move nothing.
+    func hasMoved(since earlier: Event, at now: Date) -> Bool {
+        if let place, let other = earlier.place, FoldedText.line(of: place) != FoldedText.line(of: other) {
+            return true
+        }
+        guard let told = earlier.occurrences.first(where: { ($0.starts ?? .distantPast) > now }) else { return false }
+        let isKept = occurrences.contains { $0.isSame(as: told) }
+        return !isKept && occurrences.contains { new in !earlier.occurrences.contains { $0.isSame(as: new) } }
     }
 }

@@ -81,6 +81,20 @@ struct Plan: Sendable {
 // MARK: - Select
 
 extension Plan {
+    /// Stored items as this reader's configuration has their feeds now.
+    /// - Parameter titles: what the feeds call themselves, by source.
+    func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
+        let feeds = Dictionary(
+            list.sources.compactMap { source in if case .feed(let feed) = source { (source.id, feed) } else { nil } }
+        ) { first, _ in first }
+        return items.map { stored in
+            guard let feed = feeds[stored.item.sourceID] else { return stored }
+            var stored = stored
+            stored.item = feed.applied(to: stored.item, title: titles[stored.item.sourceID])
+            return stored
+        }
+    }
+
     /// - Parameter run: the run's number, which keeps the id apart from that of an earlier digest of the same stories.
     func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
         let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")

@@ -84,9 +84,10 @@ public struct Run: Sendable {
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
         let (answers, ids) = try await gather(for: plans, into: state, over: client, &outcome)
         try requireUsable(answers, outcome)
+        let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
         for plan in plans {
             let ids = plan.sourceIDs.flatMap { ids[$0] ?? [] }
-            try await serve(plan, gathered: ids, run: number, state: state, over: client, &outcome)
+            try await serve(plan, gathered: ids, titles: titles, run: number, state: state, over: client, &outcome)
         }
         try state.prune(after: answers, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
@@ -194,15 +195,17 @@ extension Run {
 extension Run {
     /// Makes and delivers the digest of one reader, if there is anything new.
     private func serve(
-        _ plan: Plan, gathered: [String], run: Int64, state: State, over client: HTTPClient, _ outcome: inout Outcome
+        _ plan: Plan, gathered: [String], titles: [String: String], run: Int64, state: State, over client: HTTPClient,
+        _ outcome: inout Outcome
     ) async throws {
         let profile = plan.reader.profileName
         let sources = plan.sourceIDs.sorted()
         // A filter is given whole items, and may take their texts away.
         let hasFilters = !plan.reader.filters.isEmpty
-        let stored = try state.candidates(
+        let candidates = try state.candidates(
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
             maxAge: plan.rules.maxAge, texts: hasFilters)
+        let stored = plan.configured(candidates, titles: titles)
         let previous = try state.lastDelivered(profile: profile)
         let ids = stored.map(\.id)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)

@@ -68,7 +68,7 @@ extension Configuration {
         network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
         categories = try table.ownCategories(.categories)
         let ownNames = categories.flatMap { [$0.key] + $0.value.aliases }
-        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, home: home) }
+        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: ownNames, home: home) }
         feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: ownNames, home: home) } ?? []
         kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
         if let table = try table.table(.digest, keys: DigestKey.self) {
@@ -106,12 +106,20 @@ enum DigestKey: String, CaseIterable {
 }
 
 enum NewsAPIKey: String, CaseIterable {
-    case key, country, categories, sources, query, language
+    case key, country, categories, sources, query, language, everything
     case keyFile = "key_file"
     case keyCommand = "key_command"
     case dailyRequests = "daily_requests"
     case maxResults = "max_results"
     case baseURL = "base_url"
+}
+
+enum EverythingKey: String, CaseIterable {
+    case query, sources, domains, language, category, name
+    case searchIn = "search_in"
+    case excludeDomains = "exclude_domains"
+    case sortBy = "sort_by"
+    case maxResults = "max_results"
 }
 
 enum FeedKey: String, CaseIterable {
@@ -126,7 +134,8 @@ enum AuthKey: String, CaseIterable {
 }
 
 enum KudaGoKey: String, CaseIterable {
-    case location, categories, days, language, age, limit
+    case location, categories, tags, days, language, age, limit
+    case eventsOfTheDay = "events_of_the_day"
     case freeOnly = "free_only"
     case maxPrice = "max_price"
     case baseURL = "base_url"
@@ -172,8 +181,12 @@ extension Configuration.DigestSettings {
 }
 
 extension Configuration.NewsAPI {
-    init(_ table: ConfigurationTable<NewsAPIKey>, home: String) throws {
+    init(_ table: ConfigurationTable<NewsAPIKey>, own: [String], home: String) throws {
         self.init()
+        everything =
+            try table.tables(.everything, keys: EverythingKey.self)?.map {
+                try Configuration.Everything($0, own: own)
+            } ?? []
         key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
         categories =
             try table.each(.categories) { text, node in
@@ -195,6 +208,27 @@ extension Configuration.NewsAPI {
             throw table.error(.sources, "cannot be combined with country or categories")
         }
         guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
+    }
+}
+
+extension Configuration.Everything {
+    init(_ table: ConfigurationTable<EverythingKey>, own: [String]) throws {
+        self.init()
+        query = try table.line(.query)
+        name = try table.line(.name)
+        language = try table.letters(.language, count: 2)
+        try table.read(.searchIn, into: &searchIn) { $0.choices }
+        try table.read(.sources, into: &sources) { $0.strings }
+        try table.read(.domains, into: &domains) { $0.strings }
+        try table.read(.excludeDomains, into: &excludeDomains) { $0.strings }
+        try table.read(.sortBy, into: &sortBy) { $0.choice }
+        maxResults = try table.integer(.maxResults, in: 1...1000)
+        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
+        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
+        // The service answers 400 `parametersMissing`.
+        guard query != nil || !sources.isEmpty || !domains.isEmpty else {
+            throw table.error(.query, "is missing, and so are 'sources' and 'domains'; it needs one of them")
+        }
     }
 }
 
@@ -243,6 +277,8 @@ extension Configuration.KudaGo {
                 }
                 return slug
             } ?? []
+        try table.read(.tags, into: &tags) { $0.strings }
+        try table.read(.eventsOfTheDay, into: &eventsOfTheDay) { $0.boolean }
         try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
         try table.read(.freeOnly, into: &freeOnly) { $0.boolean }
         try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }

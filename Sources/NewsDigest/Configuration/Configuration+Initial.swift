@@ -42,11 +42,25 @@ extension Configuration {
         #base_url = "https://newsapi.org/v2"
         # Certain publishers by newsapi.org's names, instead of country and categories:
         # sources = ["bbc-news", "the-verge"]
+        # A search of all that newsapi.org has, any number of these; with a query, sources or domains:
+        #[[newsapi.everything]]
+        #query = '"solid state" AND battery'
+        #search_in = ["title", "description"]   # and content
+        #sources = ["the-verge"]
+        #domains = ["arstechnica.com"]
+        #exclude_domains = ["example.com"]
+        #language = "en"
+        #sort_by = "publishedAt"            # or relevancy, popularity
+        #max_results = 20
+        #category = "technology"
+        #name = "Batteries"
 
         # Events (kudago.com): no key needed.
         [kudago]
         location = "msk"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
         #categories = ["concert", "exhibition", "-kids"]    # one with a minus is left out
+        #tags = ["с детьми"]                # KudaGo's own
+        #events_of_the_day = true           # also what its editors pick for each day
         days = 7                            # how far ahead
         free_only = false
         language = "ru"                     # ru, en
@@ -208,6 +222,7 @@ extension Configuration {
             Key.allCases.map { table.isEmpty ? $0.rawValue : "\(table).\($0.rawValue)" }
         }
         return keys("", RootKey.self) + keys("digest", DigestKey.self) + keys("newsapi", NewsAPIKey.self)
+            + keys("newsapi.everything", EverythingKey.self)
             + keys("feeds", FeedKey.self) + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self)
             + keys("interest", InterestKey.self) + keys("network", NetworkKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)

@@ -85,7 +85,32 @@ public struct Configuration: Sendable, Equatable {
         public var dailyRequests = 100
         /// The most articles of one query.
         public var maxResults = 20
+        /// Searches of everything, beside the headlines.
+        public var everything: [Everything] = []
         public var baseURL = "https://newsapi.org/v2"
+
+        public init() {}
+    }
+
+    /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
+    public struct Everything: Sendable, Equatable {
+        /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
+        public var query: String?
+        public var searchIn: [Field] = []
+        public var sources: [String] = []
+        public var domains: [String] = []
+        public var excludeDomains: [String] = []
+        public var language: String?
+        public var sortBy = Order.publishedAt
+        /// Nil for that of `[newsapi]`.
+        public var maxResults: Int?
+        /// The section its articles go to.
+        public var category = "general"
+        /// Nil for one made of the query.
+        public var name: String?
+
+        public enum Field: String, Sendable, CaseIterable { case title, description, content }
+        public enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
 
         public init() {}
     }
@@ -127,6 +152,10 @@ public struct Configuration: Sendable, Equatable {
         public var location = "msk"
         /// Slugs; one with a leading `-` is left out.
         public var categories: [String] = []
+        /// KudaGo's own tags; events need one of them.
+        public var tags: [String] = []
+        /// Also those that KudaGo's editors pick for each day.
+        public var eventsOfTheDay = false
         /// How far ahead to look.
         public var days = 7
         public var freeOnly = false

@@ -20,7 +20,7 @@ extension Item {
             event: Event(
                 occurrences: occurrences, place: event.place?.name, address: event.place?.whereabouts,
                 price: event.price.map(HTMLText.line).flatMap { $0.isEmpty ? nil : $0 },
-                isFree: event.isFree ?? false, age: event.age),
+                isFree: event.isFree ?? false, age: event.age, timeZone: zone.identifier),
             position: position)
     }
 }
@@ -93,7 +93,8 @@ extension KudaGoLocation {
 }
 
 extension [KudaGoDate] {
-    /// The times that are not over, each once, in the order in which they happen.
+    /// The times that are not over, each once, in the order in which they happen. Hours of the week become the days
+    /// on which they come round.
     func occurrences(in zone: TimeZone, published: Date?, now: Date) -> [Event.Occurrence] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -102,13 +103,53 @@ extension [KudaGoDate] {
             guard let time = Event.Occurrence(date, calendar: calendar, published: published, now: now) else {
                 continue
             }
-            if (time.ends ?? .distantFuture) > now, !distinct.contains(time) { distinct.append(time) }
+            let times =
+                date.schedules.isEmpty
+                ? [time] : date.schedules.flatMap { $0.occurrences(within: time, calendar: calendar, now: now) }
+            for time in times where (time.ends ?? .distantFuture) > now && !distinct.contains(time) {
+                distinct.append(time)
+            }
         }
         return distinct.sorted {
             ($0.starts ?? .distantPast, $0.ends ?? .distantFuture) < (
                 $1.starts ?? .distantPast, $1.ends ?? .distantFuture
             )
         }
+    }
+}
+
+extension KudaGoDate.Schedule {
+    /// The times of its first month from yesterday on, as yesterday's may last into today.
+    fileprivate func occurrences(
+        within run: Event.Occurrence, calendar: Calendar, now: Date
+    ) -> [Event.Occurrence] {
+        let yesterday = calendar.startOfDay(for: now.addingTimeInterval(-86_400))
+        let first = max(yesterday, run.starts.map(calendar.startOfDay) ?? yesterday)
+        let days = (0..<31).compactMap { calendar.date(byAdding: .day, value: $0, to: first) }
+        return days.filter { $0 <= run.ends ?? .distantFuture && isOpen(on: $0, calendar) }.map { on($0, calendar) }
+    }
+
+    private func isOpen(on day: Date, _ calendar: Calendar) -> Bool {
+        // A calendar counts from 1 for Sunday.
+        daysOfWeek.isEmpty || daysOfWeek.contains((calendar.component(.weekday, from: day) + 5) % 7)
+    }
+
+    private func on(_ day: Date, _ calendar: Calendar) -> Event.Occurrence {
+        guard let opens = startTime.flatMap({ Self.time($0, on: day, calendar) }) else {
+            return Event.Occurrence(starts: day, ends: Event.Occurrence.lastSecond(of: day, calendar), isAllDay: true)
+        }
+        let closes = endTime.flatMap { Self.time($0, on: day, calendar) } ?? opens
+        let isNextDay = closes < opens
+        return Event.Occurrence(
+            starts: opens, ends: isNextDay ? calendar.date(byAdding: .day, value: 1, to: closes) : closes)
+    }
+
+    /// Of `19:00:00`; `24:00` is the next midnight.
+    private static func time(_ text: String, on day: Date, _ calendar: Calendar) -> Date? {
+        let parts = text.split(separator: ":").map { Int($0) ?? -1 }
+        guard parts.count >= 2, (0...24).contains(parts[0]), (0..<60).contains(parts[1]) else { return nil }
+        if parts[0] == 24 { return calendar.date(byAdding: .day, value: 1, to: day) }
+        return calendar.date(bySettingHour: parts[0], minute: parts[1], second: 0, of: day)
     }
 }
 
@@ -148,7 +189,7 @@ extension Event.Occurrence {
         (-2_208_988_800...7_258_118_400).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 
-    private static func lastSecond(of day: Date, _ calendar: Calendar) -> Date {
+    fileprivate static func lastSecond(of day: Date, _ calendar: Calendar) -> Date {
         let next = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: day)) ?? day
         return next.addingTimeInterval(-1)
     }

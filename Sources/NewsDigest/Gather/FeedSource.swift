@@ -24,11 +24,14 @@ public struct FeedSource: Sendable, Equatable {
     public var language: String?
     /// The feed's own categories, and the section each belongs to.
     public var sections: [String: String]
+    /// Tells sources of one address apart that are asked with other headers; nil without any. Made of where these
+    /// come from, so it holds no secret.
+    public var account: String?
 
     public init(
         url: String, name: String? = nil, category: String = "general", limit: Int = 200, firstItems: Int = 10,
         headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
-        language: String? = nil, sections: [String: String] = [:]
+        language: String? = nil, sections: [String: String] = [:], account: String? = nil
     ) {
         self.url = url
         self.givenName = name
@@ -41,9 +44,13 @@ public struct FeedSource: Sendable, Equatable {
         self.weight = weight
         self.language = language
         self.sections = sections
+        self.account = account
     }
 
-    public var id: String { "feed:\(WebAddress.withoutUserInfo(url))" }
+    public var id: String { "feed:\(shownURL)" + (account.map { " as \($0)" } ?? "") }
+
+    /// Without what is secret in it.
+    var shownURL: String { WebAddress.withoutUserInfo(url) }
 
     /// The given name, or the host or file until the feed has said its title.
     public var name: String { givenName ?? plainName }

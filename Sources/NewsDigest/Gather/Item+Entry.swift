@@ -14,8 +14,8 @@ extension Item {
             summary: summary == title || summary == "Comments" ? "" : summary.shortened(to: Self.longestSummary),
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
-            category: entry.categories.lazy.compactMap { source.section(of: $0) }.first ?? source.category,
-            tags: entry.categories, language: source.language ?? entry.language ?? feed.language, position: position)
+            category: source.section(ofTags: entry.categories),
+            tags: entry.categories, language: entry.language ?? feed.language, position: position)
     }
 
     private static let longestSummary = 1000
@@ -67,7 +67,22 @@ extension Feed {
 }
 
 extension FeedSource {
-    fileprivate func section(of category: String) -> String? {
+    /// An item of this feed as this reader has it: readers who share a feed, which is asked and stored once, may each
+    /// have a name, a section and a language for it.
+    /// - Parameter title: what the feed calls itself.
+    func applied(to item: Item, title: String?) -> Item {
+        var item = item
+        item.source = givenName ?? title ?? name
+        item.category = section(ofTags: item.tags)
+        item.language = language ?? item.language
+        return item
+    }
+
+    fileprivate func section(ofTags tags: [String]) -> String {
+        sections.isEmpty ? category : tags.lazy.compactMap { section(of: $0) }.first ?? category
+    }
+
+    private func section(of category: String) -> String? {
         sections[category] ?? sections.first { $0.key.lowercased() == category.lowercased() }?.value
     }
 }

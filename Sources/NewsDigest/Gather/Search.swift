@@ -48,8 +48,11 @@ public func search(
     let visit = Visit(client: client, now: now, reserve: reserve)
     async let events = visit.search(query, in: cities, limit: limit)
     var found = await gather(questions, records: records, over: client, now: now, reserve: reserve, progress: progress)
-    for index in found.indices where found[index].sourceID.hasPrefix("feed:") {
+    for case .feed(let feed) in questions {
+        guard let index = found.firstIndex(where: { $0.sourceID == feed.id }) else { continue }
+        let title = found[index].record.title
         found[index].items = (found[index].items + found[index].past).filter(query.matches)
+            .map { feed.applied(to: $0, title: title) }
         found[index].past = []
     }
     return found + (await events)

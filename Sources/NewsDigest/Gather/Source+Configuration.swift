@@ -34,7 +34,10 @@ extension SourceList {
         let asked = (own.isEmpty || isExplicit ? Category.news : own).filter {
             sections.isEmpty || sections.contains($0)
         }
-        guard !asked.isEmpty || !api.sources.isEmpty else { return }
+        let searches = api.everything.filter { search in
+            sections.isEmpty || sections.contains { $0.name == search.category }
+        }
+        guard !asked.isEmpty || !api.sources.isEmpty || !searches.isEmpty else { return }
         let key: Secret
         do {
             key = try await api.key.resolve(environment: environment)
@@ -45,6 +48,7 @@ extension SourceList {
         let base = NewsAPISource(
             baseURL: api.baseURL, key: key, sources: api.sources, query: api.query, language: api.language,
             limit: api.maxResults, dailyRequests: api.dailyRequests)
+        for search in searches { sources.append(.newsAPI(NewsAPISource(search, as: base))) }
         // newsapi.org refuses `sources` together with a category or a country.
         guard api.sources.isEmpty else { return sources.append(.newsAPI(base)) }
         for category in asked {
@@ -76,13 +80,30 @@ extension SourceList {
         let slugs = sections.filter { $0 != .events && Category.kudago.contains($0) }
         let wantsAll = sections.isEmpty || sections.contains(.events)
         guard wantsAll || slugs.contains(where: \.isOnlyForEvents) else { return }
-        sources.append(
-            .kudaGo(
-                KudaGoSource(
-                    baseURL: city.baseURL, location: city.location,
-                    categories: wantsAll ? city.categories : slugs.map(\.name), days: city.days,
-                    freeOnly: city.freeOnly, language: city.language, maxPrice: city.maxPrice, age: city.age,
-                    limit: city.limit)))
+        let events = KudaGoSource(
+            baseURL: city.baseURL, location: city.location,
+            categories: wantsAll ? city.categories : slugs.map(\.name), tags: city.tags, days: city.days,
+            freeOnly: city.freeOnly, language: city.language, maxPrice: city.maxPrice, age: city.age,
+            limit: city.limit)
+        sources.append(.kudaGo(events))
+        guard city.eventsOfTheDay else { return }
+        var picks = events
+        picks.selection = .eventsOfTheDay
+        picks.name = "KudaGo's events of the day"
+        sources.append(.kudaGo(picks))
+    }
+}
+
+extension NewsAPISource {
+    /// - Parameter base: whose key, plan and limit it shares.
+    fileprivate init(_ search: Configuration.Everything, as base: NewsAPISource) {
+        self.init(
+            .everything, baseURL: base.baseURL, key: base.key, sources: search.sources, query: search.query,
+            language: search.language, searchIn: search.searchIn.map(\.rawValue), domains: search.domains,
+            excludeDomains: search.excludeDomains, sortBy: search.sortBy.rawValue,
+            limit: search.maxResults ?? base.limit, dailyRequests: base.dailyRequests, section: search.category,
+            name: search.name ?? "newsapi.org "
+                + (search.query ?? (search.sources + search.domains).joined(separator: ", ")))
     }
 }
 
@@ -101,6 +122,31 @@ extension FeedSource {
         self.init(
             url: feed.url, name: feed.name, category: feed.category, firstItems: feed.firstItems, headers: headers,
             include: feed.include,
-            exclude: feed.exclude, weight: feed.weight, language: feed.language, sections: feed.categories)
+            exclude: feed.exclude, weight: feed.weight, language: feed.language, sections: feed.categories,
+            account: feed.account)
+    }
+}
+
+extension Configuration.Feed {
+    /// The identity of its source (`FeedSource.id`).
+    var sourceID: String { FeedSource(url: url, account: account).id }
+
+    fileprivate var account: String? {
+        guard !headers.isEmpty || auth != nil else { return nil }
+        var parts = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.origin)" }
+        if let auth { parts.append("\(auth.username): \(auth.password.origin)") }
+        return String(Identity.id(of: parts.joined(separator: "\n")).prefix(7))
+    }
+}
+
+extension SecretReference {
+    /// Where it comes from, to be hashed.
+    fileprivate var origin: String {
+        switch self {
+        case .literal(let secret): "literal \(secret.reveal())"
+        case .environment(let name): "environment \(name)"
+        case .file(let path): "file \(path)"
+        case .command(let words): "command \(words.joined(separator: " "))"
+        }
     }
 }

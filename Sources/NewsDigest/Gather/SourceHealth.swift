@@ -23,7 +23,7 @@ public struct SourceHealth: Sendable, Equatable, Encodable {
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()
         name = record.title.flatMap { source.isNamed ? nil : $0 } ?? source.name
-        self.source = source.id.hasPrefix("feed:") ? String(source.id.dropFirst(5)) : source.id
+        if case .feed(let feed) = source { self.source = feed.shownURL } else { self.source = source.id }
         category = source.category
         condition =
             record.pausedSince != nil

@@ -71,8 +71,8 @@ extension StoredItem {
 
 extension Event {
     fileprivate func lines(_ time: LocalTime) -> [String] {
-        let shown = occurrences.filter { ($0.ends ?? $0.starts ?? .distantFuture) > time.now }
-        let times = (shown.isEmpty ? occurrences : shown).prefix(10).map(time.describe)
+        let shown = time.upcoming(self)
+        let times = (shown.isEmpty ? occurrences.map { time.here($0, of: self) } : shown).prefix(10).map(time.describe)
         let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")
         let cost = isFree ? time.language.words.free : price?.cleanLine ?? ""
         return (times + [place, cost, age?.cleanLine ?? ""]).filter { !$0.isEmpty }

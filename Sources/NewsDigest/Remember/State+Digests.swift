@@ -158,7 +158,7 @@ extension State {
     }
 
     /// As they were put away with the digest; where they were not, by an earlier version or because an item of it
-    /// was forgotten, from its rows.
+    /// was forgotten or is to be told again, from its rows.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
         if let packed: Data = row["stories"], let bytes = Compressed(stored: packed).bytes,
             let stories = SentStory.unpacked(bytes, digest: row["id"], sent: date(row["created"]))
@@ -169,7 +169,11 @@ extension State {
         return try Int.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT place FROM entry WHERE digest = ? AND lead IS NULL AND category IS NOT NULL ORDER BY place
+                    SELECT place FROM entry JOIN digest ON digest.number = entry.digest
+                    WHERE digest.number = ? AND lead IS NULL AND category IS NOT NULL
+                      AND (digest.status = 'pending' OR EXISTS (
+                        SELECT 1 FROM sent WHERE sent.item = entry.item AND sent.profile = digest.profile))
+                    ORDER BY place
                     """), arguments: [number]
         ).map { try sentStory(StoryPlace(digest: number, place: $0), in: db) }
     }

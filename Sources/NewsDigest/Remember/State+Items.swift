@@ -171,6 +171,11 @@ extension State {
                 sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3, link = ?4 WHERE number = ?1"
             ).execute(arguments: [number, seconds(now), item.position, link])
         }
+        if let event = item.event,
+            try self.event(of: number, in: db).map({ event.hasMoved(since: $0, at: now) }) == true
+        {
+            try tellAgain(of: number, in: db)
+        }
         try reindexing(number, in: db) {
             try db.cachedStatement(
                 sql: """
@@ -183,6 +188,29 @@ extension State {
                 packed(StoredContent(item)),
             ])
         }
+    }
+
+    private static func event(of number: Int64, in db: Database) throws -> Event? {
+        try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT content FROM item WHERE number = ?"), arguments: [number]
+        ).flatMap { try unpacked(StoredContent.self, $0).event }
+    }
+
+    /// Has an item count as unsent, for every reader. What was sent of it stays in the history.
+    private static func tellAgain(of number: Int64, in db: Database) throws {
+        try forgetStories(of: number, in: db)
+        try db.execute(sql: "DELETE FROM sent WHERE item = ?", arguments: [number])
+    }
+
+    /// Nothing is taken for the stories any more that this item leads or stands under.
+    static func forgetStories(of number: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM storyKey WHERE (digest, place) IN
+                    (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
+                """, arguments: [number])
+        try db.execute(
+            sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)", arguments: [number])
     }
 
     /// Two stored items turned out to be one: what was sent of the one was sent of the other.

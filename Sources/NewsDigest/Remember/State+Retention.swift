@@ -50,14 +50,7 @@ extension State {
 extension State {
     static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
-            try db.execute(
-                sql: """
-                    DELETE FROM storyKey WHERE (digest, place) IN
-                        (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
-                    """, arguments: [number])
-            try db.execute(
-                sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)",
-                arguments: [number])
+            try forgetStories(of: number, in: db)
             for table in ["entry", "sent", "identity", "saved"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }

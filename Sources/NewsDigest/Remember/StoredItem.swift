@@ -72,7 +72,7 @@ struct StoredContent: Codable, Equatable {
         var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
         parts += [item.author, item.image, item.category, item.language, text(item.published)] + item.tags
         if let event = item.event {
-            parts += [event.place, event.address, event.price, "\(event.isFree)", event.age]
+            parts += [event.place, event.address, event.price, "\(event.isFree)", event.age, event.timeZone]
             for occurrence in event.occurrences {
                 parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
             }

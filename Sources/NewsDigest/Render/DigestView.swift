@@ -236,8 +236,8 @@ extension DigestView.TellingView {
 
 extension DigestView.EventView {
     init(_ event: Event, _ time: LocalTime) {
-        let upcoming = event.occurrences.drop { ($0.ends ?? $0.starts ?? .distantFuture) <= time.now }
-        let shown = upcoming.first ?? event.occurrences.last
+        let upcoming = time.upcoming(event)
+        let shown = upcoming.first ?? event.occurrences.last.map { time.here($0, of: event) }
         when = shown.flatMap { time.describe($0).nonEmpty }
         relativeDay = shown.flatMap(time.relativeDay)
         starts = shown?.starts.map(time.machine)

@@ -60,6 +60,26 @@ struct LocalTime: Sendable {
 }
 
 extension LocalTime {
+    /// Its times that are not over, as a reader in this zone is to read them: a day without an hour is the same date
+    /// everywhere, that of the event's city.
+    func upcoming(_ event: Event) -> [Event.Occurrence] {
+        event.occurrences.filter { ($0.ends ?? $0.starts ?? .distantFuture) > now }.map { here($0, of: event) }
+    }
+
+    func here(_ occurrence: Event.Occurrence, of event: Event) -> Event.Occurrence {
+        guard occurrence.isAllDay, let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) else {
+            return occurrence
+        }
+        let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
+        let here = { (date: Date) in
+            var city = calendar
+            city.timeZone = zone
+            return calendar.date(from: city.dateComponents(fields, from: date)) ?? date
+        }
+        return Event.Occurrence(
+            starts: occurrence.starts.map(here), ends: occurrence.ends.map(here), isAllDay: true)
+    }
+
     /// How an occurrence stands to today: "today", "tomorrow", "this weekend" or "last day".
     func relativeDay(_ occurrence: Event.Occurrence) -> String? {
         let words = language.words

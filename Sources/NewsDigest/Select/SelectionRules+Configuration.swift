@@ -21,7 +21,7 @@ extension SelectionRules {
             for tag in category.from { sectionOfTag[tag.lowercased()] = Category(name) }
         }
         for feed in configuration.feeds {
-            sources[FeedSource(url: feed.url).id] = SourceRules(
+            sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight,
                 include: try configuration.patterns("feeds.include", feed.include),
                 exclude: try configuration.patterns("feeds.exclude", feed.exclude),

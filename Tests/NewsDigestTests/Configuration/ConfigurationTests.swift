@@ -221,6 +221,14 @@ private func complaint(_ toml: String) -> String {
             "[newsapi]\nsources = [\"bbc-news\"]\ncountry = \"us\"",
             "line 2: 'newsapi.sources' cannot be combined with country or categories"
         ),
+        (
+            "[newsapi]\n[[newsapi.everything]]\nlanguage = \"en\"",
+            "line 2: 'newsapi.everything[1].query' is missing, and so are 'sources' and 'domains'; it needs one of them"
+        ),
+        (
+            "[[newsapi.everything]]\nquery = \"x\"\nsort_by = \"newest\"",
+            "line 3: 'newsapi.everything[1].sort_by' is \"newest\"; known: popularity, publishedAt, relevancy"
+        ),
         ("[newsapi]\nkey = \"k\"\nkey_file = \"f\"", "line 3: 'newsapi.key_file' and 'newsapi.key' exclude each other"),
         (
             "[[deliver]]\nto = \"fax\"",

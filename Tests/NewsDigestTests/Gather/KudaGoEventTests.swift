@@ -32,7 +32,8 @@ import Testing
             item.event
                 == Event(
                     occurrences: [.init(starts: start, ends: start)], place: "Клуб «Берег»",
-                    address: "ул. Речная, д. 5 (м. Парк)", price: "от 500 рублей", isFree: false, age: "16+"))
+                    address: "ул. Речная, д. 5 (м. Парк)", price: "от 500 рублей", isFree: false, age: "16+",
+                    timeZone: "GMT+0300"))
     }
 
     @Test func `sentinels and flags of an open start or end become none`() throws {
@@ -70,12 +71,51 @@ import Testing
         #expect(times == [.init(starts: date(1_795_338_000), ends: date(1_795_554_000 - 1), isAllDay: false)])
     }
 
-    @Test func `hours of the week and of the place make whole days`() throws {
+    @Test func `the hours of the place make whole days`() throws {
         let times = try occurrences(
-            #"{"start":1795338000,"end":1795510800,"start_time":"12:00:00","end_time":"20:00:00","#
-                + #""schedules":[{"days_of_week":[1,2],"start_time":"12:00:00","end_time":"20:00:00"}]}"#,
             #"{"start":1795600000,"end":1795600000,"start_time":"12:00:00","use_place_schedule":true}"#)
-        #expect(times.map(\.isAllDay) == [true, true])
+        #expect(times.map(\.isAllDay) == [true])
+    }
+
+    @Test func `hours of the week become the days on which they come round`() throws {
+        // From Saturday, 21, to Sunday, 29 November: open on Saturday and Sunday afternoons, and on Tuesday nights.
+        let times = try occurrences(
+            #"{"start":1795208400,"end":1795899600,"start_date":"2026-11-21","start_time":null,"#
+                + #""end_date":"2026-11-29","end_time":null,"schedules":["#
+                + #"{"days_of_week":[5,6],"start_time":"12:00:00","end_time":"20:00:00"},"#
+                + #"{"days_of_week":[1],"start_time":"22:30:00","end_time":"02:00:00"}]}"#)
+        let moscow = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: "Europe/Moscow")!)
+        #expect(
+            times.map { "\($0.starts!.formatted(moscow)) – \($0.ends!.formatted(moscow))" } == [
+                "2026-11-21T12:00:00+0300 – 2026-11-21T20:00:00+0300",
+                "2026-11-22T12:00:00+0300 – 2026-11-22T20:00:00+0300",
+                "2026-11-24T22:30:00+0300 – 2026-11-25T02:00:00+0300",
+                "2026-11-28T12:00:00+0300 – 2026-11-28T20:00:00+0300",
+                "2026-11-29T12:00:00+0300 – 2026-11-29T20:00:00+0300",
+            ])
+        #expect(times.allSatisfy { !$0.isAllDay })
+    }
+
+    @Test func `hours of the week keep the clock's time across its change and the end of the year`() throws {
+        let zone = TimeZone(identifier: "Europe/Berlin")!
+        let local = Date.ISO8601FormatStyle(timeZone: zone)
+        func times(at now: String, _ dates: String) throws -> [String] {
+            let event = try decoded(
+                #"{"id":1,"title":"a","slug":"a","location":{"slug":"ber","timezone":"Europe/Berlin"},"#
+                    + #""dates":[\#(dates)]}"#)
+            let item = Item(event, from: KudaGoSource(), now: try Date(now, strategy: .iso8601), position: 0)
+            return item?.event?.occurrences.compactMap { $0.starts?.formatted(local) } ?? []
+        }
+        let sundays = #""schedules":[{"days_of_week":[6],"start_time":"10:00:00","end_time":"11:00:00"}]"#
+        #expect(
+            try times(
+                at: "2026-10-24T08:00:00Z", #"{"start":1792792800,"end":1793574000,"start_time":null,\#(sundays)}"#)
+                == ["2026-10-25T10:00:00+0100", "2026-11-01T10:00:00+0100"])
+        #expect(
+            try times(
+                at: "2026-12-26T08:00:00Z", #"{"start":1792792800,"is_endless":true,"start_time":null,\#(sundays)}"#
+            )
+            .prefix(2) == ["2026-12-27T10:00:00+0100", "2027-01-03T10:00:00+0100"])
     }
 
     @Test func `a year mistyped by a century is put right and a far future is left out`() throws {

@@ -103,6 +103,26 @@ import Testing
         #expect(time.relativeDay(Event.Occurrence(starts: Sample.instant("2026-11-28T10:00:00Z"), ends: nil)) == nil)
     }
 
+    @Test(arguments: ["America/New_York", "Asia/Vladivostok", "Europe/Moscow", "UTC"])
+    func `a day without an hour is the city's date for a reader in any zone`(zone: String) {
+        // 1 January 2027 in Moscow; the reader's clock stands at the last evening of the year.
+        let event = Event(
+            occurrences: [
+                .init(
+                    starts: Sample.instant("2026-12-31T21:00:00Z"), ends: Sample.instant("2027-01-01T20:59:59Z"),
+                    isAllDay: true)
+            ], timeZone: "Europe/Moscow")
+        var time = LocalTime(language: .english, timeZone: zone, now: Sample.instant("2026-12-31T12:00:00Z"))
+        time.now = time.calendar.date(bySettingHour: 20, minute: 0, second: 0, of: time.now)!
+        let shown = time.upcoming(event)
+        #expect(shown.map(time.describe) == ["Fri, 1 January"])
+        #expect(shown.map(time.relativeDay) == ["tomorrow"])
+        // An hour is an hour.
+        let concert = Event(
+            occurrences: [.init(starts: Sample.instant("2027-01-01T17:00:00Z"), ends: nil)], timeZone: "Europe/Moscow")
+        #expect(time.upcoming(concert) == concert.occurrences)
+    }
+
     @Test func `a day without an hour has none`() {
         let time = LocalTime(language: .russian, timeZone: "Europe/Moscow", now: Sample.now)
         let day = Event.Occurrence(

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+/// When an event that was sent is sent once more.
+@Suite struct EventMoveTests {
+    private let folder: StateFolder
+    private let state: State
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    @Test(arguments: [
+        ("nothing new", [1, 8], "Club", false), ("a date passed", [8], "Club", false),
+        ("a date more", [1, 8, 15], "Club", false), ("the next date is another", [2, 8], "Club", true),
+        ("all dates are others", [3], "Club", true), ("the next date was called off", [8], "club", false),
+        ("another place", [1, 8], "Hall", true),
+    ])
+    func `an event is sent again when its date or place changes and not otherwise`(
+        change: String, days: [Double], place: String, isSentAgain: Bool
+    ) throws {
+        let first = try state.remember([answer([event([1, 8], at: "Club")])], now: morning)
+        try state.send("d1", first)
+        try state.remember([answer([event(days, at: place)])], now: morning + 3600)
+        let unsent = try state.candidates(profile: "default", sources: ["feed:a"], now: morning + 3600, maxAge: day)
+        #expect(unsent.count == (isSentAgain ? 1 : 0), "\(change)")
+        let sent = try state.sentStories(profile: "default", candidates: unsent.map(\.item), now: morning + 3600)
+        let selection = Selection(
+            candidates: unsent.map(Candidate.init), sent: sent, rules: SelectionRules(), now: morning + 3600)
+        #expect(selection.sections.flatMap(\.stories).count == (isSentAgain ? 1 : 0), "\(change)")
+    }
+
+    @Test func `it is sent once more and not twice`() throws {
+        try state.send("d1", try state.remember([answer([event([1], at: "Club")])], now: morning))
+        let moved = try state.remember([answer([event([2], at: "Club")])], now: morning + 3600)
+        try state.send("d2", moved, now: morning + 3600)
+        try state.remember([answer([event([2], at: "Club")])], now: morning + 7200)
+        #expect(try state.unsent(now: morning + 7200) == [])
+    }
+
+    @Test func `an hour that becomes known is no other date`() throws {
+        var whole = event([1], at: "Club")
+        whole.event?.occurrences = [
+            .init(starts: morning + 0.7 * day, ends: morning + 1.7 * day - 1, isAllDay: true)
+        ]
+        try state.send("d1", try state.remember([answer([whole])], now: morning))
+        try state.remember([answer([event([1], at: "Club")])], now: morning + 3600)
+        #expect(try state.unsent(now: morning + 3600) == [])
+    }
+
+    /// A concert so many days from now.
+    private func event(_ days: [Double], at place: String) -> Item {
+        var item = storyItem("concert", title: "Concert")
+        item.kind = .event
+        item.event = Event(
+            occurrences: days.map { .init(starts: morning + $0 * day, ends: morning + $0 * day + 7200) }, place: place)
+        return item
+    }
+}
