@@ -3,7 +3,7 @@ RELEASE = -c release --static-swift-stdlib --product newsdigest
 BINARY = .build/release/newsdigest
 DEMO = .build/demo
 
-.PHONY: all setup build demo test soak lint install uninstall clean
+.PHONY: all setup build demo test soak bench lint install uninstall clean
 
 all: build
 
@@ -37,6 +37,16 @@ uninstall:
 soak: setup
 	swift build --product newsdigest
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
+
+# What gathering, parsing, grouping and a long history cost, beside the peers that are installed. Takes minutes, and wants
+# a quiet machine. DATA is a folder of labelled news for bench/group.py; without one its speed alone is measured.
+bench: build
+	swift build -c release --static-swift-stdlib --product StateGenerator
+	bench/gather.sh 500 0.1 16
+	ALONE=1 bench/gather.sh 1000 0.1 16
+	bench/parse.py
+	bench/group.py --binary $(BINARY) $(DATA)
+	bench/state.py --items $(or $(ITEMS),200000) --digests $(or $(DIGESTS),2000)
 
 clean:
 	rm -rf .build

@@ -2,12 +2,16 @@
 # Gathers feeds of 100 ms latency from 100 hosts on loopback, and shows wall time, CPU time a feed and peak memory of
 # newsdigest beside sfeed_update, newsboat and rss2email where they are installed.
 #
-# usage: bench/gather.sh [FEEDS] [LATENCY] [PARALLEL]     needs a release build (make), python3 and GNU time
+# usage: bench/gather.sh [FEEDS] [LATENCY] [PARALLEL]     needs a release build (make), python3, curl and GNU time
+# ALONE=1 leaves the others out: rss2email asks for one feed at a time, which takes minutes.
 set -euo pipefail
 feeds=${1:-500} latency=${2:-0.1} parallel=${3:-16} hosts=100
 here=$(cd "$(dirname "$0")" && pwd)
 newsdigest=${NEWSDIGEST:-$here/../.build/release/newsdigest}
 port=${PORT:-18765}
+for program in "$newsdigest" python3 curl /usr/bin/time; do
+    command -v "$program" > /dev/null || { echo "gather.sh: $program is not there" >&2; exit 69; }
+done
 work=$(mktemp -d)
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 
@@ -48,6 +52,10 @@ printf '%-14s %8s %14s %10s %10s %9s %7s\n' program 'wall s' 'CPU ms/feed' 'peak
 measure newsdigest "$newsdigest" run --config "$work/config.toml" --state "$work/state.sqlite" \
     --now 2026-11-21T23:30:00Z --out "$work/digest.html" --quiet
 [ -s "$work/err" ] && head -n 3 "$work/err"
+[ -n "${ALONE:-}" ] && exit
+for peer in sfeed_update newsboat r2e; do
+    command -v $peer > /dev/null || echo "$peer is not installed and left out"
+done
 if command -v sfeed_update > /dev/null; then measure sfeed_update sfeed_update "$work/sfeedrc"; fi
 if command -v newsboat > /dev/null; then
     measure newsboat newsboat -C "$work/newsboat.conf" -u "$work/urls" -c "$work/cache.db" -x reload

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The proxy the environment names for an address, by the rules of curl(1).
 struct Proxy: Equatable {
     var url: String
@@ -16,7 +18,18 @@ struct Proxy: Equatable {
                 Self.exception($0.lowercased(), matches: address.host)
             })
         else { return nil }
-        self.url = url
+        self.url = Self.resolvingNames(url)
+    }
+
+    /// SOCKS proxies are given the name and never an address: what a name leads to is for the proxy's own rules, and
+    /// one that DNS puts on this machine must not be asked for through a proxy here.
+    private static func resolvingNames(_ url: String) -> String {
+        guard let end = url.range(of: "://") else { return url }
+        switch url[..<end.lowerBound].lowercased() {
+        case "socks5": return "socks5h" + url[end.lowerBound...]
+        case "socks4", "socks": return "socks4a" + url[end.lowerBound...]
+        default: return url
+        }
     }
 
     /// A name stands for itself and all below it; an address may be a range such as `10.0.0.0/8`.

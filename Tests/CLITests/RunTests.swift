@@ -272,6 +272,35 @@ import Testing
         try #expect(world.binary.read("no-folder/anna.md").contains("Анна"))
     }
 
+    @Test func `readers who share a feed have it each in their own way`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("One chip", "Two cups", "Three cups") }
+        defer { world.end() }
+        try world.addReader("anna", feed: "name = \"Paper of Anna\"\ncategory = \"science\"\nlimit = 1")
+        try world.addReader("bora", feed: "category = \"sports\"\nexclude = [\"chip\"]")
+        #expect(try world.run("--all-profiles").status == 0)
+        #expect(world.server.paths == ["/feed"])
+        let anna = try world.binary.read("anna.md")
+        #expect(anna.contains("Paper of Anna") && anna.contains("Science"))
+        #expect(["One chip", "Two cups", "Three cups"].count { anna.contains($0) } == 1)
+        let bora = try world.binary.read("bora.md")
+        #expect(bora.contains("Sports") && !bora.contains("Paper of Anna"))
+        #expect(["One chip", "Two cups", "Three cups"].filter { bora.contains($0) } == ["Two cups", "Three cups"])
+    }
+
+    @Test func `a feed that two readers ask with other headers is asked for each`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("News for some") }
+        defer { world.end() }
+        for reader in ["anna", "bora"] {
+            try world.addReader(reader, feed: "headers = { X-Token = \"token of \(reader)\" }")
+        }
+        #expect(try world.run("--all-profiles").status == 0)
+        #expect(
+            world.server.requests.compactMap { $0.header("X-Token") }.sorted() == ["token of anna", "token of bora"])
+        for reader in ["anna", "bora"] { #expect(try world.binary.read("\(reader).md").contains("News for some")) }
+        let listed = try world.run("sources", "--profile", "anna").stdout
+        #expect(listed.contains(world.server.url("/feed")) && !listed.contains("token"))
+    }
+
     @Test func `the key stands in the header and nowhere else`() throws {
         let world = try World {
             $0.newsapi.headlines["technology"] = [

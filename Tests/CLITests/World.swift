@@ -68,6 +68,22 @@ struct World {
             """, to: "config.toml")
     }
 
+    /// One more reader, of the feed alone, whose digest goes to `NAME.md`.
+    func addReader(_ name: String, feed: String) throws {
+        try binary.write(
+            try binary.read("config.toml") + """
+
+                [profiles.\(name)]
+                sources = ["feeds"]
+                [[profiles.\(name).feeds]]
+                url = "\(server.url("/feed"))"
+                \(feed)
+                [[profiles.\(name).deliver]]
+                to = "file"
+                path = "\(binary.path("\(name).md"))"
+                """, to: "config.toml")
+    }
+
     /// Runs `newsdigest` with this user's configuration and state at the fixed time.
     func run(_ arguments: String..., at now: String = World.now) throws -> Binary.Result {
         try binary.run(

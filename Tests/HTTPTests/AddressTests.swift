@@ -159,7 +159,7 @@ import Testing
     @Test func `HTTP_PROXY in capitals never counts, and an empty variable is none`() throws {
         #expect(Proxy(for: try WebAddress("http://a.b/"), environment: ["HTTP_PROXY": "http://evil:1"]) == nil)
         #expect(Proxy(for: try WebAddress("http://a.b/"), environment: ["http_proxy": ""]) == nil)
-        let all = ["ALL_PROXY": "socks5h://127.0.0.1:9"]
+        let all = ["ALL_PROXY": "socks5://127.0.0.1:9"]
         #expect(Proxy(for: try WebAddress("https://a.b/"), environment: all)?.url == "socks5h://127.0.0.1:9")
     }
 
@@ -167,6 +167,21 @@ import Testing
         let proxy = try TestServer { .ok("by proxy: \($0.path)") }
         let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))
         #expect(try await client.get("http://news.example.org/feed").text == "by proxy: http://news.example.org/feed")
+    }
+
+    @Test(arguments: ["socks5", "socks5h", "SOCKS5"])
+    func `a SOCKS proxy is given names and never addresses`(scheme: String) async throws {
+        let proxy = try TestSOCKSServer { .ok("by proxy: \($0.path)") }
+        let direct = try TestServer(["/": .ok("direct")])
+        let environment = [
+            "all_proxy": "\(scheme)://\(proxy.address)", "NO_PROXY": "localhost,127.0.0.0/8",
+        ]
+        let client = try HTTPClient.test(
+            network: NetworkPolicy(resolve: ["news.example.org:80:127.0.0.1"], proxies: environment))
+        #expect(try await client.get("http://news.example.org/feed").text == "by proxy: /feed")
+        #expect(proxy.targets == ["name news.example.org:80"])
+        #expect(try await client.get(direct.url("/")).text == "direct")
+        #expect(proxy.targets.count == 1)
     }
 
     @Test(arguments: ["http://127.0.0.1/", "http://localhost/", "http://169.254.169.254/", "http://nas.local/"])

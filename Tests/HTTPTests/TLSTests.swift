@@ -15,6 +15,24 @@ import Testing
                 == "\(url) has no secure connection: SSL certificate problem: self-signed certificate")
     }
 
+    @Test(arguments: [
+        (TestTLSServer.Certificate.expired, "SSL certificate problem: certificate has expired"),
+        (
+            .forAnotherHost,
+            "SSL: no alternative certificate subject name matches target host name 'localhost'"
+        ),
+    ])
+    func `a certificate that is out of date or another host's is one clear line, whoever vouches for it`(
+        kind: TestTLSServer.Certificate, words: String
+    ) async throws {
+        guard let server = try await TestTLSServer(.http(["feed": .ok("hello")]), certificate: kind) else {
+            return print("skipped: openssl is not installed")
+        }
+        let url = "https://localhost:\(server.port)/feed"
+        let client = try HTTPClient.test(retries: 1, network: NetworkPolicy(certificates: server.certificate))
+        #expect(await client.failure(of: url)?.description == "\(url) has no secure connection: \(words)")
+    }
+
     @Test func `a certificate the user trusts is accepted, for its own host`() async throws {
         guard let server = try await TestTLSServer(.http(["feed": .ok("hello")])) else {
             return print("skipped: openssl is not installed")

@@ -2,6 +2,9 @@ import Foundation
 
 /// A loopback TLS server of the `openssl` command with a certificate made for it.
 public final class TestTLSServer: Sendable {
+    /// What its certificate is, apart from being vouched for by nobody.
+    public enum Certificate: Sendable { case good, expired, forAnotherHost }
+
     /// What stands behind the TLS.
     public enum Service: Sendable {
         /// Whole HTTP answers by path, such as `feed` for `/feed`. The connection closes after each.
@@ -17,17 +20,16 @@ public final class TestTLSServer: Sendable {
     private let process: Process
     private let inbox = Inbox()
 
-    /// Nil when there is no `openssl` command, or no Linux to run it. The certificate is for `localhost` and 127.0.0.1.
-    public init?(_ service: Service) async throws {
+    /// Nil when there is no `openssl` command, or no Linux to run it. The certificate is for `localhost` and 127.0.0.1,
+    /// unless it is for another host.
+    public init?(_ service: Service, certificate kind: Certificate = .good) async throws {
         guard FileManager.default.fileExists(atPath: "/proc/net/tcp") else { return nil }
         folder = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         certificate = folder.appending(path: "cert.pem").path(percentEncoded: false)
         port = try Self.freePort()
         process = Process()
-        let request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
-        let names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"]
-        guard await Self.openssl(request.split(separator: " ").map(String.init) + names, in: folder) else {
+        guard await Self.makeCertificate(kind, in: folder) else {
             try FileManager.default.removeItem(at: folder)
             return nil
         }
@@ -98,6 +100,20 @@ public final class TestTLSServer: Sendable {
         }
         throw POSIXError(.ETIMEDOUT)
     }
+
+    private static func makeCertificate(_ kind: Certificate, in folder: URL) async -> Bool {
+        let names = kind == .forAnotherHost ? "DNS:other.example" : "DNS:localhost,IP:127.0.0.1"
+        // Only a request that is signed in a second step can get an end in the past.
+        let days = kind == .expired ? -1 : 2
+        let request =
+            "req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=test -keyout key.pem -out request.pem"
+        let signature =
+            "x509 -req -in request.pem -signkey key.pem -days \(days) -copy_extensions copy -out cert.pem"
+        guard await openssl(words(request) + ["-addext", "subjectAltName=\(names)"], in: folder) else { return false }
+        return await openssl(words(signature), in: folder)
+    }
+
+    private static func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
     /// False when there is no such command, or it failed.
     private static func openssl(_ arguments: [String], in folder: URL) async -> Bool {
