@@ -99,7 +99,11 @@ struct RunCommand: AsyncParsableCommand {
     private func finish(_ outcome: Run.Outcome) throws {
         if out != nil && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
-        guard outcome.deliveryFailures.isEmpty else { throw RunError.delivery(outcome.deliveryFailures) }
+        guard outcome.deliveryFailures.isEmpty else {
+            let error = RunError.delivery(outcome.deliveryFailures)
+            // That nothing was marked as sent would not be true of the other readers.
+            throw outcome.delivered.isEmpty ? error : ExitCode(error.exitStatus)
+        }
         if outcome.hasBrokenSource || (strict && !outcome.gatherFailures.isEmpty) { throw ExitCode(1) }
     }
 }

@@ -264,6 +264,8 @@ import Testing
                 """, to: "config.toml")
         let result = try world.run("--all-profiles")
         #expect(result.status == 76)
+        #expect(result.stderr.split(separator: "\n").count == 1)
+        #expect(result.stderr.contains("no-folder/anna.md"))
         try #expect(world.binary.read("bora.md").contains("Bora"))
         #expect(world.server.paths.filter { $0 == "/feed" }.count == 1)
         try FileManager.default.createDirectory(

@@ -92,8 +92,12 @@ public struct Listing: Sendable {
 
 extension Listing {
     private var table: String {
+        let hasReaders = Set(rows.map(\.profile)).count > 1
         let cells = rows.map { row in
-            [time.format(row.date, \.time), row.digest, row.id, row.category, row.source].compactMap(\.self)
+            [
+                time.format(row.date, \.time), row.digest, hasReaders ? row.profile ?? "" : nil, row.id, row.category,
+                row.source,
+            ].compactMap(\.self)
         }
         let widths = (cells.first ?? []).indices.map { column in cells.map(\.[column].count).max() ?? 0 }
         var lines: [String] = []

@@ -22,17 +22,20 @@ import Testing
             .rendered(as: format)
     }
 
-    @Test func `A table has days, and columns that line up`() throws {
+    @Test func `A table has days, and columns that line up, the reader's where there are several`() throws {
         #expect(
             try render(.table) == """
                 Sunday, 22 November 2026
-                  11:00  d2  7k2m9qx  science     Наука              =HYPERLINK("x") <b>Чипы</b>, |и| ёлки[31m
+                  11:00  d2  anna     7k2m9qx  science     Наука              =HYPERLINK("x") <b>Чипы</b>, |и| ёлки[31m
 
                 Saturday, 21 November 2026
-                  11:00  d1  abc      technology  BBC                Plain
-                  11:00  d1  abd      technology  The Longest Paper  Second
+                  11:00  d1  default  abc      technology  BBC                Plain
+                  11:00  d1  default  abd      technology  The Longest Paper  Second
 
                 """)
+        let one = Listing(history: [entries[1]], language: "en", timeZone: "UTC", now: morning)
+        #expect(
+            try one.rendered(as: .table) == "Saturday, 21 November 2026\n  08:00  d1  abc  technology  BBC  Plain\n")
     }
 
     @Test func `JSON has the keys of the contract`() throws {
