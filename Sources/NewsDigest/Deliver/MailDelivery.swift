@@ -32,7 +32,8 @@ struct MailDelivery {
             }
         } catch {
             guard case .allRecipients(let refusals) = error.reason else {
-                throw DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun)
+                let key = error.reason == .noTLS ? " (security = \"none\")" : ""
+                throw DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
             }
             return recipients.map { recipient in
                 (recipient, refusals.first { $0.recipient == envelopeAddress(recipient) }?.reply)

@@ -92,6 +92,17 @@ import Testing
         #expect(failure?.isTemporary == false)
     }
 
+    @Test func `a server without TLS gets nothing, and the key that allows it is named`() async throws {
+        let server = try TestMailServer()
+        let destination = Destination.smtp(MailServer(host: "127.0.0.1", port: server.port))
+        let failure = await bench.failure(parcel(destination, recipients: ["anna@example.org"]))
+        #expect(
+            failure?.reason == "smtp://127.0.0.1:\(server.port)/ offers no TLS, so nothing was sent; allow plain text "
+                + "if this server is your own (security = \"none\")")
+        #expect(failure?.isTemporary == false)
+        #expect(server.mails.isEmpty)
+    }
+
     @Test func `a part that cannot be remembered stops the delivery`() async throws {
         struct Full: Error, CustomStringConvertible { var description: String { "the disk is full" } }
         let chat = try ChatServer(.telegram)
