@@ -12,7 +12,7 @@ struct StoryPlace: Hashable, Comparable {
     /// What finds the entry of a row of `storyWords`.
     static let condition =
         "entry.digest = storyWords.rowid >> \(bits) AND entry.place = \(mask) - (storyWords.rowid & \(mask))"
-    /// A row's number when its digest is the one bound to it, or a later one.
+    /// No row of this digest, or of a later one, has a lower number. Takes and gives SQL.
     static func least(ofDigest number: String) -> String { "(\(number) << \(bits))" }
 
     private static let bits = 20
