@@ -6,6 +6,7 @@ extension Feed {
     ///
     /// What cannot be read is written as `error`, unless there is no `file` and nothing was written yet.
     /// - Parameters:
+    ///   - bytes: the document as it was received, decompressed, in any encoding.
     ///   - file: the name of the file, written as `file` where several feeds stand in one output.
     ///   - write: takes the bytes, valid until it returns.
     /// - Throws: ``FeedError`` where there is no feed to read, after what could be is written.

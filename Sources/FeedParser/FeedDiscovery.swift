@@ -16,6 +16,7 @@ public enum FeedDiscovery {
     /// feed's address. In the page's order, each address once.
     ///
     /// - Parameters:
+    ///   - bytes: the page as it was received, decompressed, in any encoding.
     ///   - url: where the page was received from.
     ///   - charset: the `charset` of its `Content-Type`.
     public static func feeds(inPage bytes: [UInt8], url: String, charset: String? = nil) -> [Found] {
