@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-600}
 work=${FUZZ_WORK:-.build/fuzz}
 mkdir -p "$work/corpus"
-swiftc -O -g -parse-as-library -module-name FeedParserFuzz -sanitize=fuzzer,address \
+swiftc -O -g -swift-version 6 -parse-as-library -module-name FeedParserFuzz -sanitize=fuzzer,address \
     -I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
     Sources/FeedParser/*.swift fuzz/FuzzTarget.swift -o "$work/fuzz"
 # libxml2 keeps a few allocations for the life of the process.
