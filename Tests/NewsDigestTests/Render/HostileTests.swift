@@ -45,8 +45,9 @@ import Testing
         #expect(controls.isEmpty)
     }
 
-    @Test func `the number and the text of headings survive a round trip through cmark`() throws {
-        let cmark = try #require(Program("cmark"), "cmark is not installed")
+    @Test(.enabled(if: Program.isInstalled("cmark"), "cmark is not installed"))
+    func `the number and the text of headings survive a round trip through cmark`() throws {
+        let cmark = try #require(Program("cmark"))
         let titles = Hostile.strings.map { $0.cleanLine.clipped(to: 300) }.filter { !$0.isEmpty }
         let stories = titles.enumerated().map {
             Sample.story(
