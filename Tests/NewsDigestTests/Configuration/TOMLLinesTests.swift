@@ -40,7 +40,7 @@ import Testing
     /// Every way to break a real file ends as a configuration or as an error with a line of that file.
     @Test func `a file broken at any place is refused with a line, or read`() throws {
         let text = Array(Configuration.initialText(timeZone: "UTC").replacing("\n#", with: "\n").utf8)
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         for round in 0..<150 {
             var bytes = text
             for _ in 0...(round % 3) {
@@ -59,19 +59,6 @@ import Testing
                 #expect(file == "f" && !reason.contains("\n"))
                 #expect((1...lines).contains(try #require(line, "\(reason)")))
             }
-        }
-    }
-
-    /// Reproducible random numbers (splitmix64).
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
         }
     }
 }
