@@ -9,7 +9,6 @@ several, the time of searches in the history, and the bytes of an item in the fi
 """
 
 import argparse
-import json
 import os
 import shutil
 import sqlite3
@@ -131,18 +130,48 @@ def multiply(path, copies):
     connection.close()
 
 
+def unpacked(content):
+    """The bytes of what an item says before its texts, the texts, and the bytes behind them (StoredContent)."""
+    data = content[4:]
+    if data[0] & 15 == 8:
+        data = zlib.decompress(data)
+    place, texts = 2, []
+    for _ in range(6):
+        length = shift = 0
+        while True:
+            byte = data[place]
+            place += 1
+            length |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                break
+        texts.append(data[place:place + length - 1] if length else None)
+        place += max(0, length - 1)
+    return data[:2], texts, data[place:]
+
+
+def packed(text):
+    if text is None:
+        return b"\0"
+    rest, number = len(text) + 1, b""
+    while rest > 127:
+        number += bytes([rest & 127 | 128])
+        rest >>= 7
+    return number + bytes([rest]) + text
+
+
 def shortened(content):
     """What retention leaves of a sent item's text."""
-    fields = json.loads(zlib.decompress(content[4:]))
-    fields.pop("h", None)
-    fields["s"] = fields.get("s", "")[:300]
-    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
-    return len(text).to_bytes(4, "big") + zlib.compress(text)
+    head, texts, tail = unpacked(content)
+    guid, summary, _, *others = texts
+    texts = [guid, summary.decode()[:300].encode(), None, *others]
+    data = head + b"".join(map(packed, texts)) + tail
+    return len(data).to_bytes(4, "big") + zlib.compress(data)
 
 
 def folded(title, content):
     """Near enough to what the program stores of an item's words."""
-    summary = json.loads(zlib.decompress(content[4:])).get("s", "")
+    summary = unpacked(content)[1][1].decode()
     return (title + " " + summary[:300]).lower().replace("ё", "е")
 
 
@@ -152,20 +181,23 @@ class Bench:
         self.newsdigest = os.path.join(options.bin, "newsdigest")
         self.state = os.path.join(options.folder, "state.sqlite")
 
-    def run(self):
+    def run(self, state):
         return measure([
             self.newsdigest, "run", "--config", f"{ROOT}/demo/config.toml", "--replay", f"{ROOT}/demo/recording",
-            "--state", self.state, "--now", NOW, "--out", os.path.join(self.options.folder, "digest.html")])
+            "--state", state, "--now", NOW, "--out", os.path.join(self.options.folder, "digest.html")])
 
     def runs(self, *histories):
         """For each history the medians of the first run on it and of the next one, as (wall, processor, user). The
-        histories take turns, so that whatever else the machine does falls on all."""
+        histories take turns, now the one first and now the other, and lie ready before either is used, so that whatever
+        else the machine does, and what the copying leaves behind in it, falls on all."""
         times = [([], []) for _ in histories]
-        for _ in range(self.options.repeat):
-            for history, (first, second) in zip(histories, times):
-                copy(history, self.state)
-                first.append(self.run()[:3])
-                second.append(self.run()[:3])
+        for repeat in range(self.options.repeat):
+            turns = [(f"{self.state}-{n}", *turn) for n, turn in enumerate(zip(histories, times))]
+            for state, history, _ in turns:
+                copy(history, state)
+            for state, _, (first, second) in turns[::-1 if repeat % 2 else 1]:
+                first.append(self.run(state)[:3])
+                second.append(self.run(state)[:3])
         return [[[statistics.median(column) for column in zip(*runs)] for runs in pair] for pair in times]
 
     def generate(self):
@@ -176,7 +208,7 @@ class Bench:
         started = time.time()
         if not os.path.exists(base):
             copy(None, self.state)
-            self.run()
+            self.run(self.state)
             with sqlite3.connect(self.state) as connection:
                 sources = [row[0] for row in connection.execute("SELECT id FROM source")]
             subprocess.run(

@@ -82,12 +82,12 @@ public struct Run: Sendable {
 
         var outcome = Outcome()
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
-        let (answers, ids) = try await gather(for: plans, into: state, over: client, &outcome)
+        let (answers, items) = try await gather(for: plans, into: state, over: client, &outcome)
         try requireUsable(answers, outcome)
         let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
         for plan in plans {
-            let ids = plan.sourceIDs.flatMap { ids[$0] ?? [] }
-            try await serve(plan, gathered: ids, titles: titles, run: number, state: state, over: client, &outcome)
+            let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
+            try await serve(plan, gathered: gathered, titles: titles, run: number, state: state, over: client, &outcome)
         }
         try state.prune(after: answers, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
@@ -118,11 +118,11 @@ extension Run {
 
 extension Run {
     /// Asks all sources, and stores what they give as it comes.
-    /// - Returns: the answers, in the order of the sources and without their items; and by source the ids under which
-    ///   the items are stored.
+    /// - Returns: the answers, in the order of the sources and without their items; and by source what the items are
+    ///   stored as.
     private func gather(
         for plans: [Plan], into state: State, over client: HTTPClient, _ outcome: inout Outcome
-    ) async throws -> (answers: [Gathered], ids: [String: [String]]) {
+    ) async throws -> (answers: [Gathered], items: [String: [StoredItem.Name]]) {
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources)
         let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
@@ -134,11 +134,11 @@ extension Run {
                 report(.gathering(step, done: counter.count(step), of: places.count))
             })
         var answers: [Gathered] = []
-        var ids: [String: [String]] = [:]
+        var items: [String: [StoredItem.Name]] = [:]
         var batch: [Gathered] = []
         func store() throws {
             for stored in try state.remember(batch, now: now) {
-                ids[stored.item.sourceID, default: []].append(stored.id)
+                items[stored.item.sourceID, default: []].append(stored.name)
             }
             for index in batch.indices { batch[index].letItemsGo() }
             answers += batch
@@ -158,7 +158,7 @@ extension Run {
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
-        return (answers, ids)
+        return (answers, items)
     }
 
     /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
@@ -195,8 +195,8 @@ extension Run {
 extension Run {
     /// Makes and delivers the digest of one reader, if there is anything new.
     private func serve(
-        _ plan: Plan, gathered: [String], titles: [String: String], run: Int64, state: State, over client: HTTPClient,
-        _ outcome: inout Outcome
+        _ plan: Plan, gathered: [StoredItem.Name], titles: [String: String], run: Int64, state: State,
+        over client: HTTPClient, _ outcome: inout Outcome
     ) async throws {
         let profile = plan.reader.profileName
         let sources = plan.sourceIDs.sorted()
@@ -224,7 +224,7 @@ extension Run {
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = plan.fit(digest, &selection)
-        try state.record(selection.decisions, gathered: gathered, run: run, profile: profile)
+        try state.record(selection.decisions, on: gathered + candidates.map(\.name), run: run, profile: profile)
         report(.detail("select '\(profile)': \(selection.summary)"))
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         guard !digest.stories.isEmpty || (isWanted && !plan.isHeld) else { return }

@@ -99,7 +99,7 @@ extension StateGenerator {
             id: "g\(number)", profile: "default", title: "Digest \(number)", created: now, language: "en",
             timeZone: "UTC", sections: sections)
         let page = Data(digest.rendered(as: .html, RenderOptions()))
-        try state.record(decisions, gathered: gathered.map(\.id), run: run, profile: "default")
+        try state.record(decisions, on: gathered.map(\.name), run: run, profile: "default")
         try state.store(
             digest, renderings: [StoredRendering(destination: "file", format: .html, bytes: page)], members: members)
         try state.markDelivered(digest.id, to: "file", now: now)

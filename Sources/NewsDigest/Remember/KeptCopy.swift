@@ -72,6 +72,7 @@ extension KeptCopy {
 
     /// Lets SQLite fold in the copy's own log, also one that a killed run left.
     private func foldLog() throws {
+        guard Stamp(path + "-wal") != nil else { return }
         let queue = try DatabaseQueue(path: path)
         try queue.inDatabase { _ = try $0.checkpoint(.truncate) }
         try queue.close()
@@ -96,11 +97,8 @@ extension KeptCopy {
         let partial = target + ".new"
         unlink(partial)
         do {
-            try FileManager.default.copyItem(atPath: source, toPath: partial)
-            let descriptor = Foundation.open(partial, O_RDWR | O_CLOEXEC)
-            guard descriptor >= 0, fsync(descriptor) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-            Foundation.close(descriptor)
-            guard rename(partial, target) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            try Self.copyBytes(of: source, to: partial)
+            guard rename(partial, target) == 0 else { throw Self.error() }
         } catch {
             unlink(partial)
             throw error
@@ -108,10 +106,38 @@ extension KeptCopy {
         syncFolder(of: target)
     }
 
+    /// With its rights, and on the disk.
+    private static func copyBytes(of source: String, to target: String) throws {
+        let input = Foundation.open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw error() }
+        defer { Foundation.close(input) }
+        var status = stat()
+        guard fstat(input, &status) == 0 else { throw error() }
+        let output = Foundation.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
+        guard output >= 0, fchmod(output, status.st_mode & 0o777) == 0 else { throw error() }
+        defer { Foundation.close(output) }
+        try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+            while true {
+                let count = read(input, buffer.baseAddress!, buffer.count)
+                guard count != 0 else { break }
+                guard count > 0 else { throw error() }
+                var written = 0
+                while written < count {
+                    let more = write(output, buffer.baseAddress! + written, count - written)
+                    guard more > 0 else { throw error() }
+                    written += more
+                }
+            }
+        }
+        guard fsync(output) == 0 else { throw error() }
+    }
+
+    private static func error() -> POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
+
     /// Gives the copy the state's modification time, where it is equal to the state.
     private func stamp() throws {
         guard let original = Stamp(state), original.size == Stamp(path)?.size else { return }
         let time = timespec(tv_sec: original.seconds, tv_nsec: original.nanoseconds)
-        guard utimensat(AT_FDCWD, path, [time, time], 0) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        guard utimensat(AT_FDCWD, path, [time, time], 0) == 0 else { throw Self.error() }
     }
 }

@@ -137,7 +137,7 @@ extension State {
         for key in identity.keys { try addKey.execute(arguments: [key, number]) }
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT id, firstSeen, lastSeen FROM item WHERE number = ?"), arguments: [number])!
-        return StoredItem(id: row[0], item: item, firstSeen: date(row[1]), lastSeen: date(row[2]))
+        return StoredItem(id: row[0], number: number, item: item, firstSeen: date(row[1]), lastSeen: date(row[2]))
     }
 
     static func insert(
@@ -152,7 +152,7 @@ extension State {
         ).execute(arguments: [
             freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
-            isPast, packed(StoredContent(item)),
+            isPast, StoredContent(item).stored,
         ])
         let number = db.lastInsertedRowID
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
@@ -164,12 +164,13 @@ extension State {
         _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
     ) throws {
         let old = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT version, isCurrent FROM item WHERE number = ?"), arguments: [number])!
+            db.cachedStatement(sql: "SELECT version, isCurrent, link FROM item WHERE number = ?"), arguments: [number])!
         let version = StoredContent.version(of: item)
-        guard old[0] as Int64 != version || !(old[1] as Bool) else {
+        guard old[0] as Int64 != version || !(old[1] as Bool) || old[2] as Int64? != link else {
+            // To name the link would have SQLite write its index anew.
             return try db.cachedStatement(
-                sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3, link = ?4 WHERE number = ?1"
-            ).execute(arguments: [number, seconds(now), item.position, link])
+                sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3 WHERE number = ?1"
+            ).execute(arguments: [number, seconds(now), item.position])
         }
         if let event = item.event,
             try self.event(of: number, in: db).map({ event.hasMoved(since: $0, at: now) }) == true
@@ -185,7 +186,7 @@ extension State {
             ).execute(arguments: [
                 number, link, item.title, item.url, self.number(of: item.category, in: db),
                 self.number(of: item.source, in: db), item.position, seconds(now), version,
-                packed(StoredContent(item)),
+                StoredContent(item).stored,
             ])
         }
     }
@@ -193,7 +194,7 @@ extension State {
     private static func event(of number: Int64, in db: Database) throws -> Event? {
         try Data.fetchOne(
             db.cachedStatement(sql: "SELECT content FROM item WHERE number = ?"), arguments: [number]
-        ).flatMap { try unpacked(StoredContent.self, $0).event }
+        ).flatMap { try content($0).event }
     }
 
     /// Has an item count as unsent, for every reader. What was sent of it stays in the history.
@@ -283,8 +284,17 @@ extension State {
     }
 
     static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
-        guard let json = Compressed(stored: data).bytes, let value = try? JSONDecoder().decode(type, from: json) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a stored \(type) is damaged")
+        try reading(data) { try JSONDecoder().decode(type, from: $0) }
+    }
+
+    static func content(_ data: Data) throws -> StoredContent {
+        try reading(data) { try StoredContent(unpacking: $0) }
+    }
+
+    /// What the stored bytes say once they are no longer compressed.
+    static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
+        guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a stored \(Value.self) is damaged")
         }
         return value
     }
@@ -294,10 +304,9 @@ extension StoredItem {
     init(_ row: Row) throws {
         let content: Data = row["content"] ?? Data()
         self.init(
-            id: row["id"],
+            id: row["id"], number: row["number"],
             item: Item(
-                content.isEmpty
-                    ? StoredContent.tombstone : try State.unpacked(StoredContent.self, content),
+                content.isEmpty ? StoredContent.tombstone : try State.content(content),
                 sourceID: row["sourceID"], source: row["publisher"] ?? "", url: row["url"], title: row["title"],
                 category: row["category"] ?? "", position: row["position"] ?? 0),
             firstSeen: State.date(row["firstSeen"]), lastSeen: State.date(row["lastSeen"]))

@@ -81,13 +81,11 @@ extension State {
                     """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
             let number: Int64 = row["number"]
-            let content = try (row["content"] as Data?).map { try unpacked(StoredContent.self, $0) }
-            if let content {
-                try removeWords(text(title: row["title"], summary: content.summary ?? ""), of: number, in: db)
-            }
+            let content = try (row["content"] as Data?).map { try self.content($0) }
+            if let content { try removeWords(text(title: row["title"], summary: content.summary), of: number, in: db) }
             if row["isSent"], let content {
                 try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
-                    .execute(arguments: [packed(content.shortened), number])
+                    .execute(arguments: [content.shortened.archived, number])
             } else {
                 try db.cachedStatement(
                     sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = 0 WHERE number = ?"
@@ -107,16 +105,16 @@ extension State {
                 """, arguments: [seconds(now - retention.reasons), retention.batch])
         try db.execute(
             sql: """
-                DELETE FROM rendering WHERE number IN (
-                    SELECT rendering.number FROM (SELECT number, digest FROM rendering ORDER BY number LIMIT ?) AS rendering
-                    JOIN digest ON digest.number = rendering.digest
-                    WHERE digest.created < ? AND digest.status != 'pending')
-                """, arguments: [retention.batch, seconds(now - retention.bytes)])
+                DELETE FROM rendering WHERE digest IN (
+                    SELECT digest.number FROM digest WHERE digest.created < ? AND digest.status != 'pending'
+                    AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
+                """, arguments: [seconds(now - retention.bytes), retention.batch])
         // Twice as long as they are asked for, should the clock be set back a little.
         try db.execute(
             sql: """
                 DELETE FROM told WHERE digest IN (
-                    SELECT told.digest FROM told JOIN digest ON digest.number = told.digest WHERE digest.created < ?)
+                    SELECT digest.number FROM digest WHERE digest.created < ?
+                    AND digest.number IN (SELECT digest FROM told))
                 """, arguments: [seconds(now - 2 * SentStory.memory)])
     }
 }

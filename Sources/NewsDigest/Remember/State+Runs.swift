@@ -20,29 +20,25 @@ extension State {
         }
     }
 
-    /// Keeps why each gathered item was in the profile's digest or not: exactly one reason for each.
+    /// Keeps why each item was in the profile's digest or not: exactly one reason for each.
     ///
     /// - Parameters:
     ///   - decisions: of select, by item id.
-    ///   - gathered: the ids of the items that the profile's sources gave in this run. Those that select was not
+    ///   - items: those that the profile's sources gave in this run, and the candidates. Those that select was not
     ///     offered get `.alreadySent`, because the profile has them or a pending digest of it does, or `.past`.
-    public func record(_ decisions: [String: Decision], gathered: [String], run: Int64, profile: String) throws {
+    public func record(
+        _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
+    ) throws {
         try write { db in
-            let number = try Self.number(of: profile, in: db)
-            var all = decisions
-            for id in gathered where all[id] == nil {
-                all[id] = try Self.alreadySent(id, profile: number, in: db) ?? Self.past(id, in: db)
-            }
-            let lookUp = try db.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+            let profile = try Self.number(of: profile, in: db)
             var log = DecisionLog()
-            for (item, decision) in try all.compactMap({ id, decision in
-                try Int64.fetchOne(lookUp, arguments: [id]).map { ($0, decision) }
-            }).sorted(by: { $0.0 < $1.0 }) {
-                try log.append(decision, on: item)
+            for item in Set(items).sorted(by: { $0.number < $1.number }) {
+                let decision = try decisions[item.id] ?? Self.reason(for: item.number, profile: profile, in: db)
+                if let decision { log.append(decision, on: item.number) }
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO decision VALUES (?, ?, ?)",
-                arguments: [run, number, Self.packed(log)])
+                arguments: [run, profile, Compressed(log.packed).data])
         }
     }
 
@@ -55,7 +51,7 @@ extension State {
                 arguments: [run, profile])
             guard let log else { return [:] }
             var decisions: [String: Decision] = [:]
-            for (number, decision) in try Self.unpacked(DecisionLog.self, log).decisions {
+            for (number, decision) in try Self.reading(log, DecisionLog.decisions) {
                 let id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])
                 if let id { decisions[id] = decision }
             }
@@ -80,7 +76,7 @@ extension State {
                     WHERE run.started BETWEEN ?1 AND ?2 ORDER BY decision.run, decision.profile
                     """, arguments: [firstSeen - 86_400, lastSeen + Self.longestCandidacy]
             ).compactMap { row in
-                try Self.unpacked(DecisionLog.self, row["log"]).decision(on: item["number"]).map {
+                try Self.reading(row["log"]) { try DecisionLog.decision(on: item["number"], in: $0) }.map {
                     RunDecision(run: row["run"], time: Self.date(row["started"]), profile: row["text"], decision: $0)
                 }
             }
@@ -90,7 +86,14 @@ extension State {
     /// A run looks at items that their source has not carried for as long as `max_age`, and not for longer than this.
     private static let longestCandidacy: Int64 = 60 * 86_400
 
-    private static func alreadySent(_ id: String, profile: Int64, in db: Database) throws -> Decision? {
+    /// Why select was not offered an item.
+    private static func reason(for item: Int64, profile: Int64, in db: Database) throws -> Decision? {
+        if let sent = try alreadySent(item, profile: profile, in: db) { return sent }
+        let isPast = try db.cachedStatement(sql: "SELECT isPast FROM item WHERE number = ?")
+        return try Bool.fetchOne(isPast, arguments: [item]) == true ? .past : nil
+    }
+
+    private static func alreadySent(_ item: Int64, profile: Int64, in db: Database) throws -> Decision? {
         try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -103,16 +106,9 @@ extension State {
                     LEFT JOIN entry ON entry.digest = sent.digest AND entry.item = item.number
                     LEFT JOIN entry AS lead ON lead.digest = entry.digest AND lead.place = entry.lead
                     LEFT JOIN item AS story ON story.number = lead.item
-                    WHERE item.id = ?1 LIMIT 1
-                    """), arguments: [id, profile]
+                    WHERE item.number = ?1 LIMIT 1
+                    """), arguments: [item, profile]
         ).map { .alreadySent(digest: $0[0], story: $0[1], newPublishers: 0) }
-    }
-}
-
-extension State {
-    private static func past(_ id: String, in db: Database) throws -> Decision? {
-        let isPast = try db.cachedStatement(sql: "SELECT isPast FROM item WHERE id = ?")
-        return try Bool.fetchOne(isPast, arguments: [id]) == true ? .past : nil
     }
 }
 
@@ -123,56 +119,4 @@ public struct RunDecision: Sendable, Equatable {
     public var time: Date
     public var profile: String
     public var decision: Decision
-}
-
-/// The decisions of one run, small: each different one once, the items by their distance from one another.
-struct DecisionLog: Codable {
-    private var texts: [String] = []
-    private var steps: [Int64] = []
-    private var choices: [Int] = []
-    private var last: Int64 = 0
-    private var indices: [String: Int] = [:]
-
-    enum CodingKeys: String, CodingKey {
-        case texts = "d"
-        case steps = "s"
-        case choices = "c"
-    }
-
-    /// Items come in the order of their numbers.
-    mutating func append(_ decision: Decision, on item: Int64) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = String(decoding: try encoder.encode(decision), as: UTF8.self)
-        let index = indices[text] ?? texts.count
-        if index == texts.count {
-            indices[text] = index
-            texts.append(text)
-        }
-        steps.append(item - last)
-        choices.append(index)
-        last = item
-    }
-
-    var decisions: [Int64: Decision] {
-        get throws {
-            let known = try texts.map { try JSONDecoder().decode(Decision.self, from: Data($0.utf8)) }
-            var item: Int64 = 0
-            return zip(steps, choices).reduce(into: [:]) { decisions, next in
-                item += next.0
-                if known.indices.contains(next.1) { decisions[item] = known[next.1] }
-            }
-        }
-    }
-
-    func decision(on wanted: Int64) throws -> Decision? {
-        var item: Int64 = 0
-        for (step, choice) in zip(steps, choices) {
-            item += step
-            if item == wanted, texts.indices.contains(choice) {
-                return try JSONDecoder().decode(Decision.self, from: Data(texts[choice].utf8))
-            }
-        }
-        return nil
-    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension State {
@@ -10,6 +11,11 @@ extension State {
         migrator.registerMigration("2", foreignKeyChecks: .immediate) { db in
             for change in secondSchema { try db.execute(sql: change) }
             try indexAllWords(in: db)
+        }
+        migrator.registerMigration("3", foreignKeyChecks: .immediate) { db in
+            try packDecisions(in: db)
+            // Rows tell the same until these days are over.
+            try db.execute(sql: "DELETE FROM told")
         }
         return migrator
     }
@@ -116,6 +122,7 @@ extension State {
 
         "CREATE TABLE saved (item INTEGER PRIMARY KEY, time INTEGER NOT NULL)",
     ]
+
     private static let secondSchema = [
         // Gather keeps its waits in the source's record.
         "DROP TABLE backOff",
@@ -136,4 +143,44 @@ extension State {
         // What the stories of the last days are recognised by (`SentStory.packed`), compressed.
         "CREATE TABLE told (digest INTEGER PRIMARY KEY, stories BLOB NOT NULL)",
     ]
+
+    /// Reasons were JSON. What the items say stays what it is: `StoredContent` reads both.
+    private static func packDecisions(in db: Database) throws {
+        for row in try Row.fetchAll(db, sql: "SELECT run, profile FROM decision") {
+            let key: [Int64] = [row[0], row[1]]
+            let old = try Data.fetchOne(
+                db, sql: "SELECT log FROM decision WHERE run = ? AND profile = ?", arguments: StatementArguments(key))!
+            let log = try unpacked(JSONDecisionLog.self, old).packed
+            try db.execute(
+                sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
+                arguments: [Compressed(log).data, key[0], key[1]])
+        }
+    }
+}
+
+/// The decisions of a run as they were stored up to the second schema.
+private struct JSONDecisionLog: Decodable {
+    /// The JSON of each different one.
+    var texts: [String]
+    var steps: [Int64]
+    var choices: [Int]
+
+    enum CodingKeys: String, CodingKey {
+        case texts = "d"
+        case steps = "s"
+        case choices = "c"
+    }
+
+    var packed: Data {
+        get throws {
+            let known = try texts.map { try JSONDecoder().decode(Decision.self, from: Data($0.utf8)) }
+            var log = DecisionLog()
+            var item: Int64 = 0
+            for (step, choice) in zip(steps, choices) {
+                item += step
+                if known.indices.contains(choice) { log.append(known[choice], on: item) }
+            }
+            return log.packed
+        }
+    }
 }

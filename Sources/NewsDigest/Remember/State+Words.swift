@@ -127,7 +127,7 @@ extension State {
     }
 
     private static func text(title: String, content: Data?) throws -> String {
-        text(title: title, summary: try content.flatMap { try unpacked(StoredContent.self, $0).summary } ?? "")
+        text(title: title, summary: try content.map { try self.content($0).summary } ?? "")
     }
 
     /// What is found of an item: its title and the start of its summary.

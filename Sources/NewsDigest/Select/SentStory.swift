@@ -30,8 +30,12 @@ public struct SentStory: Sendable, Equatable {
     /// For how many seconds a story that others still tell is recognised by its words. Later only by its keys.
     public static let memory: TimeInterval = 96 * 3600
 
-    private static let comparedSummary = 600
+    fileprivate static let comparedSummary = 600
 
+    var publishers: [String] { tellings.map(\.publisher) }
+}
+
+extension SentStory {
     public init(digest: String, sent: Date, story: Story) {
         let item = story.item
         self.digest = digest
@@ -47,8 +51,6 @@ public struct SentStory: Sendable, Equatable {
             [Told(title: item.title, summary: summary, source: item.source, url: item.url)]
             + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }
     }
-
-    var publishers: [String] { tellings.map(\.publisher) }
 }
 
 extension SentStory.Told {
@@ -61,94 +63,77 @@ extension SentStory.Told {
 }
 
 extension SentStory {
-    /// Stories that are put away: the sent ones of a state are read in every run, and this is read in one go, without
-    /// decoding numbers, escapes or names of fields.
+    /// Stories that are put away, since those of the last days are read in every run that has something to show.
     static func packed(_ stories: [SentStory]) -> Data {
-        Data(stories.map { Separator.story.ending($0.parts.map { Separator.part.ending(fields: $0) }) }.joined().utf8)
+        var values = PackedValues()
+        values.append(form)
+        values.append(stories.count)
+        for story in stories { values.append(story) }
+        return values.data
     }
 
     /// Nil for what `packed` did not make.
     static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
-        var stories: [SentStory] = []
-        var parts: [[String]] = []
-        var fields: [String] = []
-        let isWhole = data.withUnsafeBytes { bytes in
-            var start = 0
-            for (index, byte) in bytes.enumerated() {
-                guard let separator = Separator(rawValue: byte) else { continue }
-                if separator != .story {
-                    fields.append(String(decoding: bytes[start..<index], as: UTF8.self))
-                    if separator == .part {
-                        parts.append(fields)
-                        fields.removeAll(keepingCapacity: true)
-                    }
-                } else {
-                    guard let story = SentStory(parts, digest: digest, sent: sent) else { return false }
-                    stories.append(story)
-                    parts.removeAll(keepingCapacity: true)
-                }
-                start = index + 1
+        data.withUnsafeBytes { bytes in
+            var reader = PackedValues.Reader(bytes)
+            guard (try? reader.number()) == UInt64(form), let count = try? reader.count() else { return nil }
+            var stories: [SentStory] = []
+            stories.reserveCapacity(count)
+            for _ in 0..<count {
+                guard let story = try? reader.story(digest: digest, sent: sent) else { return nil }
+                stories.append(story)
             }
-            return start == bytes.count
+            return reader.isAtEnd ? stories : nil
         }
-        return isWhole && parts.isEmpty && fields.isEmpty ? stories : nil
     }
 
-    private var parts: [[String]] {
-        let head = [
-            id, kind.rawValue, "\(date.timeIntervalSince1970)", keys.map { "\($0)" }.joined(separator: " "),
-            eventKeys.joined(separator: "\n"),
-        ]
-        return [head] + tellings.map(\.fields)
-    }
+    /// Another one for whatever is packed in another way, or worked out in another way.
+    private static let form = 1
+}
 
-    private init?(_ parts: [[String]], digest: String, sent: Date) {
-        guard let head = parts.first, head.count == 5, let kind = Item.Kind(rawValue: head[1]),
-            let seconds = Double(head[2])
-        else { return nil }
-        let tellings = parts.dropFirst().compactMap(Told.init)
-        guard !tellings.isEmpty, tellings.count == parts.count - 1 else { return nil }
-        self.digest = digest
-        self.sent = sent
-        id = head[0]
-        self.kind = kind
-        date = Date(timeIntervalSince1970: seconds)
-        keys = head[3].split(separator: " ").compactMap { Int64($0) }
-        eventKeys = head[4].split(separator: "\n").map(String.init)
-        self.tellings = tellings
+extension PackedValues {
+    fileprivate mutating func append(_ story: SentStory) {
+        append(story.id)
+        append(story.kind == .event)
+        append(story.date.timeIntervalSinceReferenceDate)
+        append(story.keys.count)
+        for key in story.keys { append(UInt64(bitPattern: key)) }
+        append(story.eventKeys)
+        append(story.tellings.count)
+        for telling in story.tellings {
+            for text in [telling.title, telling.summary, telling.source, telling.publisher] { append(text) }
+            append(telling.address?.clean)
+            if let address = telling.address {
+                append(address.key)
+                append(address.host)
+            }
+        }
     }
 }
 
-extension SentStory.Told {
-    fileprivate var fields: [String] {
-        [title, summary, source, publisher, address?.clean ?? "", address?.key ?? "", address?.host ?? ""]
+extension PackedValues.Reader {
+    fileprivate mutating func story(digest: String, sent: Date) throws(PackedValues.Damaged) -> SentStory {
+        let id = try text() ?? ""
+        let kind: Item.Kind = try flag() ? .event : .article
+        let date = Date(timeIntervalSinceReferenceDate: try double())
+        var keys: [Int64] = []
+        for _ in 0..<(try count()) { keys.append(Int64(bitPattern: try number())) }
+        let eventKeys = try texts()
+        var tellings: [SentStory.Told] = []
+        for _ in 0..<(try count()) { tellings.append(try telling()) }
+        return SentStory(
+            digest: digest, sent: sent, id: id, kind: kind, date: date, keys: keys, eventKeys: eventKeys,
+            tellings: tellings)
     }
 
-    fileprivate init?(_ fields: [String]) {
-        guard fields.count == 7 else { return nil }
-        self.init(
-            title: fields[0], summary: fields[1], source: fields[2], publisher: fields[3],
-            address: fields[5].isEmpty ? nil : CanonicalURL(clean: fields[4], key: fields[5], host: fields[6]))
-    }
-}
-
-/// The information separators of ASCII, which no text of a digest needs. Each ends what it is named after.
-private enum Separator: UInt8 {
-    case story = 0x1D
-    case part = 0x1E
-    case field = 0x1F
-
-    private var text: String { String(Unicode.Scalar(rawValue)) }
-
-    func ending(_ parts: [String]) -> String { parts.joined() + text }
-
-    /// The last field needs no end of its own.
-    func ending(fields: [String]) -> String {
-        fields.map(Self.removed).joined(separator: Separator.field.text) + text
+    private mutating func telling() throws(PackedValues.Damaged) -> SentStory.Told {
+        SentStory.Told(
+            title: try text() ?? "", summary: try text() ?? "", source: try text() ?? "", publisher: try text() ?? "",
+            address: try address())
     }
 
-    private static func removed(from text: String) -> String {
-        guard text.utf8.contains(where: { Separator(rawValue: $0) != nil }) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !(0x1D...0x1F).contains($0.value) }))
+    private mutating func address() throws(PackedValues.Damaged) -> CanonicalURL? {
+        guard let clean = try text() else { return nil }
+        return CanonicalURL(clean: clean, key: try text() ?? "", host: try text() ?? "")
     }
 }

@@ -80,7 +80,7 @@ import Testing
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         let run = try state.begin(at: morning)
-        try state.record([:], gathered: [items[0].id], run: run, profile: "default")
+        try state.record([:], on: [items[0].name], run: run, profile: "default")
         #expect(
             try state.decisions(run: run, profile: "default")
                 == [items[0].id: .alreadySent(digest: "d1", story: items[0].id, newPublishers: 0)])
@@ -160,9 +160,7 @@ import Testing
         let slow = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
         #expect(slow == made.stories.map { SentStory(digest: "d1", sent: morning, story: $0) })
         #expect(damaged == slow)
-        var plain = slow
-        plain[0].tellings[0].title = "A title with separators and a \r\n line break"
-        #expect(fast == plain)
+        #expect(fast == slow)
     }
 
     @Test func `Each gathered item has one reason, and what the profile has was sent`() throws {
@@ -171,7 +169,7 @@ import Testing
         try state.send("d1", [items[0]])
         let muted = Decision.muted(by: "horoscope")
         let decisions = [items[1].id: muted, items[2].id: muted]
-        try state.record(decisions, gathered: items.map(\.id), run: run, profile: "default")
+        try state.record(decisions, on: items.map(\.name), run: run, profile: "default")
         try state.end(run, summary: ["gathered": 3], now: morning)
         let sent = Decision.alreadySent(digest: "d1", story: items[0].id, newPublishers: 0)
         #expect(

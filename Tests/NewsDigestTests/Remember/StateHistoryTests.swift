@@ -71,7 +71,7 @@ import Testing
 
     @Test func `Why tells where an item came from and what each run made of it`() throws {
         let run = try state.begin(at: morning)
-        try state.record([items[0].id: .muted(by: "ёлки")], gathered: [items[0].id], run: run, profile: "anna")
+        try state.record([items[0].id: .muted(by: "ёлки")], on: [items[0].name], run: run, profile: "anna")
         let why = try state.why("https://www.example.org/a")
         #expect(why.map(\.item) == [items[0]])
         #expect(why[0].sourceName == "Name of feed:a")

@@ -130,7 +130,7 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
         for stored in [first[1], second[0]] {
             let run = try state.begin(at: morning)
-            try state.record([:], gathered: [stored.id], run: run, profile: "default")
+            try state.record([:], on: [stored.name], run: run, profile: "default")
             #expect(try state.decisions(run: run, profile: "default") == [stored.id: .past])
         }
     }

@@ -77,7 +77,7 @@ import Testing
     @Test func `Bytes and reasons are let go in time, what is pending never`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)
-        try state.record([items[0].id: .muted(by: "x")], gathered: [], run: run, profile: "default")
+        try state.record([items[0].id: .muted(by: "x")], on: [items[0].name], run: run, profile: "default")
         try state.send("d1", [items[0]])
         try state.store(digest("d2", [items[1]]), renderings: [rendering("2")])
         var short = Retention()

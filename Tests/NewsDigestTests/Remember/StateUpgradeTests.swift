@@ -39,6 +39,8 @@ import Testing
         #expect(try state.history() == printed)
         #expect(try state.saved().map(\.item.id) == [printed[0].id])
         #expect(try state.renderings(of: printed[0].digest).map(\.bytes.isEmpty) == [false])
+        let reasons = try state.decisions(on: printed[0].id).map(\.decision.name)
+        #expect(reasons == ["shown"])
         let word = try #require(FoldedText.words(of: printed[0].title).max { $0.count < $1.count })
         #expect(try state.search(word).map(\.id).contains(printed[0].id))
         #expect(try state.history(HistoryFilter(search: word)).contains(printed[0]))
@@ -47,6 +49,7 @@ import Testing
         #expect(known.map(\.id) == printed.map(\.id))
         // What was sent is known again by its keys, and stays sent.
         let stored = try #require(try state.item(printed[0].id))
+        #expect(stored.item.guid != nil && !stored.item.summary.isEmpty && stored.item.published != nil)
         let again = try state.remember(
             [answer([stored.item], source: stored.item.sourceID)], now: stored.lastSeen)
         #expect(again.map(\.id) == [stored.id])

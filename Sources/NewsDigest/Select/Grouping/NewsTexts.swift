@@ -50,6 +50,7 @@ public struct NewsTexts {
     let table = LetterTable.standard
     let known = KnownWords.standard
     private var sourceNames: [UInt64: Range<Int32>] = [:]
+    private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// So many words of a summary are compared, and so many different stems of it counted.
     private static let longestSummary = 60
@@ -171,10 +172,18 @@ extension NewsTexts {
         text.address = Self.hash(url.key)
         text.host = Self.hash(url.host)
         text.isBareHost = url.isBareHost
-        guard let label = Publisher.mainLabel(of: url.host), label.utf8.count >= 3 else { return }
+        text.label = label(of: url.host, hash: text.host)
+    }
+
+    /// The letters of a host's main label, kept once.
+    private mutating func label(of host: String, hash: UInt64) -> Range<Int32> {
+        if let known = hostLabels[hash] { return known }
         let start = Int32(names.count)
-        names.append(contentsOf: label.utf8.filter { $0 != UInt8(ascii: "-") }.map(UInt16.init))
-        text.label = start..<Int32(names.count)
+        if let label = Publisher.mainLabel(of: host), label.utf8.count >= 3 {
+            names.append(contentsOf: label.utf8.lazy.filter { $0 != UInt8(ascii: "-") }.map(UInt16.init))
+        }
+        hostLabels[hash] = start..<Int32(names.count)
+        return start..<Int32(names.count)
     }
 
     /// The letters of a source's name, kept once.
