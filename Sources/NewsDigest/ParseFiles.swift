@@ -44,8 +44,9 @@ public struct ParseFiles {
     private func bytes(_ path: String) throws(Unreadable) -> Data {
         do {
             let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
-            let data = try file.read(upToCount: longest + 1) ?? Data()
-            guard data.count <= longest else { throw Unreadable("it has more than \(longest >> 20) MiB") }
+            guard let data = try file.readAll(upTo: longest) else {
+                throw Unreadable("it has more than \(longest >> 20) MiB")
+            }
             return data
         } catch let error as Unreadable {
             throw error

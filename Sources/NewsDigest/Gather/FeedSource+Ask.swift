@@ -105,8 +105,7 @@ extension Gathered {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
-            let bytes = [UInt8](try file.read(upToCount: Self.maxFile + 1) ?? Data())
-            guard bytes.count <= Self.maxFile else {
+            guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", now)
             }
             take(try Feed(parsing: bytes, url: URL(filePath: path).absoluteString, charset: nil), of: source, now: now)
