@@ -12,6 +12,8 @@
 #include <libxml/xmlerror.h>
 #include <string.h>
 
+#include "byteblock.h"
+
 /// `xmlFree` is a mutable global function pointer, which Swift 6 cannot reach safely.
 static inline void newsdigest_xmlFree(void *pointer) { xmlFree(pointer); }
 

@@ -1,67 +1,53 @@
-/// Sixteen bytes looked at together.
-///
-/// What is asked of each byte is answered by its high bit, right up to the first byte in each half of which it is
-/// true: by integer arithmetic, which becomes vector instructions where comparisons of vectors do not.
+import CLibXML2
+
+/// Sixteen bytes looked at together. What is asked of each is answered by its high bit.
 struct ByteBlock {
     static let count = 16
 
-    private var halves: SIMD2<UInt64>
+    private var bytes: newsdigest_block
 
     @inline(__always)
     init(_ base: UnsafeRawPointer, at offset: Int) {
-        halves = base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+        bytes = newsdigest_load(base + offset)
     }
 
     @inline(__always)
-    private init(_ halves: SIMD2<UInt64>) {
-        self.halves = halves
+    private init(_ bytes: newsdigest_block) {
+        self.bytes = bytes
     }
 
     @inline(__always)
-    private static func every(_ byte: UInt8) -> SIMD2<UInt64> {
-        SIMD2(repeating: UInt64(byte) &* 0x0101_0101_0101_0101)
+    func store(at start: UnsafeMutablePointer<UInt8>) { newsdigest_store(bytes, start) }
+
+    @inline(__always)
+    func equal(_ byte: UInt8) -> ByteBlock { ByteBlock(newsdigest_equal(bytes, byte)) }
+
+    @inline(__always)
+    func less(than bound: UInt8) -> ByteBlock { ByteBlock(newsdigest_less(bytes, bound)) }
+
+    @inline(__always)
+    func within(_ range: ClosedRange<UInt8>) -> ByteBlock {
+        ByteBlock(newsdigest_within(bytes, range.lowerBound, range.upperBound))
     }
 
     @inline(__always)
-    func equal(_ byte: UInt8) -> ByteBlock {
-        let difference = halves ^ ByteBlock.every(byte)
-        return ByteBlock((difference &- ByteBlock.every(1)) & ~difference)
-    }
+    static func | (left: ByteBlock, right: ByteBlock) -> ByteBlock { ByteBlock(newsdigest_or(left.bytes, right.bytes)) }
 
-    /// Less than `bound`, which is at most 0x80.
     @inline(__always)
-    func less(than bound: UInt8) -> ByteBlock {
-        ByteBlock((halves &- ByteBlock.every(bound)) & ~halves)
-    }
-
-    /// Begins with so many one bits, of which there are at most four.
-    @inline(__always)
-    func leadingOnes(_ count: Int) -> ByteBlock {
-        var ones = halves
-        for shift in 1..<UInt64(count) { ones &= halves &<< SIMD2(repeating: shift) }
-        return ByteBlock(ones)
+    static func & (left: ByteBlock, right: ByteBlock) -> ByteBlock {
+        ByteBlock(newsdigest_and(left.bytes, right.bytes))
     }
 
     @inline(__always)
-    func masked(_ mask: UInt8) -> ByteBlock { ByteBlock(halves & ByteBlock.every(mask)) }
-
-    @inline(__always)
-    static func | (left: ByteBlock, right: ByteBlock) -> ByteBlock { ByteBlock(left.halves | right.halves) }
-
-    @inline(__always)
-    static func & (left: ByteBlock, right: ByteBlock) -> ByteBlock { ByteBlock(left.halves & right.halves) }
-
-    @inline(__always)
-    static func ^ (left: ByteBlock, right: ByteBlock) -> ByteBlock { ByteBlock(left.halves ^ right.halves) }
+    static func ^ (left: ByteBlock, right: ByteBlock) -> ByteBlock {
+        ByteBlock(newsdigest_xor(left.bytes, right.bytes))
+    }
 
     /// Whether no byte has its high bit.
     @inline(__always)
-    var isClear: Bool { (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0 }
+    var isClear: Bool { newsdigest_marks(bytes) == 0 }
 
-    /// The first byte that has its high bit; 16 where none has.
+    /// The first byte that has its high bit; at least 16 where none has.
     @inline(__always)
-    var first: Int {
-        let marks = halves & ByteBlock.every(0x80)
-        return (marks.x != 0 ? marks.x.trailingZeroBitCount : 64 + marks.y.trailingZeroBitCount) / 8
-    }
+    var first: Int { newsdigest_marks(bytes).trailingZeroBitCount }
 }

@@ -67,16 +67,29 @@ final class ByteBuffer {
             // The longest escape has six bytes.
             reserve((end - position) * 6)
             var output = base + count
-            while position < end {
-                if position + ByteBlock.count <= end {
-                    let block = ByteBlock(start, at: position)
-                    let special = block.less(than: 0x20) | block.equal(0x22) | block.equal(0x5C)
-                    output.update(from: start + position, count: ByteBlock.count)
-                    let clean = special.isClear ? ByteBlock.count : special.first
-                    output += clean
-                    position += clean
-                    guard clean < ByteBlock.count else { continue }
+            while position + ByteBlock.count <= end {
+                let block = ByteBlock(start, at: position)
+                let escaped = block.escapedInJSON
+                block.store(at: output)
+                let clean = escaped.isClear ? ByteBlock.count : escaped.first
+                output += clean
+                position += clean
+                guard clean < ByteBlock.count else { continue }
+                ByteBuffer.write(start[position], escapedTo: &output)
+                position += 1
+            }
+            let rest = end - position
+            let overlap = ByteBlock.count - rest
+            if rest > 0, position >= overlap {
+                // The last block lies over the one before, of which it writes what stands there already.
+                let block = ByteBlock(start, at: position - overlap)
+                if block.escapedInJSON.isClear {
+                    block.store(at: output - overlap)
+                    output += rest
+                    position = end
                 }
+            }
+            while position < end {
                 ByteBuffer.write(start[position], escapedTo: &output)
                 position += 1
             }
@@ -118,4 +131,10 @@ final class ByteBuffer {
         base = larger
         capacity = max(needed, capacity * 2)
     }
+}
+
+extension ByteBlock {
+    /// The bytes that cannot stand in a JSON string as they are (RFC 8259, section 7).
+    @inline(__always)
+    fileprivate var escapedInJSON: ByteBlock { less(than: 0x20) | equal(0x22) | equal(0x5C) }
 }

@@ -18,7 +18,7 @@ struct DocumentPush {
 
     private static let chunk = 65_536
     /// The bytes from which on a text is worth a call of its own.
-    private static let long = 256
+    private static let long = 128
 
     init(of document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
         self.document = document
@@ -106,8 +106,7 @@ extension DocumentPush {
                 reader.pointee.character(character)
                 position += length
             } else if let (character, length) = CharacterReference.number(document, at: position) {
-                var text = String(character)
-                text.withUTF8 { reader.pointee.characters($0) }
+                reader.pointee.character(character)
                 position += length
             } else {
                 return
@@ -171,7 +170,12 @@ extension DocumentPush {
     }
 
     private func last(_ byte: UInt8, from start: Int) -> Int? {
-        document[start..<min(start + DocumentPush.long, document.count)].lastIndex(of: byte)
+        let base = UnsafeRawPointer(document.baseAddress!)
+        var end = min(start + DocumentPush.long, document.count)
+        while end - start >= ByteBlock.count, ByteBlock(base, at: end - ByteBlock.count).equal(byte).isClear {
+            end -= ByteBlock.count
+        }
+        return document[start..<end].lastIndex(of: byte)
     }
 }
 
@@ -219,34 +223,5 @@ private enum TextScan {
         case 0xEF: document[position + 1] != 0xBF || document[position + 2] < 0xBE
         default: true
         }
-    }
-}
-
-/// References that need no declaration, with their length from `&` to `;`. Nil for all others.
-private enum CharacterReference {
-    /// One of the five entities of XML.
-    @inline(__always)
-    static func entity(_ document: Bytes, at position: Int) -> (UInt8, length: Int)? {
-        guard document[position] == 0x26, position + 3 < document.count else { return nil }
-        switch document[position + 1] {
-        case 0x6C: return document.has("&lt;", at: position) ? (0x3C, 4) : nil
-        case 0x67: return document.has("&gt;", at: position) ? (0x3E, 4) : nil
-        case 0x71: return document.has("&quot;", at: position) ? (0x22, 6) : nil
-        case 0x61 where document[position + 2] == 0x6D: return document.has("&amp;", at: position) ? (0x26, 5) : nil
-        case 0x61: return document.has("&apos;", at: position) ? (0x27, 6) : nil
-        default: return nil
-        }
-    }
-
-    /// A character by its number. Line ends and tabs are left to libxml2.
-    static func number(_ document: Bytes, at position: Int) -> (Unicode.Scalar, length: Int)? {
-        guard document.has("&#", at: position) else { return nil }
-        let isHexadecimal = document.has("x", at: position + 2)
-        let rest = document[position...].dropFirst(isHexadecimal ? 3 : 2).prefix(8)
-        guard let end = rest.firstIndex(of: 0x3B), rest[..<end].allSatisfy({ $0.isDigit || $0.isLetter }),
-            let value = UInt32(String(decoding: rest[..<end], as: UTF8.self), radix: isHexadecimal ? 16 : 10),
-            value >= 0x20, value != 0xFFFE, value != 0xFFFF, let scalar = Unicode.Scalar(value)
-        else { return nil }
-        return (scalar, end + 1 - position)
     }
 }

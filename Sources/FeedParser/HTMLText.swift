@@ -17,7 +17,7 @@ public enum HTMLText {
     /// One line of plain text, as for a title.
     public static func line(_ html: String) -> String {
         var html = html
-        return html.withUTF8 { isPlainLine($0) ? String(valid: $0) : nil } ?? folded(plain(html))
+        return html.withUTF8 { line(untagged: $0) } ?? folded(plain(html))
     }
 
     /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
@@ -57,19 +57,25 @@ extension HTMLText {
         }
     }
 
-    /// The same of bytes that are valid UTF-8; most titles and names are as they should be already.
-    static func line(_ bytes: Bytes) -> String {
-        isPlainLine(bytes) ? String(valid: bytes) : line(String(valid: bytes))
-    }
+    /// The same of bytes that are valid UTF-8.
+    static func line(_ bytes: Bytes) -> String { line(untagged: bytes) ?? line(String(valid: bytes)) }
 
     static func title(_ bytes: Bytes) -> String {
-        isPlainLine(bytes) ? String(valid: bytes) : title(String(valid: bytes))
+        if let text = line(untagged: bytes), !text.isEmpty { return text }
+        return title(String(valid: bytes))
+    }
+
+    /// Most titles and names are as they should be already, or have references to characters at most. Nil for others.
+    private static func line(untagged bytes: Bytes) -> String? {
+        isPlainLine(bytes) ? String(valid: bytes) : CharacterReference.resolved(inHTML: bytes).map { folded($0) }
     }
 
     /// White space folded to single spaces, none at the ends.
-    static func folded(_ text: String) -> String {
+    static func folded(_ text: String) -> String { folded(Array(text.utf8)) }
+
+    private static func folded(_ text: [UInt8]) -> String {
         var writer = PlainTextWriter()
-        writer.write(Array(text.utf8))
+        writer.write(text)
         return writer.line
     }
 
@@ -108,7 +114,7 @@ extension HTMLText {
         let block = ByteBlock(base, at: start)
         let spaces = block.equal(0x20) & ByteBlock(base, at: start - 1).equal(0x20)
         let others = block.less(than: 0x20) | block.equal(0x26) | block.equal(0x3C) | block.equal(0xC2)
-        return (spaces | others | block.masked(0xFC).equal(0xE0) | block.equal(0xEF)).isClear
+        return (spaces | others | block.within(0xE1...0xE3) | block.equal(0xEF)).isClear
     }
 
     /// Elements without an end tag.

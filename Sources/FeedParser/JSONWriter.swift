@@ -106,26 +106,24 @@ struct JSONWriter {
         let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
         let (year, month, day) = FeedDate.civil(days: days)
         let second = seconds - days * 86_400
-        digits(year, 4)
+        digits(year / 100)
+        digits(year % 100)
         buffer.append(0x2D)
-        digits(month, 2)
+        digits(month)
         buffer.append(0x2D)
-        digits(day, 2)
+        digits(day)
         buffer.append(0x54)
-        digits(second / 3600, 2)
+        digits(second / 3600)
         buffer.append(0x3A)
-        digits(second / 60 % 60, 2)
+        digits(second / 60 % 60)
         buffer.append(0x3A)
-        digits(second % 60, 2)
+        digits(second % 60)
         buffer.append(0x5A)
     }
 
-    private mutating func digits(_ value: Int, _ count: Int) {
-        var divisor = 1
-        for _ in 1..<count { divisor *= 10 }
-        while divisor > 0 {
-            buffer.append(0x30 + UInt8(value / divisor % 10))
-            divisor /= 10
-        }
+    /// Two of them.
+    private func digits(_ value: Int) {
+        buffer.append(0x30 + UInt8(truncatingIfNeeded: value / 10))
+        buffer.append(0x30 + UInt8(truncatingIfNeeded: value % 10))
     }
 }

@@ -90,7 +90,7 @@ extension Repair {
         let name = String(decoding: input[(position + 1)..<semicolon], as: UTF8.self)
         if name.hasPrefix("#") {
             guard let value = number(name.dropFirst()) else { return escapeAmpersand() }
-            if Repair.isCharacter(value) { output.append(contentsOf: "&#\(value);".utf8) }
+            if CharacterReference.isCharacter(value) { output.append(contentsOf: "&#\(value);".utf8) }
             position = semicolon + 1
         } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) || declared.contains(name)
             || HTMLEntities.text(name) != nil
@@ -109,14 +109,6 @@ extension Repair {
 
     private func number(_ digits: Substring) -> UInt32? {
         digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    }
-
-    /// XML 1.0, production 2.
-    private static func isCharacter(_ value: UInt32) -> Bool {
-        switch value {
-        case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-        default: false
-        }
     }
 }
 

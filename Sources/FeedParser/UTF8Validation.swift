@@ -29,12 +29,13 @@ enum UTF8Validation {
                 position += ByteBlock.count
                 continue
             }
-            let follows = bytes.leadingOnes(1) ^ bytes.leadingOnes(2)
+            let follows = bytes.within(0x80...0xBF)
             let isCalledFor =
-                ByteBlock(base, at: position - 1).leadingOnes(2) | ByteBlock(base, at: position - 2).leadingOnes(3)
+                ByteBlock(base, at: position - 1).within(0xC0...0xFF)
+                | ByteBlock(base, at: position - 2).within(0xE0...0xFF)
             // Forms that are too long, surrogates, and characters of four bytes: these are looked at one by one.
             let isRare =
-                bytes.masked(0xFE).equal(0xC0) | bytes.equal(0xE0) | bytes.equal(0xED) | bytes.leadingOnes(4)
+                bytes.within(0xC0...0xC1) | bytes.equal(0xE0) | bytes.equal(0xED) | bytes.within(0xF0...0xFF)
             guard ((follows ^ isCalledFor) | isRare).isClear else { break }
             position += ByteBlock.count
         }

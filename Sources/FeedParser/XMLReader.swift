@@ -128,6 +128,12 @@ extension XMLReader {
         if escaping { text.append(escapingHTML: byte) } else { text.append(byte) }
     }
 
+    mutating func character(_ scalar: Unicode.Scalar) {
+        guard !scalar.isASCII else { return character(UInt8(scalar.value)) }
+        guard collecting else { return }
+        for byte in UTF8.encode(scalar)! { text.append(byte) }
+    }
+
     mutating func stop(_ error: FeedError) {
         if failure == nil { failure = error }
         xmlStopParser(context)

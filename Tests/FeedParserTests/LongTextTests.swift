@@ -9,7 +9,7 @@ struct LongTextTests {
         ("words of a harbour ", "words of a harbour "), ("причал и маяк ", "причал и маяк "), ("埠頭 🚢 — ", "埠頭 🚢 — "),
         ("&lt;p&gt;", "<p>"), ("&amp;amp;", "&amp;"), ("&quot;&apos;", "\"'"), ("&#233;&#x1F6A2;&#0062;", "é🚢>"),
         ("&nbsp;&hellip;", "\u{A0}…"), ("]] ]> ]", "]] ]> ]"), ("a\r\nb\rc\n\td", "a\nb\nc\n\td"),
-        ("&#10;&#9;", "\n\t"),
+        ("&#10;&#9;", "\n\t"), ("&#xA;&#xd;&#x09;", "\n\r\t"), ("&#x0010FFFD;&#x1f6a2;", "\u{10FFFD}🚢"),
         ("<!-- > not shown -->", ""), ("<?x > ?>", ""), ("<![CDATA[ & <b> &amp; ]] ]>]]>", " & <b> &amp; ]] ]>"),
         ("\u{FFFD}\u{FF0C}", "\u{FFFD}\u{FF0C}"), ("<b title=\"x > y\">bold</b>", "<b title=\"x &gt; y\">bold</b>"),
     ]
@@ -52,7 +52,7 @@ struct LongTextTests {
         }
     }
 
-    @Test(arguments: ["\u{01}", "\u{FFFF}", "&", "&lt", "<", "]]>"])
+    @Test(arguments: ["\u{01}", "\u{FFFF}", "&", "&lt", "<", "]]>", "&#0;", "&#xD800;", "&#;", "&#xG;", "&#99999999;"])
     func `What is not well-formed in a long text is repaired`(piece: String) throws {
         func summary(_ text: String) throws -> String? {
             try Feed(
@@ -88,12 +88,24 @@ struct LongTextTests {
             for (piece, escaped) in [
                 ("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"), ("\u{1F}", "\\u001f"), ("\u{7F}", "\u{7F}"),
             ] {
-                var text = "\(start)\(piece)\(piece) and on to the end"
-                let buffer = ByteBuffer(capacity: 1)
-                text.withUTF8 { buffer.append(escapingJSON: $0) }
-                #expect(
-                    String(decoding: buffer.bytes, as: UTF8.self) == "\(start)\(escaped)\(escaped) and on to the end")
+                for end in ["", "x", "to the end", " and on to the very end of it all"] {
+                    var text = "\(start)\(piece)\(piece)\(end)"
+                    let buffer = ByteBuffer(capacity: 1)
+                    text.withUTF8 { buffer.append(escapingJSON: $0) }
+                    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "\(start)\(escaped)\(escaped)\(end)")
+                }
             }
         }
+    }
+
+    /// Those of a line without tags are resolved without a parser of HTML.
+    @Test(arguments: [
+        "Tide &amp; time", "&lt;b&gt; is bold", "caf&eacute; &mdash; &#8217;n&#x2019; more", "AT&T, R & D, &",
+        "&#146;quoted&#147;", "&nbsp;&nbsp;wide\n\n  open ", "&copy 2026", "&unknown; &notin; &NotEqualTilde;",
+        "&#0; &#xFFFFFF; &#; &#x;", "&apos;&quot;", "&AMP; &ampersand &lt", "a&#10;b&#9;c", "&amp;amp;lt;",
+        "&#xad;&shy;", "x &thetasym;&there4;", "&#55357;",
+    ])
+    func `References in a line are read as a parser of HTML reads them`(html: String) {
+        #expect(HTMLText.line(html) == HTMLText.line("<i></i>" + html))
     }
 }
