@@ -6,7 +6,8 @@ import CLibXML2
 /// which are most of a feed, go to the reader directly: wherever libxml2 says that it stands in text, or in a CDATA
 /// section, with nothing left to read.
 struct DocumentPush {
-    private let document: Bytes
+    private let window: DocumentWindow
+    private var document: Bytes
     private let context: xmlParserCtxtPtr
     private let reader: UnsafeMutablePointer<XMLReader>
     /// All before it is read.
@@ -20,15 +21,16 @@ struct DocumentPush {
     /// The bytes from which on a text is worth a call of its own.
     private static let long = 128
 
-    init(of document: Bytes, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
-        self.document = document
+    init(of window: DocumentWindow, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
+        self.window = window
+        document = window.bytes
         self.context = context
         self.reader = reader
     }
 
     /// False where the document is not UTF-8 throughout.
     mutating func run() -> Bool {
-        while position < document.count, context.pointee.disableSAX == 0 {
+        while context.pointee.disableSAX == 0, position < window.limit || advance() {
             guard position < valid || validate() else { return false }
             readText()
             if position < valid { push(upTo: nextLongText()) }
@@ -37,13 +39,20 @@ struct DocumentPush {
         return true
     }
 
+    private mutating func advance() -> Bool {
+        guard window.advance(to: position) else { return false }
+        document = window.bytes
+        (position, valid, section) = (0, 0, -1)
+        return window.limit > 0
+    }
+
     /// Looks at the next piece. A character may go on in the one after, where it is looked at again.
     private mutating func validate() -> Bool {
-        let end = min(valid + DocumentPush.chunk, document.count)
+        let end = min(valid + DocumentPush.chunk, window.limit)
         let piece = Bytes(rebasing: document[valid..<end])
         let count = UTF8Validation.validCount(piece)
         valid += count
-        return count == piece.count || count > piece.count - 4 && end < document.count
+        return count == piece.count || count > piece.count - 4 && end < window.limit
     }
 
     private mutating func push(upTo end: Int) {

@@ -13,6 +13,20 @@ extension Feed {
     public static func writeJSON(
         of bytes: some ContiguousBytes, file: String? = nil, to write: (UnsafeRawBufferPointer) -> Void
     ) throws(FeedError) {
+        try writeJSON(file: file, to: write) { take throws(FeedError) in try stream(bytes, take) }
+    }
+
+    /// The same of a feed that is read from where it lies, as ``stream(reading:url:charset:_:)`` does.
+    public static func writeJSON(
+        reading read: @escaping Read, file: String? = nil, to write: (UnsafeRawBufferPointer) -> Void
+    ) throws(FeedError) {
+        try writeJSON(file: file, to: write) { take throws(FeedError) in try stream(reading: read, take) }
+    }
+
+    private static func writeJSON(
+        file: String?, to write: (UnsafeRawBufferPointer) -> Void,
+        stream: @escaping (_ take: (Entry) -> Void) throws(FeedError) -> Feed
+    ) throws(FeedError) {
         var json = JSONWriter()
         var hasWritten = false
         json.begin(nil, 0x7B)
@@ -20,7 +34,7 @@ extension Feed {
         let start = json.bytes.count
         json.begin("items", 0x5B)
         do {
-            let feed = try stream(bytes) { entry in
+            let feed = try stream { entry in
                 entry.write(to: &json)
                 guard json.bytes.count > 1 << 16 else { return }
                 write(json.bytes)

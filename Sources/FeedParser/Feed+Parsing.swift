@@ -23,11 +23,62 @@ extension Feed {
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
         let result = withoutActuallyEscaping(take) { take in
-            let entries = EntrySink(take)
-            return bytes.withUnsafeBytes { raw in
-                TextEncoding.withUTF8(raw.bindMemory(to: UInt8.self), charset: charset) { text in
-                    Result { () throws(FeedError) in try read(text, url: url, into: entries) }
-                }
+            Result { () throws(FeedError) in try read(bytes, url: url, charset: charset, into: EntrySink(take)) }
+        }
+        return try result.get()
+    }
+
+    /// Reads the bytes of a document from an offset on into a buffer, and returns how many it read; 0 at the end.
+    public typealias Read = (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+
+    /// Reads a feed from where it lies, piece by piece, so that memory does not grow with its length either. Takes and
+    /// throws what ``init(parsing:url:charset:)`` does.
+    ///
+    /// A document that is not XML in UTF-8, or not well-formed, is read once more, as a whole.
+    /// - Returns: the feed without its entries.
+    public static func stream(
+        reading read: @escaping Read, url: String? = nil, charset: String? = nil, _ take: (Entry) -> Void
+    ) throws(FeedError) -> Feed {
+        let result = withoutActuallyEscaping(take) { take in
+            Result { () throws(FeedError) in
+                let entries = EntrySink(take)
+                let window = DocumentWindow(reading: read)
+                if window.isAtEnd { return try Feed.read(window.bytes, url: url, charset: charset, into: entries) }
+                if let feed = try readPieces(window, url: url, charset: charset, into: entries) { return feed }
+                entries.rewind()
+                return try Feed.read(whole(read), url: url, charset: charset, into: entries)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Nil where the document has to be read as a whole.
+    private static func readPieces(
+        _ window: DocumentWindow, url: String?, charset: String?, into entries: EntrySink
+    ) throws(FeedError) -> Feed? {
+        guard let mark = TextEncoding.markCountOfUTF8(window.bytes, charset: charset),
+            let start = window.bytes[mark...].firstIndex(where: { !$0.isSpace }), window.bytes[start] == 0x3C,
+            window.advance(to: start)
+        else { return nil }
+        let outcome = try XMLReader.read(window, url: url, recovering: false, into: entries)
+        return outcome.isUTF8 && outcome.isWellFormed ? try feed(outcome) : nil
+    }
+
+    private static func whole(_ read: Read) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = piece.withUnsafeMutableBytes({ read(bytes.count, $0) }), count > 0 {
+            bytes.append(contentsOf: piece[..<count])
+        }
+        return bytes
+    }
+
+    private static func read(
+        _ bytes: some ContiguousBytes, url: String?, charset: String?, into entries: EntrySink
+    ) throws(FeedError) -> Feed {
+        let result = bytes.withUnsafeBytes { raw in
+            TextEncoding.withUTF8(raw.bindMemory(to: UInt8.self), charset: charset) { text in
+                Result { () throws(FeedError) in try read(text, url: url, into: entries) }
             }
         }
         return try result.get()
@@ -39,7 +90,7 @@ extension Feed {
         if first == 0x7B || first == 0x5B { return try readJSON(text, url: url, into: entries) }
         guard let start = text.firstIndex(of: 0x3C) else { throw .notAFeed(root: nil) }
         let xml = Bytes(rebasing: text[start...])
-        let outcome = try XMLReader.read(xml, url: url, recovering: false, into: entries)
+        let outcome = try XMLReader.read(DocumentWindow(whole: xml), url: url, recovering: false, into: entries)
         if !outcome.isUTF8 {
             return try withRepairedEncoding(xml) { bytes throws(FeedError) in
                 try readBroken(bytes, url: url, into: entries)
@@ -64,7 +115,7 @@ extension Feed {
     private static func readBroken(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         entries.rewind()
         return try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in
-            try feed(XMLReader.read(bytes, url: url, recovering: true, into: entries))
+            try feed(XMLReader.read(DocumentWindow(whole: bytes), url: url, recovering: true, into: entries))
         }
     }
 

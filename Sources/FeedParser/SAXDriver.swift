@@ -2,7 +2,7 @@ import CLibXML2
 
 /// Pushes a document through libxml2 and its events into a reader.
 enum SAXDriver {
-    static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: Bytes, recovering: Bool)
+    static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: DocumentWindow, recovering: Bool)
         -> XMLReader.Outcome
     {
         _ = libxml2

@@ -25,6 +25,12 @@ enum TextEncoding {
         }
     }
 
+    /// The length of the byte order mark of a document that begins like this; nil where it is not in UTF-8.
+    static func markCountOfUTF8(_ start: Bytes, charset: String?) -> Int? {
+        let (label, markCount) = label(of: start, charset: charset)
+        return label == "UTF-8" ? markCount : nil
+    }
+
     // MARK: Labels
 
     private static func label(of document: Bytes, charset: String?) -> (String, markCount: Int) {

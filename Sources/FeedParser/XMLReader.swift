@@ -20,7 +20,7 @@ struct XMLReader {
 
     /// Reads UTF-8; what of it is not valid ends the reading before anything is made of it.
     static func read(
-        _ document: Bytes, url: String?, recovering: Bool, into entries: EntrySink
+        _ document: DocumentWindow, url: String?, recovering: Bool, into entries: EntrySink
     ) throws(FeedError) -> Outcome {
         var reader = XMLReader(url: url, entries: entries)
         let outcome = withUnsafeMutablePointer(to: &reader) {

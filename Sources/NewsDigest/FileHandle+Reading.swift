@@ -4,10 +4,8 @@ extension FileHandle {
     /// All bytes up to the end, or nil where there are more than `limit`. A file takes one read of its size, where
     /// Foundation's own reads page by page. Throws `POSIXError` where the system refuses.
     func readAll(upTo limit: Int) throws -> Data? {
-        var status = stat()
-        let size = fstat(fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
         // One byte more than the file has, as only a read that finds nothing shows that it has ended.
-        var data = Data(count: min(max(size, 1 << 16), limit) + 1)
+        var data = Data(count: min(max(FilePieces(self)?.count ?? 0, 1 << 16), limit) + 1)
         var count = 0
         while true {
             let more = data.withUnsafeMutableBytes {
@@ -26,4 +24,30 @@ extension FileHandle {
 /// Inside of `FileHandle`, `read` is another.
 private func readOnce(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// A regular file that is read where it is asked for, from where its handle stands to where it ended at first.
+final class FilePieces {
+    /// Bytes.
+    let count: Int
+    private(set) var hasFailed = false
+    private let file: FileHandle
+    private let start: Int
+
+    /// Nil of what is no regular file.
+    init?(_ file: FileHandle) {
+        var status = stat()
+        guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.file = file
+        start = Int(lseek(file.fileDescriptor, 0, SEEK_CUR))
+        count = max(0, Int(status.st_size) - start)
+    }
+
+    /// Returns how many bytes it read; 0 at the end.
+    func read(_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let wanted = min(buffer.count, count - offset)
+        let read = pread(file.fileDescriptor, buffer.baseAddress, wanted, off_t(start + offset))
+        if read < 0 { hasFailed = true }
+        return max(0, read)
+    }
 }

@@ -22,12 +22,12 @@ public struct ParseFiles {
         for path in paths {
             let file = paths.count > 1 ? path : nil
             do {
-                try Feed.writeJSON(of: bytes(path), file: file) { written.write($0) }
+                try write(path, as: file, to: &written)
             } catch let error as FeedError {
                 failures.append("parse '\(path)': \(error)")
             } catch let error as Unreadable {
                 failures.append("parse '\(path)': \(error.reason)")
-                if let file { try written.write(error.line(for: file)) }
+                if let file, !error.isWritten { try written.write(error.line(for: file)) }
             }
             if written.failure == EPIPE { return }
             if let failure = written.failure {
@@ -41,13 +41,22 @@ public struct ParseFiles {
                 ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
     }
 
-    private func bytes(_ path: String) throws(Unreadable) -> Data {
+    /// A file is read piece by piece, so that a long one takes no memory; a pipe to its end first.
+    private func write(_ path: String, as file: String?, to output: inout Output) throws {
+        let tooLong = Unreadable("it has more than \(longest >> 20) MiB")
+        var pieces: FilePieces?
         do {
-            let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
-            guard let data = try file.readAll(upTo: longest) else {
-                throw Unreadable("it has more than \(longest >> 20) MiB")
+            let input = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            pieces = FilePieces(input)
+            if let pieces {
+                guard pieces.count <= longest else { throw tooLong }
+                try Feed.writeJSON(reading: pieces.read, file: file) { output.write($0) }
+            } else {
+                guard let bytes = try input.readAll(upTo: longest) else { throw tooLong }
+                try Feed.writeJSON(of: bytes, file: file) { output.write($0) }
             }
-            return data
+        } catch let error as FeedError {
+            throw pieces?.hasFailed == true ? Unreadable("it cannot be read to its end", isWritten: true) : error
         } catch let error as Unreadable {
             throw error
         } catch {
@@ -62,9 +71,12 @@ public struct ParseFiles {
 /// Why a file could not be read.
 private struct Unreadable: Error {
     var reason: String
+    /// Whether the output has what was read before.
+    var isWritten: Bool
 
-    init(_ reason: String) {
+    init(_ reason: String, isWritten: Bool = false) {
         self.reason = reason
+        self.isWritten = isWritten
     }
 
     func line(for file: String) throws -> Data {
