@@ -28,7 +28,7 @@ lint:
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/newsdigest
+	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/newsdigest
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/newsdigest
