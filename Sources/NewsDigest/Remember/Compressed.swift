@@ -14,15 +14,17 @@ struct Compressed: Sendable, Equatable {
     /// - Parameter plain: as many bytes at most stay as they are. The first of such bytes must not look like zlib's.
     init(_ bytes: Data, over plain: Int = 0) {
         data = withUnsafeBytes(of: UInt32(bytes.count).bigEndian) { Data($0) }
-        data.append(bytes.count > plain || plain == 0 ? Self.deflated(bytes) : bytes)
+        data.append(bytes.count > plain ? Self.deflated(bytes) : bytes)
     }
 
     /// Nil when the stored bytes are damaged.
     var bytes: Data? {
-        guard data.count > 4 else { return nil }
+        guard data.count >= 4 else { return nil }
         let count = data.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         let packed = data.dropFirst(4)
-        guard packed.first! & 0x0F == Self.method else { return packed.count == count ? Data(packed) : nil }
+        guard let first = packed.first, first & 0x0F == Self.method else {
+            return packed.count == count ? Data(packed) : nil
+        }
         // zlib cannot shrink anything further than 1032 to 1.
         guard count <= data.count * 1032 else { return nil }
         var size = uLong(count)
@@ -40,20 +42,37 @@ struct Compressed: Sendable, Equatable {
     private static let method: UInt8 = 8
 
     private static func deflated(_ bytes: Data) -> Data {
-        var size = compressBound(uLong(bytes.count))
-        var output = Data(count: Int(size))
-        let status = output.withUnsafeMutableBytes { output in
+        var stream = z_stream()
+        // zlib remembers where its stream stands.
+        return withUnsafeMutablePointer(to: &stream) { deflated(bytes, by: $0) }
+    }
+
+    private static func deflated(_ bytes: Data, by stream: UnsafeMutablePointer<z_stream>) -> Data {
+        // zlib clears a quarter of a megabyte of tables, which for a few hundred bytes would be most of the work; the
+        // window need not be wider than what it looks at.
+        let isShort = bytes.count <= 1 << shortWindow
+        let (window, memory) = isShort ? (shortWindow, 4) : (MAX_WBITS, 8)
+        let start = deflateInit2_(
+            stream, 6, Z_DEFLATED, window, Int32(memory), Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        defer { deflateEnd(stream) }
+        var output = Data(count: Int(deflateBound(stream, uLong(bytes.count))))
+        let end = output.withUnsafeMutableBytes { output in
             bytes.withUnsafeBytes { input in
-                // zlib refuses a null pointer, which is what empty data has.
-                withUnsafePointer(to: UInt8(0)) { none in
-                    compress2(output.bound, &size, input.bound ?? none, uLong(input.count), 6)
-                }
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.bound)
+                stream.pointee.avail_in = uInt(input.count)
+                stream.pointee.next_out = output.bound
+                stream.pointee.avail_out = uInt(output.count)
+                return deflate(stream, Z_FINISH)
             }
         }
-        // compressBound leaves memory as the only thing that can be missing.
-        precondition(status == Z_OK, "zlib answered \(status)")
-        return output.prefix(Int(size))
+        // Memory is all that can be missing: `deflateBound` is enough room.
+        precondition(start == Z_OK && end == Z_STREAM_END, "zlib answered \(start), \(end)")
+        return output.prefix(Int(stream.pointee.total_out))
     }
+
+    /// As a power of two.
+    private static let shortWindow: Int32 = 11
 }
 
 extension UnsafeRawBufferPointer {

@@ -95,6 +95,18 @@ import Testing
         #expect(many.packed.count < 3 * 1000)
     }
 
+    @Test func `Bytes of any length come back, whether they can be compressed or not`() throws {
+        var random = SeededGenerator(seed: 2)
+        for length in [0, 1, 100, 1000, 1001, 2047, 2048, 2049, 70_000] {
+            let same = Data(repeating: 7, count: length)
+            let mixed = Data((0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
+            #expect(Compressed(same).bytes == same)
+            #expect(Compressed(mixed).bytes == mixed)
+            #expect(Compressed(same, over: 1000).bytes == same)
+            if length > 1000 { #expect(Compressed(same).data.count < length / 10) }
+        }
+    }
+
     @Test func `Bytes that are cut or mixed up are an error and never a crash`() throws {
         var log = DecisionLog()
         for (item, decision) in Self.decisions.enumerated() { log.append(decision, on: Int64(item)) }
