@@ -23,8 +23,11 @@ struct StoryPlace: Hashable, Comparable {
 }
 
 extension State {
-    /// As many characters of a summary are searched.
-    static let searchedSummary = 300
+    /// What of a summary is searched: 300 characters.
+    static func searched(_ summary: String) -> String {
+        // No character is shorter than a byte, and to count bytes is quick.
+        summary.utf8.count <= 300 ? summary : String(summary.prefix(300))
+    }
 
     /// Every word as the beginning of one, in any order; nil for text without words.
     static func pattern(_ words: String) -> String? {
@@ -132,7 +135,7 @@ extension State {
 
     /// What is found of an item: its title and the start of its summary.
     static func text(title: String, summary: String) -> String {
-        folded(title + "\n" + summary.prefix(searchedSummary))
+        folded(title + "\n" + searched(summary))
     }
 
     private static func folded(_ text: String) -> String { FoldedText.line(of: text) }

@@ -36,7 +36,7 @@ struct StoredContent: Equatable {
     var shortened: StoredContent {
         var short = self
         short.html = nil
-        short.summary = String(summary.prefix(State.searchedSummary))
+        short.summary = State.searched(summary)
         return short
     }
 

@@ -12,6 +12,8 @@ struct TellingGroup {
 
     /// Articles by their words, events by place and day. No order of the input matters.
     static func groups(of entries: [Entry], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
+        // The tables of the comparison cost more than anything else in a run that finds nothing new.
+        if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
         return articleGroups(of: articles, sent: sent.filter { $0.kind == .article })
