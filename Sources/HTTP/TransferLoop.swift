@@ -58,8 +58,6 @@ final class TransferLoop: @unchecked Sendable {
 
     private static let startLibcurl: Void = {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        // Answers are freed by other threads than took them in; a heap for each thread would stay mostly empty.
-        newsdigest_limit_heaps(1)
     }()
 }
 

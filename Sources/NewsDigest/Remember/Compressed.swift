@@ -20,13 +20,15 @@ struct Compressed: Sendable, Equatable {
     /// Nil when the stored bytes are damaged.
     var bytes: Data? {
         guard data.count >= 4 else { return nil }
-        let count = data.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let count = data.withUnsafeBytes { Int(UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self))) }
         let packed = data.dropFirst(4)
-        guard let first = packed.first, first & 0x0F == Self.method else {
-            return packed.count == count ? Data(packed) : nil
-        }
+        guard let first = packed.first, first & 0x0F == Self.method else { return packed.count == count ? packed : nil }
         // zlib cannot shrink anything further than 1032 to 1.
         guard count <= data.count * 1032 else { return nil }
+        return Self.inflated(packed, count: count)
+    }
+
+    private static func inflated(_ packed: Data, count: Int) -> Data? {
         var size = uLong(count)
         // Even of nothing zlib wants to know where it would stand.
         var bytes = Data(count: max(count, 1))

@@ -29,11 +29,13 @@ extension State {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: Self.itemSQL + """
-                     WHERE item.source = (SELECT number FROM source WHERE id = ?1) AND item.lastSeen >= ?2
-                       AND item.isCurrent
+                     WHERE item.number IN (
+                         -- An index has all of this, so that most items are not read at all.
+                         SELECT seen.number FROM item AS seen
+                         WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
+                           AND seen.isCurrent AND (?4 OR NOT EXISTS (
+                             SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)))
                        AND NOT item.isPast
-                       AND (?4 OR NOT EXISTS (
-                         SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = item.number))
                        AND item.number NOT IN (
                          SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.number
                          WHERE digest.status = 'pending' AND digest.profile = ?3)
