@@ -61,6 +61,6 @@ let package = Package(
             name: "NewsDigestTests",
             dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Remember/Schemas", "Render/Look"]),
-        .testTarget(name: "CLITests", dependencies: ["CLI", "TestServer"]),
+        .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "TestServer"]),
     ]
 )

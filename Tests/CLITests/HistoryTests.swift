@@ -1,4 +1,5 @@
 import Foundation
+import NewsDigest
 import Testing
 
 /// The commands that look into the state, on what a replay of the demo leaves there.
@@ -36,6 +37,39 @@ import Testing
         #expect(try run("history", "--category", "technologie").status == 64)
         #expect(try run("history", "--format", "html").stdout.contains("id=\"search\""))
         #expect(try run("history", "--format", "table").stderr == "")
+    }
+
+    @Test func `a search that finds a thousand stories says that there can be more`() throws {
+        defer { binary.remove() }
+        try send(stories: 1001, titled: "Swift")
+        let all = try run("history", "--search", "swift", "--format", "json")
+        #expect(all.stderr == "newsdigest: the newest 1000 stories that were found; --limit and --since show others\n")
+        #expect(all.stdout.components(separatedBy: "\"title\"").count == 1001)
+        for arguments in [["--search", "swift", "--limit", "1001"], ["--search", "number7"], ["--since", "7d"]] {
+            let some = try binary.run(
+                ["history"] + arguments + ["--state", binary.path("state.sqlite"), "--now", "2026-11-21T09:00:00Z"])
+            #expect(some.stderr == "" && some.stdout.contains("number7"), "\(arguments)")
+        }
+    }
+
+    /// Puts a digest of so many stories behind the one that was sent.
+    private func send(stories: Int, titled title: String) throws {
+        let now = try Date("2026-11-21T08:30:00Z", strategy: .iso8601)
+        let items = (0..<stories).map {
+            Item(
+                sourceID: "feed:birds", source: "Birds", url: "https://birds.example/\($0)", title: "\(title) number\($0)",
+                published: now, category: "science", position: $0)
+        }
+        let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
+        let gathered = Gathered(
+            sourceID: "feed:birds", name: "Birds", items: items, outcome: .fresh, record: SourceRecord())
+        let told = try state.remember([gathered], now: now).map { Story(id: $0.id, item: $0.item, url: $0.item.url) }
+        let digest = Digest(
+            id: "birds", profile: "default", title: "Birds", created: now, language: "en", timeZone: "UTC",
+            sections: [Digest.Section(category: "science", title: "Science", stories: told)])
+        try state.store(digest, renderings: [])
+        #expect(try state.finish("birds", now: now))
+        #expect(state.close() == nil)
     }
 
     @Test func `resend gives the very same bytes to the very same place`() throws {

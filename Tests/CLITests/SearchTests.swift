@@ -29,6 +29,21 @@ import Testing
         #expect(stored.stdout.contains("Swift nests counted on the town hall"))
     }
 
+    @Test func `a search is no run: it gives no reasons and keeps nothing of what it finds`() throws {
+        let world = try world()
+        defer { world.end() }
+        _ = try world.run("--source", "feeds")
+        let sent = "https://publisher.example/Swiftnestscountedonthetownhall"
+        let why = try world.run("why", sent).stdout
+        let history = try world.run("history").stdout
+        #expect(why.contains("shown, score"))
+        let found = try world.run("search", "swift", at: "2026-11-21T09:00:00Z")
+        #expect(found.stdout.contains("radar") && found.stdout.contains("town hall"))
+        try #expect(world.run("why", sent).stdout == why)
+        try #expect(world.run("history").stdout == history)
+        try #expect(world.run("why", "https://wire.example/swifts").status == 64)
+    }
+
     @Test(arguments: ["ab", "   ", " a "]) func `a query of less than three characters is refused`(query: String) throws
     {
         let world = try world()

@@ -104,9 +104,9 @@ class Sources(http.server.BaseHTTPRequestHandler):
         items, total = self.world.newest("kudago", 100)
         query = dict(part.split("=", 1) for part in self.path.partition("?")[2].split("&") if "=" in part)
         page, size = int(query.get("page", 1)), int(query.get("page_size", 20))
-        start = int(time.time()) + 86400
+        # A date of its own that never changes: an event that moves is rightly sent once more.
         results = [
-            {"id": number, "publication_date": int(made), "dates": [{"start": start + number, "end": start + number + 3600}],
+            {"id": number, "publication_date": int(made), "dates": [{"start": int(made) + 86400, "end": int(made) + 90000}],
              "title": title, "slug": str(number), "place": {"title": f"Hall {number}", "address": f"Street {number}"},
              "description": f"<p>{text}</p>", "body_text": "", "location": {"slug": "msk"}, "categories": ["concert"],
              "price": "", "is_free": False, "images": [], "site_url": f"https://kudago.example/msk/event/{number}/",
