@@ -57,7 +57,8 @@ import Testing
         let now = try Date("2026-11-21T08:30:00Z", strategy: .iso8601)
         let items = (0..<stories).map {
             Item(
-                sourceID: "feed:birds", source: "Birds", url: "https://birds.example/\($0)", title: "\(title) number\($0)",
+                sourceID: "feed:birds", source: "Birds", url: "https://birds.example/\($0)",
+                title: "\(title) number\($0)",
                 published: now, category: "science", position: $0)
         }
         let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
