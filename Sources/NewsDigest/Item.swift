@@ -3,7 +3,7 @@ import Foundation
 /// One article or event, as one source gave it.
 ///
 /// A plain value with no behaviour beyond what follows from its fields: it goes through
-/// gather, select, render, deliver and remember unchanged, and is stored as its JSON.
+/// gather, select, render, deliver and remember unchanged.
 public struct Item: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable { case article, event }
 
