@@ -8,15 +8,23 @@ extension FileHandle {
         var data = Data(count: min(max(FilePieces(self)?.count ?? 0, 1 << 16), limit) + 1)
         var count = 0
         while true {
-            let more = data.withUnsafeMutableBytes {
-                readOnce(fileDescriptor, UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+            let more = try data.withUnsafeMutableBytes {
+                try readSome(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
             }
-            if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             count += more
             if more == 0 { return data.prefix(count) }
             guard count <= limit else { return nil }
             if count == data.count { data.count = min(data.count * 2, limit + 1) }
+        }
+    }
+
+    /// Reads what there is, as much as fits into the buffer, and returns the number of bytes; 0 at the end. Throws
+    /// `POSIXError`.
+    func readSome(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = readOnce(fileDescriptor, buffer)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         }
     }
 }

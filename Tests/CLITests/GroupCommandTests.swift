@@ -30,4 +30,12 @@ import Testing
         #expect(result.status == 65)
         #expect(result.stdout == "")
     }
+
+    @Test func `an input that cannot be read is one line`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.shell("$newsdigest group < .")
+        #expect(result.stderr == "newsdigest: group: standard input cannot be read: Is a directory\n")
+        #expect(result.status == 65)
+    }
 }

@@ -14,7 +14,12 @@ struct GroupCommand: ParsableCommand {
 
     func run() throws {
         var lines = GroupingLines()
-        try lines.read(.standardInput)
+        do {
+            try lines.read(.standardInput)
+        } catch let error as POSIXError {
+            let reason = String(cString: strerror(error.code.rawValue))
+            throw RunError.notAFeed("group: standard input cannot be read: \(reason)")
+        }
         do {
             try lines.write(to: .standardOutput)
         } catch {

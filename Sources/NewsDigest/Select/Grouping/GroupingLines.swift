@@ -20,8 +20,9 @@ public struct GroupingLines {
     public mutating func read(_ input: FileHandle) throws {
         var rest: [UInt8] = []
         var lineNumber = 0
-        while let chunk = try input.read(upToCount: Self.chunk), !chunk.isEmpty {
-            rest.append(contentsOf: chunk)
+        var chunk = [UInt8](repeating: 0, count: Self.chunk)
+        while case let count = try chunk.withUnsafeMutableBytes({ try input.readSome(into: $0) }), count > 0 {
+            rest.append(contentsOf: chunk[..<count])
             let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
             rest.removeSubrange(..<used)
         }
