@@ -73,7 +73,7 @@ enum CharacterReference {
             text.append(0x26)
             return 1
         }
-        let name = html[(position + 1)...].prefix(HTMLEntities.longest + 1).prefix { $0.isLetter || $0.isDigit }
+        let name = HTMLEntities.name(in: html, at: position)
         guard name.endIndex < html.endIndex, html[name.endIndex] == 0x3B,
             let characters = HTMLEntities.text(String(decoding: name, as: UTF8.self))
         else { return nil }

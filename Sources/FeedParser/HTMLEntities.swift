@@ -15,8 +15,12 @@ enum HTMLEntities {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The length of the longest name.
-    static let longest = 31
+    /// The letters and digits after the `&` at `position`, no further than the longest name of a character goes.
+    static func name(in html: Bytes, at position: Int) -> Slice<Bytes> {
+        html[(position + 1)...].prefix(longest + 1).prefix { $0.isLetter || $0.isDigit }
+    }
+
+    private static let longest = 31
 
     private static let table: [String: [Unicode.Scalar]] = Dictionary(
         uniqueKeysWithValues: rows.split(whereSeparator: \.isWhitespace).map { row in

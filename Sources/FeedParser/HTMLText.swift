@@ -58,7 +58,7 @@ extension HTMLText {
     }
 
     /// The same of bytes that are valid UTF-8.
-    static func line(_ bytes: Bytes) -> String { line(untagged: bytes) ?? line(String(valid: bytes)) }
+    static func line(_ bytes: Bytes) -> String { line(untagged: bytes) ?? folded(plain(String(valid: bytes))) }
 
     static func title(_ bytes: Bytes) -> String {
         if let text = line(untagged: bytes), !text.isEmpty { return text }

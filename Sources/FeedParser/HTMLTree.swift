@@ -221,7 +221,7 @@ final class HTMLEvents {
     /// reads it right. A name without a semicolon counts only before what cannot be more of an address.
     private static func numbers(for html: Bytes, at position: Int) -> (String, Int)? {
         guard position + 1 < html.count, html[position + 1].isLetter else { return nil }
-        let name = html[(position + 1)...].prefix(HTMLEntities.longest + 1).prefix { $0.isLetter || $0.isDigit }
+        let name = HTMLEntities.name(in: html, at: position)
         let next = name.endIndex < html.endIndex ? html[name.endIndex] : 0x20
         let characters = HTMLEntities.missing(String(decoding: name, as: UTF8.self), hasSemicolon: next == 0x3B)
         guard let characters, next != 0x3D, !next.isLetter else { return nil }
