@@ -79,6 +79,7 @@ public struct Run: Sendable {
         defer { close(state) }
         let client = try newClient()
         let number = try state.begin(at: now)
+        let newest = try state.newestItem()
 
         var outcome = Outcome()
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
@@ -89,7 +90,7 @@ public struct Run: Sendable {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
             try await serve(plan, gathered: gathered, titles: titles, run: number, state: state, over: client, &outcome)
         }
-        try state.prune(after: answers, now: now)
+        try state.prune(after: answers, isGrown: try state.newestItem() != newest, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
         return outcome
     }

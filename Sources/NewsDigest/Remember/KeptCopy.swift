@@ -22,10 +22,10 @@ struct KeptCopy {
     func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
             let isCurrent = Stamp(path) != nil && Stamp(path) == Stamp(state)
-            if isCurrent, hasLog { try takeLog() }
+            let takesLog = isCurrent && hasLog
+            if takesLog { try takeLog() }
             failpoint(.shipped)
-            // A reader at work may keep part of the log alive; the stamps then differ for the next run.
-            _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+            try fold(queue, andOwnLog: takesLog)
             failpoint(.folded)
             try queue.close()
             guard !hasLog else { return nil }
@@ -65,12 +65,27 @@ extension KeptCopy {
     private var hasLog: Bool { Stamp(state + "-wal").map { $0.size > 0 } ?? false }
 
     private func takeLog() throws {
+        // One that a killed run left goes before.
         try foldLog()
         try copyFile(state + "-wal", to: path + "-wal")
-        try foldLog()
     }
 
-    /// Lets SQLite fold in the copy's own log, also one that a killed run left.
+    /// Folds the log into the state and, from a log of its own, into the copy: at the same time, as to fold is mostly to
+    /// wait for the disk. Both logs are on it by now, and each stays there until its file is.
+    private func fold(_ queue: DatabaseQueue, andOwnLog takesLog: Bool) throws {
+        // Written by one of the two, and read when both are over.
+        nonisolated(unsafe) var folded = Result<Void, any Error>.success(())
+        DispatchQueue.concurrentPerform(iterations: 2) { part in
+            switch part {
+            case 0: if takesLog { folded = Result { try foldLog() } }
+            // A reader at work may keep part of the log alive; the stamps then differ for the next run.
+            default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+            }
+        }
+        try folded.get()
+    }
+
+    /// Lets SQLite fold in the copy's own log.
     private func foldLog() throws {
         guard Stamp(path + "-wal") != nil else { return }
         let queue = try DatabaseQueue(path: path)

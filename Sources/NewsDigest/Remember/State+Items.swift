@@ -67,6 +67,11 @@ extension State {
         return digest
     }
 
+    /// The number of the item that was stored last; 0 without any.
+    public func newestItem() throws -> Int64 {
+        try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM item") ?? 0 }
+    }
+
     /// An item by its id, or the one last seen under an address.
     public func item(_ idOrAddress: String) throws -> StoredItem? {
         try read { db in

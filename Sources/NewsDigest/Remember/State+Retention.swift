@@ -22,10 +22,14 @@ extension State {
     /// source in trouble does not show now may still be there.
     ///
     /// Does nothing when the clock stands before the run before this one, or more than 30 days after it: then
-    /// either the clock or the ages are wrong.
-    public func prune(after gathered: [Gathered], retention: Retention = Retention(), now: Date) throws {
+    /// either the clock or the ages are wrong. And nothing in a run that stored no new item, but for the first of a day
+    /// (UTC): the state has not grown, and all this is a matter of months.
+    /// - Parameter isGrown: whether the run stored a new item.
+    public func prune(
+        after gathered: [Gathered], isGrown: Bool = false, retention: Retention = Retention(), now: Date
+    ) throws {
         try write { db in
-            guard try Self.isClockPlausible(now, in: db) else { return }
+            guard try Self.isDue(now, isGrown: isGrown, in: db) else { return }
             var allowance = retention.batch + gathered.reduce(0) { $0 + $1.count }
             for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
@@ -58,11 +62,12 @@ extension State {
         }
     }
 
-    private static func isClockPlausible(_ now: Date, in db: Database) throws -> Bool {
+    private static func isDue(_ now: Date, isGrown: Bool, in db: Database) throws -> Bool {
         let last = try Int64.fetchOne(
             db, sql: "SELECT started FROM run WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1")
         guard let last else { return true }
-        return (0...30 * 86_400).contains(now.timeIntervalSince(date(last)))
+        let isPlausible = (0...30 * 86_400).contains(seconds(now) - last)
+        return isPlausible && (isGrown || seconds(now) / 86_400 > last / 86_400)
     }
 
     /// - Returns: how many items were let go.

@@ -55,6 +55,31 @@ import Testing
         #expect(try state.search("words").count == 1)
     }
 
+    @Test func `A run without anything new lets go of something only as the first of a day`() throws {
+        try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
+        try runBefore()
+        try state.end(try state.begin(at: later), summary: [String](), now: later)
+        try state.prune(after: [answer([])], now: later + 3600)
+        #expect(try state.search("words").count == 1)
+        try state.prune(after: [answer([])], isGrown: true, now: later + 3600)
+        #expect(try state.search("words").isEmpty)
+        try state.remember([answer([storyItem("b", summary: "Words")])], now: later + 60)
+        let nextDay = later + 100 * day
+        try state.end(try state.begin(at: nextDay - 10 * 3600), summary: [String](), now: nextDay - 10 * 3600)
+        try state.prune(after: [answer([])], now: nextDay)
+        #expect(try state.search("words").isEmpty)
+    }
+
+    @Test func `The newest item is the one stored last`() throws {
+        #expect(try state.newestItem() == 0)
+        let first = try state.remember([answer([storyItem("a")])], now: morning)
+        #expect(try state.newestItem() == first[0].number)
+        try state.remember([answer([storyItem("a")])], now: later)
+        #expect(try state.newestItem() == first[0].number)
+        try state.remember([answer([storyItem("a"), storyItem("b")])], now: later)
+        #expect(try state.newestItem() > first[0].number)
+    }
+
     @Test func `A clock that jumps lets nothing go`() throws {
         try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try state.end(try state.begin(at: morning), summary: [String](), now: morning)
