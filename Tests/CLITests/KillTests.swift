@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         "opened", "gathered", "remembered", "rendered", "pending", "delivered", "delivered:2", "marked:2", "finished",
-        "shipped", "folded",
+        "shipped", "copied", "folded",
     ])
     func `a run that is killed is finished by the next, with the same bytes`(failpoint: String) throws {
         let binary = try home()

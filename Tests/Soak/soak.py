@@ -32,7 +32,8 @@ import time
 
 FAILPOINTS = {
     "locked": 1, "opened": 1, "reserved": 1, "gathered": 1, "remembered": 1, "rendered": 1, "pending": 1,
-    "delivered": 3, "marked": 3, "allMarked": 1, "finished": 1, "pruned": 1, "shipped": 1, "folded": 1,
+    "delivered": 3, "marked": 3, "allMarked": 1, "finished": 1, "pruned": 1, "shipped": 1, "copied": 1,
+    "folded": 1,
 }
 MARK = re.compile(r"Item (\d{6})")
 

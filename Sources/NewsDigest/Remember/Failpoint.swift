@@ -29,9 +29,11 @@ public enum Failpoint: String, CaseIterable, Sendable {
     case finished
     /// Halfway through retention.
     case pruned
-    /// The log of changes was added to the kept copy, but is still in the state's own log.
+    /// The kept copy has the log of changes beside it; neither file has folded it in.
     case shipped
-    /// The state's own log is folded in; the kept copy is not stamped.
+    /// The kept copy has folded the log in; the state is at it.
+    case copied
+    /// Both have folded the log in; the kept copy is not stamped.
     case folded
 }
 

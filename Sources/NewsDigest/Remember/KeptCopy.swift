@@ -77,7 +77,9 @@ extension KeptCopy {
         nonisolated(unsafe) var folded = Result<Void, any Error>.success(())
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
-            case 0: if takesLog { folded = Result { try foldLog() } }
+            case 0:
+                if takesLog { folded = Result { try foldLog() } }
+                failpoint(.copied)
             // A reader at work may keep part of the log alive; the stamps then differ for the next run.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }

@@ -290,6 +290,46 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
     }
 
+    @Test func `A state and a copy that were half written when the power failed are made whole by their logs`() throws {
+        try run("a")
+        let stopped = try folder.open()
+        try stopped.remember([answer([storyItem("b")])], now: morning)
+        let files = FileManager.default
+        for (file, target) in [(folder.path, "state"), (kept, "copy")] {
+            let torn = (folder.path as NSString).deletingLastPathComponent + "/torn-\(target).sqlite"
+            try files.copyItem(atPath: file, toPath: torn)
+            try files.copyItem(atPath: folder.path + "-wal", toPath: torn + "-wal")
+            #expect(try tear(torn) > 3)
+            #expect(!isWhole(torn, withLog: false))
+            #expect(isWhole(torn, withLog: true))
+            #expect(try State(path: torn, mode: .readWrite).unsent().count == 2)
+        }
+        try stopped.queue.close()
+    }
+
+    /// Overwrites the first half of every page that the log holds, as a write does that did not get to its end.
+    /// - Returns: how many pages. In the log (https://sqlite.org/fileformat2.html#walformat) a header of 32 bytes
+    ///   comes first, and one of 24 before each page, which begins with the page's number.
+    private func tear(_ path: String) throws -> Int {
+        let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+        func number(at offset: Int) -> Int { log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        let size = number(at: 8)
+        let pages = Set(stride(from: 32, to: log.count, by: 24 + size).map { number(at: $0) })
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        for page in pages {
+            try file.seek(toOffset: UInt64((page - 1) * size))
+            try file.write(contentsOf: Data(repeating: 0xA5, count: size / 2))
+        }
+        try file.close()
+        return pages.count
+    }
+
+    private func isWhole(_ path: String, withLog: Bool) -> Bool {
+        let name = withLog ? path : URL(filePath: path).absoluteString + "?immutable=1"
+        let check = try? DatabaseQueue(path: name).inDatabase { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+        return check == "ok"
+    }
+
     @Test func `A reader at work does no harm to the copy`() throws {
         try run("a")
         let reader = try DatabaseQueue(path: folder.path)
