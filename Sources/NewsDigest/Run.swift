@@ -225,16 +225,19 @@ extension Run {
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = plan.fit(digest, &selection)
+        let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
+        let isDue = !digest.stories.isEmpty || (isWanted && !plan.isHeld)
+        var renderings: [StoredRendering] = []
+        if isDue, !plan.isPreview {
+            let pictures = await plan.pictures(for: digest, over: client)
+            renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            try check(renderings, for: plan, &outcome)
+            if outcome.outputFailure != nil { selection.postponeAll(because: .output) }
+        }
         try state.record(selection.decisions, on: gathered + candidates.map(\.name), run: run, profile: profile)
         report(.detail("select '\(profile)': \(selection.summary)"))
-        let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
-        guard !digest.stories.isEmpty || (isWanted && !plan.isHeld) else { return }
+        guard isDue, outcome.outputFailure == nil else { return }
         guard !plan.isPreview else { return outcome.delivered.append(digest) }
-
-        let pictures = await plan.pictures(for: digest, over: client)
-        let renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
-        try check(renderings, for: plan, &outcome)
-        guard outcome.outputFailure == nil else { return }
         try state.store(digest, renderings: renderings, members: selection.members)
         try await deliver(digest, renderings, for: plan, from: state, &outcome)
     }

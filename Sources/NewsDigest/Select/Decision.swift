@@ -26,7 +26,7 @@ public enum Decision: Sendable, Equatable, Codable {
     /// A filter command of the reader's did not keep it.
     case filteredOut
 
-    public enum Cap: String, Sendable, Codable { case source, section, digest, delivery }
+    public enum Cap: String, Sendable, Codable { case source, section, digest, delivery, output }
 
     /// A word for each case, for tables and statistics.
     public var name: String {
@@ -86,6 +86,7 @@ extension Decision.Cap {
         case .section: "the section is full"
         case .digest: "the digest is full"
         case .delivery: "an earlier digest goes first"
+        case .output: "the output could not be written"
         }
     }
 }
