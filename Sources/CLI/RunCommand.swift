@@ -97,7 +97,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func finish(_ outcome: Run.Outcome) throws {
-        if out != nil && !quiet { try printLinks(of: outcome.delivered) }
+        if out != nil && !quiet { try printLinks(of: outcome.delivered, for: share) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
         guard outcome.deliveryFailures.isEmpty else {
             let error = RunError.delivery(outcome.deliveryFailures)
@@ -125,13 +125,13 @@ extension RunCommand {
         if let replay { options.mode = .replay(replay) }
         return options
     }
+}
 
-    /// One line per story: its title, and a link for each service asked for.
-    private func printLinks(of digests: [Digest]) throws {
-        let services = share.isEmpty ? [.link] : share
-        let lines = digests.flatMap { $0.stories.map { $0.shareLine(services) + "\n" } }
-        try printOut(lines.joined())
-    }
+/// One line per story: its title, and a link for each service asked for.
+func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
+    let services = services.isEmpty ? [.link] : services
+    let lines = digests.flatMap { $0.stories.map { $0.shareLine(services) + "\n" } }
+    try printOut(lines.joined())
 }
 
 enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

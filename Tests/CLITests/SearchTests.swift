@@ -29,6 +29,19 @@ import Testing
         #expect(stored.stdout.contains("Swift nests counted on the town hall"))
     }
 
+    @Test func `what is found can go to a file, and its links to standard output`() throws {
+        let world = try world()
+        defer { world.end() }
+        let title = "Swift nests counted on the town hall"
+        let found = try world.run("search", "nests", "--out", "found.html")
+        #expect(
+            found.stdout
+                == "\(title)\thttps://publisher.example/\(title.filter(\.isLetter))\n")
+        #expect(try world.binary.read("found.html").contains("<html"))
+        let quiet = try world.run("search", "nests", "--out", "found.json", "--quiet")
+        #expect(quiet.stdout == "" && quiet.stderr == "" && quiet.status == 0)
+    }
+
     @Test func `a search is no run: it gives no reasons and keeps nothing of what it finds`() throws {
         let world = try world()
         defer { world.end() }

@@ -34,6 +34,10 @@ struct HistoryCommand: ParsableCommand {
         /// A common word occurs in more stories than anyone reads or waits for.
         private static let mostFound = 1000
 
+        func validate() throws {
+            if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+        }
+
         func run() throws {
             let reader = try common.reader()
             let state = try State(path: common.statePath, mode: .readOnly)
@@ -77,7 +81,9 @@ struct HistoryCommand: ParsableCommand {
 
     struct Forget: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "forget", abstract: "Forget an item: it leaves the history, and comes again as new.")
+            commandName: "forget", abstract: "Forget an item: it leaves the history, and comes again as new.",
+            discussion: "By an address it is forgotten as every source had it. The sources are asked in full next time."
+        )
 
         @OptionGroup var item: KnownItem
 

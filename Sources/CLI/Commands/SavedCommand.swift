@@ -35,9 +35,8 @@ struct SavedCommand: ParsableCommand {
 
         func run() throws {
             try common.changeState { state in
-                let saved = Set(try state.saved().map(\.item.id))
                 // All or none, as with save.
-                for item in items where try !(state.item(item).map { saved.contains($0.id) } ?? false) {
+                for item in items where try !state.isSaved(item) {
                     throw RunError.usage("'\(item)' is not saved")
                 }
                 for item in items { _ = try state.removeSaved(item) }
@@ -62,10 +61,11 @@ struct SavedCommand: ParsableCommand {
         private func isConfirmed() throws -> Bool {
             let count = try State(path: common.statePath, mode: .readOnly).saved().count
             guard count > 0 else { return false }
+            let items = count == 1 ? "1 saved item" : "\(count) saved items"
             guard isatty(STDIN_FILENO) == 1 else {
-                throw RunError.usage("\(count) saved items would be removed; say --yes where nobody can be asked")
+                throw RunError.usage("\(items) would be removed; say --yes where nobody can be asked")
             }
-            FileHandle.standardError.write(Data("Remove \(count) saved items? [y/N] ".utf8))
+            FileHandle.standardError.write(Data("Remove \(items)? [y/N] ".utf8))
             return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
         }
     }

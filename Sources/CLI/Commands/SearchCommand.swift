@@ -6,7 +6,10 @@ struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Look for words at newsapi.org, on KudaGo, in the feeds and in everything stored.",
-        discussion: "Three characters at least. What is found is written like a digest and does not count as sent.")
+        discussion: """
+            Three characters at least. What is found is written like a digest and does not count as sent. With --out, \
+            standard output gets one line per item: its title, a tab and its link.
+            """)
 
     @OptionGroup var common: CommonOptions
 
@@ -31,6 +34,9 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"))
     var replay: String?
 
+    @Flag(name: .shortAndLong, help: "No links on standard output.")
+    var quiet = false
+
     func validate() throws {
         if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
         if limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
@@ -49,6 +55,7 @@ struct SearchCommand: AsyncParsableCommand {
         let run = Run(
             [try common.reader()], options: options, statePath: common.statePath, now: now, report: Console().show)
         let outcome = try await run.search(query, limit: limit)
+        if out != nil && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
     }
 }

@@ -1,19 +1,22 @@
 import Foundation
 import HTTP
 
-/// What is searched for: three characters at least, and not white space alone.
+/// What is searched for: three characters at least, with a word in them.
 public struct SearchQuery: Sendable, Equatable {
     public var text: String
 
     /// newsapi.org takes no more.
     public static let longest = 500
 
-    /// - Throws: `RunError.usage` with the bound that the text misses.
+    /// - Throws: `RunError.usage` with what the text misses.
     public init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
         guard text.count <= Self.longest else {
             throw RunError.usage("a search takes \(Self.longest) characters at most")
+        }
+        guard !FoldedText.words(of: text).isEmpty else {
+            throw RunError.usage("'\(text)' has no word to look for")
         }
         self.text = text
     }
@@ -21,8 +24,8 @@ public struct SearchQuery: Sendable, Equatable {
     /// All its words stand in the item's title, text, author, place or address, as the beginnings of words at least.
     public func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
-        let words = FoldedText.words(of: all.joined(separator: " "))
-        return FoldedText.words(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
+        let words = FoldedText.bareWords(of: all.joined(separator: " "))
+        return FoldedText.bareWords(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
     }
 }
 

@@ -86,7 +86,7 @@ extension HistoryPage {
         let title = escape(row.title.isEmpty ? row.url : row.title)
         let link = row.url.isEmpty ? title : "<a href=\"\(escape(row.url))\" rel=\"noopener noreferrer\">\(title)</a>"
         let category = listing.language.title(ofCategory: row.category)
-        return "<li>\(link) <span class=\"meta\">\(escape(row.source)) · \(escape(category)) · "
+        return "<li dir=\"auto\">\(link) <span class=\"meta\">\(escape(row.source)) · \(escape(category)) · "
             + "<code>\(escape(row.id))</code></span></li>"
     }
 
@@ -112,10 +112,10 @@ extension HistoryPage {
         @media print { .search { display: none; } h2 { position: static; } }
         """
 
-    /// Every word must occur; case, accents and ё make no difference.
+    /// Every word must occur; case, accents, ё and the Turkish ı make no difference.
     private static let script = """
         "use strict";
-        const fold = text => text.toLowerCase().normalize("NFD").replace(/\\p{M}/gu, "");
+        const fold = text => text.toLowerCase().normalize("NFD").replace(/\\p{M}/gu, "").replace(/ı/g, "i");
         const items = [...document.querySelectorAll("li")].map(item => ({ item, text: fold(item.textContent) }));
         const groups = [...document.querySelectorAll("article"), ...document.querySelectorAll("section")];
         const box = document.getElementById("search");

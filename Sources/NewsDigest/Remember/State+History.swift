@@ -62,6 +62,8 @@ public struct HistoryDigest: Sendable, Equatable, Codable {
 
 extension State {
     /// The stories that were sent, the newest digest first, each digest in its own order.
+    ///
+    /// - Throws: `RunError.usage` when no word is in what is searched for.
     public func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
         var conditions = ["digest.isSent"]
         var arguments: [(any DatabaseValueConvertible)?] = []
@@ -80,7 +82,9 @@ extension State {
         guard let search = filter.search else {
             return try entries(where: conditions, arguments: arguments, limit: filter.limit)
         }
-        guard let pattern = Self.pattern(search) else { return [] }
+        guard let pattern = try read({ try Self.pattern(search, in: $0) }) else {
+            throw RunError.usage("'\(search)' has no word to look for")
+        }
         if let since = filter.since {
             // Says the index from where on to look.
             let first = "(SELECT min(number) FROM digest WHERE created >= ?)"

@@ -84,9 +84,9 @@ extension State {
 
     /// The stored items, waiting or sent, that contain every one of these words or their beginnings, newest first.
     public func search(_ words: String, limit: Int = 100) throws -> [StoredItem] {
-        guard let pattern = Self.pattern(words) else { return [] }
-        return try read { db in
-            try Row.fetchAll(
+        try read { db in
+            guard let pattern = try Self.pattern(words, in: db) else { return [] }
+            return try Row.fetchAll(
                 db,
                 sql: Self.itemSQL + """
                      WHERE item.number IN (
@@ -257,13 +257,17 @@ extension State {
         """
 
     static func number(ofItem idOrAddress: String, in db: Database) throws -> Int64? {
+        try numbers(ofItems: idOrAddress, in: db).first
+    }
+
+    /// The item of an id; of an address every source's item under it, the one last seen first.
+    static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
         if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
-            return number
+            return [number]
         }
-        guard let link = Identity.link(idOrAddress) else { return nil }
-        return try Int64.fetchOne(
-            db, sql: "SELECT number FROM item WHERE link = ? ORDER BY lastSeen DESC, number LIMIT 1",
-            arguments: [link])
+        guard let link = Identity.link(idOrAddress) else { return [] }
+        return try Int64.fetchAll(
+            db, sql: "SELECT number FROM item WHERE link = ? ORDER BY lastSeen DESC, number", arguments: [link])
     }
 
     /// The number of a name, given to it when it has none.

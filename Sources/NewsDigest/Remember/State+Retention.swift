@@ -39,14 +39,17 @@ extension State {
         failpoint(.pruned)
     }
 
-    /// Forgets an item altogether: out of the history, of what was sent and of what was seen. A source that still
-    /// carries it brings it as new.
+    /// Forgets an item altogether, by an address every source's: out of the history, of what was sent and of what was
+    /// seen. A source that still carries it brings it as new.
     /// - Returns: false when there is no such item.
     public func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
-            guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
-            try Self.forget(number, in: db)
-            return true
+            let numbers = try Self.numbers(ofItems: idOrAddress, in: db)
+            for number in numbers {
+                try Self.forgetValidators(ofSourceWith: number, in: db)
+                try Self.forget(number, in: db)
+            }
+            return !numbers.isEmpty
         }
     }
 }

@@ -13,7 +13,8 @@ extension State {
     /// - Returns: nil for what is neither an item nor an address.
     @discardableResult
     public func save(_ idOrAddress: String, now: Date) throws -> StoredItem? {
-        let number = try write { db in
+        let number: Int64? = try write { db in
+            if let saved = try Self.saved(idOrAddress, in: db).first { return saved }
             let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)
             try db.execute(
                 sql: "INSERT OR IGNORE INTO saved SELECT number, ? FROM item WHERE number = ?",
@@ -36,14 +37,17 @@ extension State {
         }
     }
 
+    public func isSaved(_ idOrAddress: String) throws -> Bool {
+        try read { try !Self.saved(idOrAddress, in: $0).isEmpty }
+    }
+
     /// - Returns: false when the item was not saved.
     public func removeSaved(_ idOrAddress: String) throws -> Bool {
         try write { db in
-            guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
-            try db.execute(sql: "DELETE FROM saved WHERE item = ?", arguments: [number])
-            let wasSaved = db.changesCount > 0
+            let numbers = try Self.saved(idOrAddress, in: db)
+            for number in numbers { try db.execute(sql: "DELETE FROM saved WHERE item = ?", arguments: [number]) }
             try Self.forgetPagesNotSaved(in: db)
-            return wasSaved
+            return !numbers.isEmpty
         }
     }
 
@@ -62,6 +66,13 @@ extension State {
     /// The source of pages that no source had. Its items are in no digest.
     private static let pages = Gathered(
         sourceID: "saved", name: "Saved pages", items: [], outcome: .fresh, record: SourceRecord())
+
+    /// What is saved under this id or address.
+    private static func saved(_ idOrAddress: String, in db: Database) throws -> [Int64] {
+        try numbers(ofItems: idOrAddress, in: db).filter {
+            try Row.fetchOne(db, sql: "SELECT 1 FROM saved WHERE item = ?", arguments: [$0]) != nil
+        }
+    }
 
     private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
         guard let url = CanonicalURL(address) else { return nil }

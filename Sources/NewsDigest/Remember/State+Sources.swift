@@ -69,6 +69,17 @@ extension State {
             db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])!
     }
 
+    /// Has the source of an item answer in full next time: a 304 would not bring what is known no longer.
+    static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
+        let source = try String.fetchOne(
+            db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",
+            arguments: [item])
+        guard let source, var record = try record(of: source, in: db)?.record else { return }
+        (record.etag, record.lastModified) = (nil, nil)
+        try db.execute(
+            sql: "UPDATE source SET record = ? WHERE id = ?", arguments: [JSONEncoder().encode(record), source])
+    }
+
     static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])

@@ -30,9 +30,18 @@ extension State {
     }
 
     /// Every word as the beginning of one, in any order; nil for text without words.
-    static func pattern(_ words: String) -> String? {
-        let words = FoldedText.words(of: words)
-        return words.isEmpty ? nil : words.map { "\"\($0)\"*" }.joined(separator: " ")
+    static func pattern(_ words: String, in db: Database) throws -> String? {
+        // The indexes' own tokenizer: it takes some scripts' words apart at their vowel signs, and an index without
+        // positions knows no phrases.
+        let words = try db.makeTokenizer(.unicode61()).tokenize(query: FoldedText.line(of: words)).map(\.token)
+        return words.isEmpty ? nil : words.map(anySpelling).joined(separator: " AND ")
+    }
+
+    /// A word with and without the dots of its `i`: folded without knowing the language, a Turkish `ı` becomes `i` where
+    /// it was a capital.
+    private static func anySpelling(of word: String) -> String {
+        let phrases = FoldedText.dottedAndDotless(word).map { "\"\($0)\"*" }
+        return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
     }
 
     /// Lets `change` alter what is found of an item. SQLite needs the very words again to take them out of an index

@@ -13,6 +13,27 @@ enum FoldedText {
         return text.withUTF8(PlainLetters.line) ?? anyLine(of: text)
     }
 
+    /// The words as someone types them who leaves out accents; the Turkish `ı` as `i`.
+    static func bareWords(of text: String) -> [String] {
+        words(of: text.folding(options: .diacriticInsensitive, locale: nil)).map { $0.replacing("ı", with: "i") }
+    }
+
+    /// A folded word first as it is, then with every other choice between `i` and `ı`; in a word of more than four of
+    /// them all are dotted or none is.
+    static func dottedAndDotless(_ word: String) -> [String] {
+        let count = word.count { $0 == "i" || $0 == "ı" }
+        guard count <= 4 else {
+            let others = [word.replacing("ı", with: "i"), word.replacing("i", with: "ı")]
+            return [word] + others.filter { $0 != word }
+        }
+        var spellings = [""]
+        for letter in word {
+            let choices: [Character] = letter == "i" ? ["i", "ı"] : letter == "ı" ? ["ı", "i"] : [letter]
+            spellings = spellings.flatMap { start in choices.map { start + String($0) } }
+        }
+        return spellings
+    }
+
     /// By the tables of Unicode, for letters of every kind.
     private static func anyLine(of text: String) -> String {
         var line = String.UnicodeScalarView()

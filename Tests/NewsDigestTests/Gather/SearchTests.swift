@@ -37,6 +37,19 @@ import Testing
         #expect(throws: RunError.usage("a search takes 3 characters at least")) { try SearchQuery(text) }
     }
 
+    @Test(arguments: ["!!!", "...", "🙂🙂🙂", "- — -"]) func `a query without a word is refused`(text: String) {
+        #expect(throws: RunError.usage("'\(text)' has no word to look for")) { try SearchQuery(text) }
+    }
+
+    @Test(arguments: ["istanbul", "ISTANBUL", "İstanbul", "ısparta", "ISPARTA", "gulu cafe", "GÜLÜ", "café", "O’Brien"])
+    func `words match whatever their accents and dots`(text: String) throws {
+        for title in ["İSTANBUL’da Isparta gülü, O'Brien Café", "istanbul'da ısparta GÜLÜ, o’brien CAFÉ"] {
+            let item = Item(
+                sourceID: "s", source: "s", url: "https://a.example/", title: title, category: "general")
+            #expect(try SearchQuery(text).matches(item))
+        }
+    }
+
     @Test(arguments: [("ёлк", true), ("ЕЛКА МОСКВА", true), ("лка", false), ("ёлка париж", false)])
     func `words match from their beginning whatever their case`(text: String, matches: Bool) throws {
         let item = Item(

@@ -70,7 +70,7 @@ import Testing
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         for part in [
             "<html lang=\"ru\">", "<h1>История дайджестов</h1>", "id=\"search\"", "&lt;b&gt;Чипы&lt;/b&gt;",
-            "<h3>11:00, выпуск d2, anna</h3>", "<li>Plain <span", "href=\"https://example.org/2\"",
+            "<h3>11:00, выпуск d2, anna</h3>", "<li dir=\"auto\">Plain <span", "href=\"https://example.org/2\"",
         ] { #expect(page.contains(part), "\(part)") }
         for part in ["<b>", "javascript:", "src=", "url(", "@import", "\u{1B}"] {
             #expect(!page.contains(part), "\(part)")

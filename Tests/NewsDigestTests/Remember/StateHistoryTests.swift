@@ -49,7 +49,7 @@ import Testing
         #expect(try ids(HistoryFilter(category: "science")) == [items[2].id])
         #expect(try ids(HistoryFilter(profile: "anna")) == [items[2].id])
         #expect(try ids(HistoryFilter(profile: "nobody")) == [])
-        #expect(try ids(HistoryFilter(search: "—")) == [])
+        #expect(throws: RunError.usage("'—' has no word to look for")) { try ids(HistoryFilter(search: "—")) }
         #expect(try ids(HistoryFilter(limit: 2)) == [items[2].id, items[0].id])
     }
 
@@ -96,6 +96,25 @@ import Testing
         #expect(try state.clearSaved() == 2)
         #expect(try state.search("other") == [])
         #expect(try state.item(items[0].id) == items[0])
+    }
+
+    @Test func `What is saved is saved no longer by its address either, whoever else has it`() throws {
+        let url = "https://example.org/shared"
+        let told = try ["feed:x", "feed:y"].flatMap { id in
+            let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
+            return try state.remember(
+                [Gathered(sourceID: id, name: id, items: [item], outcome: .fresh, record: SourceRecord())], now: morning
+            )
+        }
+        for item in told {
+            #expect(try state.save(item.id, now: morning)?.id == item.id)
+            #expect(try state.save(url, now: morning) != nil)
+            #expect(try state.saved().map(\.item.id) == [item.id])
+            #expect(try state.isSaved(url))
+            #expect(try state.removeSaved(url))
+            #expect(try !state.isSaved(url))
+            #expect(try state.saved() == [])
+        }
     }
 
     @Test func `Saved items stay, the latest first, until they are removed`() throws {

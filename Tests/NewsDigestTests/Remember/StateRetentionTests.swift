@@ -116,6 +116,26 @@ import Testing
         #expect(try state.history().map(\.id) == [items[0].id])
     }
 
+    @Test func `By its address an item is forgotten as every source had it, and they are asked in full`() throws {
+        let shared = "https://example.org/shared"
+        let sources = ["feed:a", "feed:b", "feed:c"].map { id in
+            let url = id == "feed:c" ? "https://example.org/own" : shared
+            let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
+            return Gathered(
+                sourceID: id, name: id, items: [item], outcome: .fresh,
+                record: SourceRecord(etag: "\"1\"", lastModified: "now", streak: 2))
+        }
+        try state.send("d1", try state.remember(sources, now: morning))
+        #expect(try state.forget(shared + "?utm_source=mail"))
+        #expect(try state.item(shared) == nil)
+        #expect(try state.history().map(\.url) == ["https://example.org/own"])
+        #expect(try !state.forget(shared))
+        let records = try sources.map { source in try state.read { try State.record(of: source.sourceID, in: $0) } }
+        #expect(records.map(\.?.record.etag) == [nil, nil, "\"1\""])
+        #expect(records.map(\.?.record.lastModified) == [nil, nil, "now"])
+        #expect(records.map(\.?.record.streak) == [2, 2, 2])
+    }
+
     @Test func `A forgotten item is gone everywhere and comes as new`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", items)

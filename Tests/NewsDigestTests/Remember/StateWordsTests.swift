@@ -41,6 +41,41 @@ import Testing
         #expect(try state.search("ferry", limit: 2).count == 2)
     }
 
+    @Test(arguments: [
+        "ığdır", "Iğdır", "IĞDIR", "igdir", "şırnak", "ŞIRNAK", "Isparta", "ısparta", "istanbul", "İSTANBUL",
+        "ISTANBUL",
+    ])
+    func `A Turkish word is found whatever the case it is in`(word: String) throws {
+        for title in [
+            "Iğdır, Şırnak, Isparta, İstanbul", "IĞDIR, ŞIRNAK, ISPARTA, İSTANBUL", "ığdır, şırnak, ısparta, istanbul",
+        ] {
+            let item = try state.remember([answer([storyItem(title, title: title)])], now: morning)
+            try state.send(title, item)
+        }
+        #expect(try found(word).count == 3)
+        #expect(try state.search(word).count == 3)
+    }
+
+    @Test(arguments: ["हिन्दी समाचार", "كَتَبَ مُحَمَّد", "ข่าวที่ไทย", "שָׁלוֹם עולם", "e\u{334}x a\u{345}b", "日本語のニュース"])
+    func `A word is found in every script, with its vowel signs`(title: String) throws {
+        let items = try state.remember([answer([storyItem("a", title: title), storyItem("b")])], now: morning)
+        try state.send("d1", items)
+        for words in [title] + title.split(separator: " ").map(String.init) {
+            #expect(try found(words) == [title], "\(words)")
+            #expect(try state.search(words).map(\.item.title) == [title], "\(words)")
+        }
+    }
+
+    @Test func `A search may be long, and has a word in it`() throws {
+        let items = try state.remember([answer([storyItem("a", title: "Ferry news")])], now: morning)
+        try state.send("d1", items)
+        #expect(try found(String(repeating: "ferry AND \"news\" ", count: 2000)) == [])
+        #expect(try found(String(repeating: "ferry \"news\" ", count: 2000)) == ["Ferry news"])
+        for words in ["", " ", "\"*\"", "🙂"] {
+            #expect(throws: RunError.usage("'\(words)' has no word to look for")) { try found(words) }
+        }
+    }
+
     @Test func `The commonest word is answered from the index, without sorting`() throws {
         try state.read { db in
             let plan = try Row.fetchAll(
