@@ -1,12 +1,14 @@
 import Foundation
 
 extension Run {
-    /// Delivers a digest again: the bytes that are stored, to where they went.
+    /// Delivers a digest again: the bytes that are stored, to where they went, and to nobody but the one of the readers
+    /// it was made for.
     ///
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
     ///   - out: a file to write to instead, `-` for standard output.
-    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`.
+    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output` when what
+    ///   the command line names, now or then, cannot be written.
     public func resend(_ digestID: String, to destination: String?, out: String?) async throws {
         let state = try State(path: statePath, mode: .readOnly)
         guard let digest = try state.historyDigest(digestID) else {
@@ -22,15 +24,30 @@ extension Run {
             throw RunError.usage("digest '\(digestID)' did not go to '\(destination ?? "")', but to \(names)")
         }
         if let out {
-            let target: Destination = out == "-" ? .standardOutput : .file(path: URL(filePath: out).path)
-            return try await resend(digest, [(first, Delivery(name: out, destination: target, format: first.format))])
+            let path = URL(filePath: out).path
+            let (name, target): (String, Destination) =
+                out == "-"
+                ? (Delivery.standardOutputName, .standardOutput) : (Delivery.name(ofFile: path), .file(path: path))
+            let delivery = Delivery(name: name, destination: target, format: first.format)
+            return try await resend(digest, [(first, delivery)], asOutput: true)
         }
-        try await resend(digest, renderings.map { ($0, try delivery(for: $0)) })
+        var own = self
+        if let reader = readers.first(where: { $0.profileName == digest.profile }) {
+            own.readers = [reader]
+        } else {
+            own.readers[0].deliveries = []
+        }
+        let names = Set(own.readers[0].deliveries.map(\.name))
+        try await own.resend(
+            digest, renderings.map { ($0, try own.delivery(for: $0, of: digest)) },
+            asOutput: renderings.allSatisfy { !names.contains($0.destination) })
     }
 }
 
 extension Run {
-    private func resend(_ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)]) async throws {
+    private func resend(
+        _ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)], asOutput: Bool
+    ) async throws {
         var failures: [Failure] = []
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
@@ -44,14 +61,15 @@ extension Run {
                 failures.append(Failure(.deliver, delivery.name, error.reason))
             }
         }
+        if asOutput, let failure = failures.first { throw RunError.output(failure) }
         for failure in failures { report(.failure(failure)) }
         if !failures.isEmpty { throw RunError.delivery(failures) }
     }
 
     /// The configured destination of that name; of those named on a command line, files and standard output.
-    private func delivery(for rendering: StoredRendering) throws -> Delivery {
+    private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
         let name = rendering.destination
-        if let configured = readers.flatMap(\.deliveries).first(where: { $0.name == name }) { return configured }
+        if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }
         if name == Delivery.standardOutputName {
             return Delivery(name: name, destination: .standardOutput, format: rendering.format)
         }
@@ -59,7 +77,8 @@ extension Run {
             return Delivery(name: name, destination: .file(path: path), format: rendering.format)
         }
         throw RunError.usage(
-            "the destination '\(name)' is no longer configured; --out FILE writes the digest to a file")
+            "the destination '\(name)' of '\(digest.profile)' is no longer configured; --out FILE writes the digest to a file"
+        )
     }
 }
 

@@ -35,6 +35,8 @@ import Testing
         #expect(try entries("--category", "tech").allSatisfy { $0["category"] == "technology" })
         #expect(try run("history", "--profile", "nobody").status == 64)
         #expect(try run("history", "--category", "technologie").status == 64)
+        for limit in ["0", "-1"] { #expect(try run("history", "--limit=\(limit)").status == 64) }
+        #expect(try run("history", "--search", "?!").stderr == "newsdigest: '?!' has no word to look for\n")
         #expect(try run("history", "--format", "html").stdout.contains("id=\"search\""))
         #expect(try run("history", "--format", "table").stderr == "")
     }
@@ -84,6 +86,39 @@ import Testing
         let unknown = try run("resend", "none")
         #expect(unknown.status == 64)
         #expect(unknown.stderr == "newsdigest: no digest 'none' is known; 'newsdigest history' lists them\n")
+    }
+
+    @Test func `resend goes to the reader it was made for and to nobody else`() throws {
+        defer { binary.remove() }
+        let demo = try String(contentsOf: DemoTests.demo.appending(path: "config.toml"), encoding: .utf8)
+        func deliver(_ table: String, to name: String) -> String {
+            "\n[[\(table)deliver]]\nto = \"command\"\ncommand = [\"sh\", \"-c\", \"cat > \(name)\"]\n"
+        }
+        let all =
+            demo + deliver("", to: "root") + "[profiles.anna]" + deliver("profiles.anna.", to: "anna")
+            + "[profiles.boris]" + deliver("profiles.boris.", to: "boris")
+        func run(_ arguments: String...) throws -> Binary.Result {
+            try binary.run(
+                arguments + ["--config", "all.toml", "--state", "all.sqlite", "--now", "2026-11-21T09:00:00Z"])
+        }
+        try binary.write(all, to: "all.toml")
+        let recording = DemoTests.demo.appending(path: "recording").path
+        #expect(try run("run", "--all-profiles", "--replay", recording).status == 0)
+        let list = try run("history", "--profile", "anna", "--limit", "1", "--format", "csv").stdout
+        let digest = try #require(list.split(whereSeparator: \.isNewline).last?.split(separator: ",")[1]).description
+        let bytes = try binary.read("anna")
+        for name in ["anna", "boris"] { try FileManager.default.removeItem(atPath: binary.path(name)) }
+        #expect(try run("resend", digest).status == 0)
+        #expect(try binary.read("anna") == bytes)
+        #expect(!binary.exists("root") && !binary.exists("boris"))
+        #expect(try run("resend", digest, "--profile", "boris").status == 64)
+        try binary.write(demo + deliver("", to: "root"), to: "all.toml")
+        let gone = try run("resend", digest)
+        #expect(gone.status == 64 && gone.stderr.contains("of 'anna' is no longer configured; --out FILE"))
+        #expect(!binary.exists("root") && !binary.exists("boris"))
+        #expect(try run("resend", digest, "--out", "-").stdout == bytes)
+        let unwritable = try run("resend", digest, "--out", "no/such/folder")
+        #expect(unwritable.status == 73 && unwritable.stderr.split(separator: "\n").count == 1)
     }
 
     @Test func `why, show and save go by id and by address`() throws {

@@ -5,8 +5,8 @@ struct ResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resend", abstract: "Deliver a digest again: the very same bytes, whatever has changed since.",
         discussion: """
-            It goes where it went before. --to names one of these destinations, --out writes it to a file, or to \
-            standard output with '-'. Nothing is marked as sent or unsent.
+            It goes where it went before, to the destinations of the reader it was made for. --to names one of them, \
+            --out writes it to a file, or to standard output with '-'. Nothing is marked as sent or unsent.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -21,7 +21,11 @@ struct ResendCommand: AsyncParsableCommand {
     var out: String?
 
     func run() async throws {
-        let run = Run([try common.reader()], statePath: common.statePath, now: common.clock, report: Console().show)
+        let configuration = try Configuration(path: common.config)
+        let readers =
+            try common.profile.map { [try configuration.profile($0)] }
+            ?? [configuration] + configuration.profiles.values
+        let run = Run(readers, statePath: common.statePath, now: common.clock, report: Console().show)
         try await run.resend(digest, to: to, out: out)
     }
 }
