@@ -138,10 +138,8 @@ extension State {
             let recent = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT digest.number, digest.id, digest.created, told.stories
-                    FROM digest LEFT JOIN told ON told.digest = digest.number
-                    WHERE digest.profile = ? AND digest.created >= ? AND (digest.isSent OR digest.status = 'pending')
-                    ORDER BY digest.number DESC
+                    SELECT number, id, created FROM digest
+                    WHERE profile = ? AND created >= ? AND (isSent OR status = 'pending') ORDER BY number DESC
                     """, arguments: [profile, Self.seconds(now - SentStory.memory)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
@@ -161,12 +159,14 @@ extension State {
     /// As they were put away with the digest; where they were not, by an earlier version or because an item of it
     /// was forgotten or is to be told again, from its rows.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
-        if let packed: Data = row["stories"], let bytes = Compressed(stored: packed).bytes,
+        let number: Int64 = row["number"]
+        // Not with the rows, which are sorted: SQLite would sort them with all these bytes.
+        let told = try db.cachedStatement(sql: "SELECT stories FROM told WHERE digest = ?")
+        if let packed = try Data.fetchOne(told, arguments: [number]), let bytes = Compressed(stored: packed).bytes,
             let stories = SentStory.unpacked(bytes, digest: row["id"], sent: date(row["created"]))
         {
             return stories
         }
-        let number: Int64 = row["number"]
         return try Int.fetchAll(
             db.cachedStatement(
                 sql: """

@@ -10,8 +10,8 @@ public struct Retention: Sendable, Equatable {
     public var reasons: TimeInterval = 90 * 86_400
     /// The bytes of a digest, from when it was made.
     public var bytes: TimeInterval = 400 * 86_400
-    /// So many of each are let go in one run at most, and one more item for each that the run gathered: it keeps up
-    /// with what comes, and no run pays for a year.
+    /// So many runs and digests are let go in one run at most; half as many items, and one more for each that the run
+    /// gathered: it keeps up with what comes, and no run pays for a year.
     public var batch = 50
 
     public init() {}
@@ -30,7 +30,7 @@ extension State {
     ) throws {
         try write { db in
             guard try Self.isDue(now, isGrown: isGrown, in: db) else { return }
-            var allowance = retention.batch + gathered.reduce(0) { $0 + $1.count }
+            var allowance = retention.batch / 2 + gathered.reduce(0) { $0 + $1.count }
             for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }
