@@ -84,12 +84,17 @@ extension PackedValues {
         mutating func flag() throws(Damaged) -> Bool { try number() != 0 }
 
         mutating func text() throws(Damaged) -> String? {
+            try textBytes().map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+
+        mutating func skipText() throws(Damaged) { _ = try textBytes() }
+
+        private mutating func textBytes() throws(Damaged) -> Range<Int>? {
             let number = try number()
             guard number > 0 else { return nil }
             guard number - 1 <= bytes.count - position else { throw Damaged() }
-            let end = position + Int(number - 1)
-            defer { position = end }
-            return String(decoding: bytes[position..<end], as: UTF8.self)
+            defer { position += Int(number - 1) }
+            return position..<position + Int(number - 1)
         }
 
         mutating func texts() throws(Damaged) -> [String] {

@@ -189,7 +189,7 @@ extension State {
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place
                     """), arguments: [place.digest, place.place])
-        let items = try rows.map(StoredItem.init)
+        let items = try rows.map { try StoredItem($0) }
         guard let lead = items.first else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a digest has lost its items")
         }

@@ -45,12 +45,7 @@ extension State {
             return try sources.flatMap { source in
                 let rows = try Row.fetchCursor(
                     statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent])
-                return try Array(
-                    rows.map { row in
-                        var stored = try StoredItem(row)
-                        if !texts { stored.item.html = nil }
-                        return stored
-                    })
+                return try Array(rows.map { try StoredItem($0, html: texts) })
             }
         }
     }
@@ -77,7 +72,7 @@ extension State {
         try read { db in
             try Self.number(ofItem: idOrAddress, in: db).flatMap { number in
                 try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
-                    .map(StoredItem.init)
+                    .map { try StoredItem($0) }
             }
         }
     }
@@ -96,7 +91,7 @@ extension State {
                          ) AS storyWords ON \(StoryPlace.condition))
                      ORDER BY item.number DESC LIMIT ?2
                     """, arguments: [pattern, limit]
-            ).map(StoredItem.init)
+            ).map { try StoredItem($0) }
         }
     }
 }
@@ -298,8 +293,8 @@ extension State {
         try reading(data) { try JSONDecoder().decode(type, from: $0) }
     }
 
-    static func content(_ data: Data) throws -> StoredContent {
-        try reading(data) { try StoredContent(unpacking: $0) }
+    static func content(_ data: Data, html: Bool = true) throws -> StoredContent {
+        try reading(data) { try StoredContent(unpacking: $0, html: html) }
     }
 
     /// What the stored bytes say once they are no longer compressed.
@@ -312,12 +307,12 @@ extension State {
 }
 
 extension StoredItem {
-    init(_ row: Row) throws {
+    init(_ row: Row, html: Bool = true) throws {
         let content: Data = row["content"] ?? Data()
         self.init(
             id: row["id"], number: row["number"],
             item: Item(
-                content.isEmpty ? StoredContent.tombstone : try State.content(content),
+                content.isEmpty ? StoredContent.tombstone : try State.content(content, html: html),
                 sourceID: row["sourceID"], source: row["publisher"] ?? "", url: row["url"], title: row["title"],
                 category: row["category"] ?? "", position: row["position"] ?? 0),
             firstSeen: State.date(row["firstSeen"]), lastSeen: State.date(row["lastSeen"]))

@@ -20,7 +20,7 @@ extension State {
             try Row.fetchAll(
                 db, sql: Self.itemSQL + " WHERE item.id = ?1 OR item.link = ?2 ORDER BY item.firstSeen, item.number",
                 arguments: [idOrAddress, Identity.link(idOrAddress)]
-            ).map(StoredItem.init)
+            ).map { try StoredItem($0) }
         }
         return try found.map { stored in
             Why(

@@ -65,13 +65,16 @@ extension StoredContent {
     /// Compressed in any case, for what is kept for ever and hardly ever read.
     var archived: Data { Compressed(packed).data }
 
-    /// - Parameter bytes: what was stored, no longer compressed.
-    init(unpacking bytes: Data) throws {
+    /// - Parameters:
+    ///   - bytes: what was stored, no longer compressed.
+    ///   - html: whether to read it.
+    init(unpacking bytes: Data, html: Bool = true) throws {
         guard bytes.first == Self.form else {
             self = try JSONDecoder().decode(JSONForm.self, from: bytes).content
+            if !html { self.html = nil }
             return
         }
-        self = try bytes.withUnsafeBytes { try StoredContent(packed: $0) }
+        self = try bytes.withUnsafeBytes { try StoredContent(packed: $0, html: html) }
     }
 
     private static let longestPlain = 1000
@@ -90,13 +93,13 @@ extension StoredContent {
         return values.data
     }
 
-    private init(packed bytes: UnsafeRawBufferPointer) throws(PackedValues.Damaged) {
+    private init(packed bytes: UnsafeRawBufferPointer, html isRead: Bool) throws(PackedValues.Damaged) {
         var reader = PackedValues.Reader(bytes)
         _ = try reader.number()
         kind = try reader.flag() ? .event : .article
         guid = try reader.text()
         summary = try reader.text() ?? ""
-        html = try reader.text()
+        if isRead { html = try reader.text() } else { try reader.skipText() }
         author = try reader.text()
         image = try reader.text()
         language = try reader.text()
