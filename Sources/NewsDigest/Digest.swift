@@ -39,11 +39,14 @@ public struct Digest: Sendable, Equatable, Codable {
     }
 
     public struct SourceFailure: Sendable, Equatable, Codable {
+        /// The source's id, as two may share a name; nil where only what is shown counts.
+        public var id: String?
         public var source: String
         public var since: Date
         public var reason: String
 
-        public init(source: String, since: Date, reason: String) {
+        public init(id: String? = nil, source: String, since: Date, reason: String) {
+            self.id = id
             self.source = source
             self.since = since
             self.reason = reason

@@ -17,7 +17,7 @@ extension State {
             try sources.compactMap { source in
                 guard let (name, record) = try Self.record(of: source, in: db), record.isBroken else { return nil }
                 return Digest.SourceFailure(
-                    source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "")
+                    id: source, source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "")
             }
         }
     }
@@ -46,14 +46,21 @@ extension State {
     /// Writes down who was told of which sources, once the digest that tells is delivered.
     static func announce(_ digest: Digest, profile: Int64, in db: Database) throws {
         for failure in digest.failures {
+            // By its name where an earlier version stored the digest.
+            let key = failure.id == nil ? "name" : "id"
             try db.execute(
-                sql: "INSERT OR IGNORE INTO announced SELECT ?, number FROM source WHERE name = ?",
-                arguments: [profile, failure.source])
+                sql: "INSERT OR IGNORE INTO announced SELECT ?, number FROM source WHERE \(key) = ?",
+                arguments: [profile, failure.id ?? failure.source])
         }
         for name in digest.recovered {
-            try db.execute(
-                sql: "DELETE FROM announced WHERE profile = ? AND source IN (SELECT number FROM source WHERE name = ?)",
-                arguments: [profile, name])
+            for source in try String.fetchAll(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) {
+                // Another one of the name may be broken still.
+                if try record(of: source, in: db)?.record.isBroken == true { continue }
+                try db.execute(
+                    sql: """
+                        DELETE FROM announced WHERE profile = ? AND source = (SELECT number FROM source WHERE id = ?)
+                        """, arguments: [profile, source])
+            }
         }
     }
 

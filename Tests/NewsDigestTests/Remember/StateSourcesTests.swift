@@ -34,7 +34,7 @@ import Testing
         #expect(try state.broken(among: ["feed:a"]) == [])
         try state.remember([failed(3)], now: morning)
         let broken = try state.broken(among: ["feed:a", "feed:none"])
-        #expect(broken == [.init(source: "Name of feed:a", since: morning, reason: "answered 503")])
+        #expect(broken == [.init(id: "feed:a", source: "Name of feed:a", since: morning, reason: "answered 503")])
         var first = digest("d1", [items[0]])
         first.failures = broken
         try state.store(first, renderings: [rendering("1")])
@@ -51,6 +51,36 @@ import Testing
         try state.markDelivered("d2", to: "file", now: morning)
         try state.finish("d2", now: morning)
         #expect(try state.recovered(among: ["feed:a"], profile: "default") == [])
+    }
+
+    @Test func `Of two sources of one name the one is told of that is broken, and that came back`() throws {
+        func told(_ id: String, _ item: StoredItem, failures: [Digest.SourceFailure], recovered: [String]) throws {
+            var told = digest(id, [item])
+            (told.failures, told.recovered) = (failures, recovered)
+            try state.store(told, renderings: [rendering(id)])
+            try state.markDelivered(id, to: "file", now: morning)
+            try state.finish(id, now: morning)
+        }
+        func twin(_ letter: String, _ streak: Int, _ items: [Item] = []) -> Gathered {
+            var twin = answer(items, source: "feed:\(letter)", record: failed(streak).record)
+            twin.name = "Twin"
+            return twin
+        }
+        let both = ["feed:a", "feed:b"]
+        let items = try state.remember(
+            [twin("a", 3, [storyItem("1"), storyItem("2"), storyItem("3")]), twin("b", 0)], now: morning)
+        let broken = try state.broken(among: both)
+        #expect(broken.map(\.id) == ["feed:a"])
+        try told("d1", items[0], failures: broken, recovered: [])
+        #expect(try state.recovered(among: both, profile: "default") == [])
+        try state.remember([twin("b", 3)], now: morning)
+        try told("d2", items[1], failures: try state.broken(among: both), recovered: [])
+        try state.remember([twin("a", 0)], now: morning)
+        #expect(try state.recovered(among: both, profile: "default") == ["Twin"])
+        try told("d3", items[2], failures: try state.broken(among: both), recovered: ["Twin"])
+        #expect(try state.recovered(among: both, profile: "default") == [])
+        try state.remember([twin("b", 0)], now: morning)
+        #expect(try state.recovered(among: both, profile: "default") == ["Twin"])
     }
 
     @Test func `A quota is never exceeded, and says when the next request is free`() throws {
