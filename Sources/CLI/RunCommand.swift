@@ -104,6 +104,7 @@ struct RunCommand: AsyncParsableCommand {
             // That nothing was marked as sent would not be true of the other readers.
             throw outcome.delivered.isEmpty ? error : ExitCode(error.exitStatus)
         }
+        if outcome.hasReaderWithoutSource { throw ExitCode(RunError.noSource(outcome.gatherFailures).exitStatus) }
         if outcome.hasBrokenSource || (strict && !outcome.gatherFailures.isEmpty) { throw ExitCode(1) }
     }
 }

@@ -22,6 +22,8 @@ struct Plan: Sendable {
     private let pictureFolder: URL?
     /// Destinations that failed earlier in this run.
     private(set) var failing: Set<String> = []
+    /// Destinations that show one digest at a time and took an earlier one in this run.
+    private(set) var showing: Set<String> = []
     /// An earlier digest went to a destination that shows one at a time, so a new one would hide it.
     private(set) var isHeld = false
 
@@ -62,6 +64,9 @@ struct Plan: Sendable {
         }
     }
 
+    /// Whether it was to have any.
+    var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
+
     /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
     func delivery(for rendering: StoredRendering) -> Delivery? {
         (deliveries + reader.deliveries).first { $0.name == rendering.destination && $0.format == rendering.format }
@@ -70,11 +75,11 @@ struct Plan: Sendable {
     /// Takes note of what became of an earlier digest.
     mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
         failing.formUnion(failed)
-        let took = deliveries.filter { delivery in
-            !failed.contains(delivery.name) && renderings.contains { $0.destination == delivery.name }
+        for rendering in renderings where !failed.contains(rendering.destination) {
+            if delivery(for: rendering)?.destination.showsOneDigest == true { showing.insert(rendering.destination) }
         }
-        let noneIsLeft = failing.isSuperset(of: deliveries.map(\.name))
-        isHeld = isHeld || noneIsLeft || took.contains(where: \.destination.showsOneDigest)
+        let names = deliveries.map(\.name)
+        isHeld = isHeld || failing.isSuperset(of: names) || !showing.isDisjoint(with: names)
     }
 }
 

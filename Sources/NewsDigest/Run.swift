@@ -39,6 +39,8 @@ public struct Run: Sendable {
         public var delivered: [Digest] = []
         /// A source has failed three runs in a row.
         public var hasBrokenSource = false
+        /// No source of one of several readers could be used.
+        public var hasReaderWithoutSource = false
         public var gatherFailures: [Failure] = []
         public var deliveryFailures: [Failure] = []
         /// The output named on the command line, or standard output, could not be written.
@@ -84,7 +86,7 @@ public struct Run: Sendable {
         var outcome = Outcome()
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
         let (answers, items) = try await gather(for: plans, into: state, over: client, &outcome)
-        try requireUsable(answers, outcome)
+        try requireUsable(answers, for: plans, &outcome)
         let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
         for plan in plans {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
@@ -163,8 +165,13 @@ extension Run {
     }
 
     /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
-    private func requireUsable(_ answers: [Gathered], _ outcome: Outcome) throws {
-        guard answers.contains(where: \.isUsable) else { throw RunError.noSource(outcome.gatherFailures) }
+    private func requireUsable(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) throws {
+        let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
+        guard !usable.isEmpty else { throw RunError.noSource(outcome.gatherFailures) }
+        for plan in plans where plan.hasSources && plan.sourceIDs.isDisjoint(with: usable) {
+            outcome.hasReaderWithoutSource = true
+            report(.failure(Failure(.gather, "profile \(plan.reader.profileName)", "no source could be used")))
+        }
     }
 
     /// One commit for each source would wait for the disk too often, and one for all would hold every item until then.
@@ -228,30 +235,33 @@ extension Run {
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         let isDue = !digest.stories.isEmpty || (isWanted && !plan.isHeld)
         var renderings: [StoredRendering] = []
+        var outputFailure: Failure?
         if isDue, !plan.isPreview {
             let pictures = await plan.pictures(for: digest, over: client)
             renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
-            try check(renderings, for: plan, &outcome)
-            if outcome.outputFailure != nil { selection.postponeAll(because: .output) }
+            outputFailure = self.outputFailure(of: renderings, for: plan)
+            if outputFailure != nil { selection.postponeAll(because: .output) }
         }
         try state.record(selection.decisions, on: gathered + candidates.map(\.name), run: run, profile: profile)
         report(.detail("select '\(profile)': \(selection.summary)"))
-        guard isDue, outcome.outputFailure == nil else { return }
+        if let outputFailure { return outcome.outputFailure = outputFailure }
+        guard isDue else { return }
         guard !plan.isPreview else { return outcome.delivered.append(digest) }
         try state.store(digest, renderings: renderings, members: selection.members)
         try await deliver(digest, renderings, for: plan, from: state, &outcome)
     }
 
     /// An output that cannot be written is found out before anything is stored.
-    private func check(_ renderings: [StoredRendering], for plan: Plan, _ outcome: inout Outcome) throws {
-        guard plan.isInteractive else { return }
+    private func outputFailure(of renderings: [StoredRendering], for plan: Plan) -> Failure? {
+        guard plan.isInteractive else { return nil }
         for (delivery, rendering) in zip(plan.deliveries, renderings) {
             do throws(DeliveryFailure) {
                 try deliverer.check(delivery, size: rendering.bytes.count)
             } catch {
-                outcome.outputFailure = Failure(.deliver, delivery.name, error.reason)
+                return Failure(.deliver, delivery.name, error.reason)
             }
         }
+        return nil
     }
 
     /// Hands stored bytes to every destination, and writes down which of them took it.
@@ -354,15 +364,17 @@ extension Run {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
+            // What failed a moment ago, and what shows an earlier digest since this run, waits for the next.
+            let due = known.filter { !plan.failing.contains($0.destination) && !plan.showing.contains($0.destination) }
             var failed: Set<String> = []
-            if !isStale, !known.isEmpty {
+            if !isStale, !due.isEmpty {
                 let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                     $0.union($1)
                 }
-                failed = try await deliver(digest, known, taken: taken, for: plan, from: state, &outcome)
-                plan.holdsNew(after: known, failed: failed)
+                failed = try await deliver(digest, due, taken: taken, for: plan, from: state, &outcome)
+                plan.holdsNew(after: due, failed: failed)
             }
-            if isStale || (failed.isEmpty && known.count < pending.open.count) {
+            if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 try state.release(digest.id, now: now)
                 let why = isStale ? "was not delivered in time" : "was for a destination that is no longer there"
                 report(

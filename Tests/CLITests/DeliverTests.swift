@@ -85,4 +85,76 @@ import Testing
         #expect(next.status == 0)
         #expect(next.stdout == "")
     }
+
+    /// A command that keeps what it gets in a folder `NAME`, and refuses while `NAME.down` is there.
+    private func keeper(_ name: String) -> String {
+        """
+        [[deliver]]
+        to = "command"
+        name = "\(name)"
+        command = ["sh", "-c", "mkdir -p \(name); test ! -e \(name).down || exit 78; cat > \(name)/$NEWSDIGEST_ID"]
+        format = "text"
+
+        """
+    }
+
+    private func got(_ name: String, in world: World) throws -> [String] {
+        let folder = world.binary.path(name)
+        guard let ids = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+        return try ids.map { try world.binary.read("\(name)/\($0)") }
+    }
+
+    @Test func `a digest that waits behind another is not given up for a destination that was removed`() throws {
+        let sources = "sources = [\"feeds\"]\n"
+        let world = try world(keeper("well") + keeper("sick"))
+        defer { world.end() }
+        for name in ["sick", "gone"] { try world.binary.write("", to: "\(name).down") }
+        try #expect(world.run().status == 76)
+        try world.configure(sources + keeper("well") + keeper("sick") + keeper("gone"))
+        world.change { $0.feeds["/feed"] = World.rss("Kept story", "Quite another piece of news") }
+        try #expect(world.run(at: "2026-11-21T09:00:00Z").status == 76)
+        try world.configure(sources + keeper("well") + keeper("sick"))
+        let still = try world.run(at: "2026-11-21T10:00:00Z")
+        #expect(still.status == 76)
+        #expect(!still.stderr.contains("given up"))
+        try FileManager.default.removeItem(atPath: world.binary.path("sick.down"))
+        try #expect(world.run(at: "2026-11-21T11:00:00Z").status == 0)
+        for name in ["well", "sick"] {
+            let all = try got(name, in: world)
+            for title in ["Kept story", "Quite another piece"] { #expect(all.count { $0.contains(title) } == 1) }
+        }
+    }
+
+    @Test func `a file that was out of reach shows one digest a run, and meanwhile the others get theirs`() throws {
+        let stories = ["Kept story", "Quite another piece of news", "Third thing altogether", "Fourth chapter begins"]
+        let world = try world("")
+        defer { world.end() }
+        try world.configure(
+            "sources = [\"feeds\"]\n" + keeper("mail")
+                + "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("away/digest.txt"))\"\n")
+        for hour in 0..<3 {
+            let known = stories[...hour]
+            world.change { $0.feeds["/feed"] = rss(known) }
+            try #expect(world.run(at: "2026-11-21T0\(hour + 1):00:00Z").status == 76)
+        }
+        #expect(try got("mail", in: world).count == 3)
+        try FileManager.default.createDirectory(
+            atPath: world.binary.path("away"), withIntermediateDirectories: true)
+        world.change { $0.feeds["/feed"] = rss(stories[...]) }
+        for hour in 0..<4 {
+            try #expect(world.run(at: "2026-11-21T0\(hour + 4):00:00Z").status == 0)
+            let shown = try world.binary.read("away/digest.txt")
+            #expect(stories.indices.filter { shown.contains(stories[$0]) } == [hour])
+        }
+        #expect(try got("mail", in: world).count == 4)
+    }
+
+    private func rss(_ titles: ArraySlice<String>) -> Reply {
+        .ok(
+            FeedStandIn.rss(
+                "Feed",
+                titles.map {
+                    ($0, "https://publisher.example/\($0.filter(\.isLetter))", "Sat, 21 Nov 2026 00:30:00 GMT")
+                }), type: "application/rss+xml")
+    }
 }

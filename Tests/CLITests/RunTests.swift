@@ -276,6 +276,41 @@ import Testing
         try #expect(world.binary.read("no-folder/anna.md").contains("Анна"))
     }
 
+    @Test func `a reader whose standard output is full does not stop the next`() throws {
+        let world = try World("sources = [\"feeds\"]\n") { $0.feeds["/feed"] = World.rss("News for both") }
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml") + "\n[profiles.anna]\nname = \"Anna\"\n", to: "config.toml")
+        try world.addReader("bora", feed: "category = \"technology\"")
+        let full = try world.shell("--all-profiles > /dev/full")
+        #expect(full.status == 73)
+        #expect(try world.binary.read("bora.md").contains("News for both"))
+        let next = try world.run("--all-profiles", at: "2026-11-21T10:00:00Z")
+        #expect(next.status == 0)
+        #expect(next.stdout.contains("News for both"))
+    }
+
+    @Test func `of all readers the one without a usable source gives the exit status`() throws {
+        let world = try World("sources = [\"feeds\"]\n", feeds: []) {
+            $0.feeds["/feed"] = World.rss("News for one")
+            $0.faults["/other"] = .status(500)
+        }
+        defer { world.end() }
+        try world.addReader("bora", feed: "category = \"technology\"")
+        try world.binary.write(
+            try world.binary.read("config.toml") + """
+
+                [profiles.anna]
+                [[profiles.anna.feeds]]
+                url = "\(world.server.url("/other"))"
+                """, to: "config.toml")
+        #expect(try world.run("--profile", "anna").status == 69)
+        let all = try world.run("--all-profiles", at: "2026-11-21T09:00:00Z")
+        #expect(all.status == 69)
+        #expect(all.stderr.contains("gather 'profile anna': no source could be used"))
+        #expect(try world.binary.read("bora.md").contains("News for one"))
+    }
+
     @Test func `readers who share a feed have it each in their own way`() throws {
         let world = try World { $0.feeds["/feed"] = World.rss("One chip", "Two cups", "Three cups") }
         defer { world.end() }
