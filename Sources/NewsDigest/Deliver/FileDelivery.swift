@@ -12,7 +12,10 @@ struct FileDelivery {
     private let existing: stat?
 
     init(path: String) throws(DeliveryFailure) {
-        self.path = try destination(of: path)
+        guard let target = followingLinks(path) else {
+            throw DeliveryFailure("'\(path)' cannot be written: \(errorText(ELOOP))", retry: .nextRun)
+        }
+        self.path = target
         folder = (self.path as NSString).deletingLastPathComponent
         name = (self.path as NSString).lastPathComponent
         var status = stat()
@@ -105,15 +108,16 @@ extension FileDelivery {
     }
 }
 
-/// What a path leads to when its symbolic links are followed, whether that is there or not.
-private func destination(of path: String) throws(DeliveryFailure) -> String {
+/// The absolute path that a path leads to when its symbolic links are followed, whether that is there or not; nil when
+/// they go in circles.
+func followingLinks(_ path: String) -> String? {
     var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     // The kernel gives up after as many (path_resolution(7)).
     for _ in 0..<40 {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
         path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
     }
-    throw DeliveryFailure("'\(path)' cannot be written: \(errorText(ELOOP))", retry: .nextRun)
+    return nil
 }
 
 /// What an error number means, such as `No space left on device`.

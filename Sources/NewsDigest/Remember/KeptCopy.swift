@@ -21,11 +21,11 @@ struct KeptCopy {
     /// Closes the state and has the copy follow it.
     func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
-            let isCurrent = Stamp(path) != nil && Stamp(path) == Stamp(state)
+            var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
             let takesLog = isCurrent && hasLog
-            if takesLog { try takeLog() }
+            if takesLog { isCurrent = try takeLog() }
             failpoint(.shipped)
-            try fold(queue, andOwnLog: takesLog)
+            try fold(queue, andOwnLog: takesLog && isCurrent)
             failpoint(.folded)
             try queue.close()
             guard !hasLog else { return nil }
@@ -41,33 +41,39 @@ struct KeptCopy {
     }
 }
 
-extension KeptCopy {
-    /// Size and modification time.
-    private struct Stamp: Equatable {
-        var size: Int
-        var seconds: Int
-        var nanoseconds: Int
+/// A file's size and modification time.
+struct FileStamp: Equatable {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
 
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            size = Int(status.st_size)
-            #if canImport(Darwin)
-                seconds = status.st_mtimespec.tv_sec
-                nanoseconds = status.st_mtimespec.tv_nsec
-            #else
-                seconds = status.st_mtim.tv_sec
-                nanoseconds = status.st_mtim.tv_nsec
-            #endif
-        }
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        size = Int(status.st_size)
+        #if canImport(Darwin)
+            seconds = status.st_mtimespec.tv_sec
+            nanoseconds = status.st_mtimespec.tv_nsec
+        #else
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        #endif
     }
+}
 
-    private var hasLog: Bool { Stamp(state + "-wal").map { $0.size > 0 } ?? false }
+extension KeptCopy {
+    private var hasLog: Bool { FileStamp(state + "-wal").map { $0.size > 0 } ?? false }
 
-    private func takeLog() throws {
+    /// Log and index beside the copy: there only while somebody has it open, or since a run was killed.
+    private var isOpen: Bool { ["-wal", "-shm"].contains { FileStamp(path + $0) != nil } }
+
+    /// - Returns: false when somebody has the copy open, and with it the log that this one would take the place of.
+    private func takeLog() throws -> Bool {
         // One that a killed run left goes before.
-        try foldLog()
+        try? foldLog()
+        if isOpen { return false }
         try copyFile(state + "-wal", to: path + "-wal")
+        return true
     }
 
     /// Folds the log into the state and, from a log of its own, into the copy: at the same time, as to fold is mostly to
@@ -89,17 +95,19 @@ extension KeptCopy {
 
     /// Lets SQLite fold in the copy's own log.
     private func foldLog() throws {
-        guard Stamp(path + "-wal") != nil else { return }
+        guard isOpen else { return }
         let queue = try DatabaseQueue(path: path)
         try queue.inDatabase { _ = try $0.checkpoint(.truncate) }
         try queue.close()
     }
 
     private func takeAll() throws {
-        // A log left beside the copy would be folded into its successor.
         if exists { try? foldLog() }
-        for ending in ["-wal", "-shm"] { unlink(path + ending) }
-        try copyFile(state, to: path)
+        try copyFile(state, to: path) {
+            // A log left beside the copy would be folded into its successor, but as long as there is none it belongs
+            // to the copy.
+            for ending in ["-wal", "-shm"] { unlink(path + ending) }
+        }
     }
 
     private static func fact(of error: any Error) -> String {
@@ -110,11 +118,12 @@ extension KeptCopy {
     }
 
     /// By rename, so that there is a whole copy at any instant.
-    private func copyFile(_ source: String, to target: String) throws {
+    private func copyFile(_ source: String, to target: String, beforeRename: () -> Void = {}) throws {
         let partial = target + ".new"
         unlink(partial)
         do {
             try Self.copyBytes(of: source, to: partial)
+            beforeRename()
             guard rename(partial, target) == 0 else { throw Self.error() }
         } catch {
             unlink(partial)
@@ -153,7 +162,7 @@ extension KeptCopy {
 
     /// Gives the copy the state's modification time, where it is equal to the state.
     private func stamp() throws {
-        guard let original = Stamp(state), original.size == Stamp(path)?.size else { return }
+        guard let original = FileStamp(state), original.size == FileStamp(path)?.size else { return }
         let time = timespec(tv_sec: original.seconds, tv_nsec: original.nanoseconds)
         guard utimensat(AT_FDCWD, path, [time, time], 0) == 0 else { throw Self.error() }
     }

@@ -11,7 +11,8 @@ import GRDB
 public final class State: Sendable {
     public enum Mode: Sendable, Equatable {
         case readWrite
-        /// Everything works as in `readWrite`, in one transaction that is never committed: no file is made, no byte changed.
+        /// Everything works as in `readWrite`, on a copy that is thrown away: nothing beside the state is made or changed,
+        /// and a run at the same time is not disturbed.
         case dryRun
         case readOnly
     }
@@ -19,41 +20,42 @@ public final class State: Sendable {
     public let path: String
     public let mode: Mode
     let queue: DatabaseQueue
-    /// Where a dry run works on a copy, because opening the file itself would change it.
+    /// A dry run's copy.
     private let scratch: String?
 
     /// Less free space than this, in bytes, stops the run before anything goes out.
     static let spaceNeeded = 1 << 20
 
     /// - Parameters:
-    ///   - path: of the state file; made with its folder when there is none, unless `mode` forbids.
+    ///   - path: of the state file; made with its folder when there is none, unless `mode` forbids. A symbolic link
+    ///     stands for what it leads to: its log, lock and copy are beside that.
     /// - Throws: `RunError.state` when the file cannot be read or written, is damaged, is empty, or comes from a
     ///   newer version. It is never taken for an empty one.
     public init(path: String, mode: Mode) throws {
+        let path = followingLinks(path) ?? path
         self.path = path
         self.mode = mode
         var scratch: String?
         if mode == .readWrite { try Self.checkRoom(for: path) }
         queue = try Self.explaining(path) {
             guard try Self.exists(path) else {
-                return mode == .readWrite ? try Self.create(path) : try Self.inMemory(mode)
+                return mode == .readWrite ? try Self.create(path) : try Self.inMemory()
             }
             switch mode {
             case .readWrite: return try Self.open(path)
             case .readOnly: return try Self.openReadOnly(path)
             case .dryRun:
-                guard try Self.changesWhenOpened(path) else { return try Self.open(path, isDryRun: true) }
                 let copy = try Self.copy(path)
                 scratch = copy
-                return try Self.open(copy, isDryRun: true)
+                return try Self.open(copy, as: path)
             }
         }
         self.scratch = scratch
         try Self.explaining(path) {
-            guard mode != .readOnly else { return }
+            guard mode == .readWrite else { return }
             try queue.inDatabase { db in
                 try db.beginTransaction(.immediate)
-                if mode == .readWrite { try db.rollback() }
+                try db.rollback()
             }
         }
         failpoint(.opened)
@@ -96,7 +98,6 @@ public final class State: Sendable {
 }
 
 extension State {
-    /// One transaction, or one step of the dry run's.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         try step(.immediate, body)
     }
@@ -109,14 +110,9 @@ extension State {
         try Self.explaining(path) {
             try queue.writeWithoutTransaction { db in
                 var result: T?
-                let operations = {
+                try db.inTransaction(kind) {
                     result = try body(db)
-                    return Database.TransactionCompletion.commit
-                }
-                if db.isInsideTransaction {
-                    try db.inSavepoint(operations)
-                } else {
-                    try db.inTransaction(kind, operations)
+                    return .commit
                 }
                 return result!
             }
@@ -127,17 +123,14 @@ extension State {
 // MARK: - Opening
 
 extension State {
-    private static func configuration(isDryRun: Bool = false) -> GRDB.Configuration {
+    private static func configuration() -> GRDB.Configuration {
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
-        configuration.allowsUnsafeTransactions = isDryRun
         configuration.prepareDatabase { db in
             // The log is folded in at the end of the run only, after the kept copy has taken it.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             // Every commit is on the disk before the next step: `pending` before the first delivery most of all.
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            // Nothing of a transaction reaches the disk before it is committed, and a dry run's never.
-            if isDryRun { try db.execute(sql: "PRAGMA cache_spill = OFF") }
         }
         return configuration
     }
@@ -153,9 +146,12 @@ extension State {
                 throw RunError.state(
                     path: path,
                     reason: "is gone, but its kept copy is there; go on from it with: "
-                        + "cp '\(KeptCopy(of: path).path)' '\(path)' (or remove the copy to start afresh)")
+                        + "cp \(quoted(KeptCopy(of: path).path)) \(quoted(path)) (or remove the copy to start afresh)")
             }
             return false
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw RunError.state(path: path, reason: "is no file, but a folder or a device; name another --state")
         }
         guard status.st_size > 0 else {
             throw RunError.state(path: path, reason: "is an empty file and no state; \(recovery(path))")
@@ -182,12 +178,13 @@ extension State {
         return try open(path)
     }
 
-    private static func open(_ path: String, isDryRun: Bool = false) throws -> DatabaseQueue {
-        guard access(path, R_OK | W_OK) == 0 else {
-            throw RunError.state(path: path, reason: "cannot be written: \(String(cString: strerror(errno)))")
+    /// - Parameter path: what the file is called in errors, where it is a copy.
+    private static func open(_ file: String, as path: String? = nil) throws -> DatabaseQueue {
+        guard access(file, R_OK | W_OK) == 0 else {
+            throw RunError.state(path: path ?? file, reason: "cannot be written: \(String(cString: strerror(errno)))")
         }
-        let queue = try DatabaseQueue(path: path, configuration: configuration(isDryRun: isDryRun))
-        try refuseNewer(queue, path)
+        let queue = try DatabaseQueue(path: file, configuration: configuration())
+        try refuseNewer(queue, path ?? file)
         if try queue.inDatabase({ try String.fetchOne($0, sql: "PRAGMA journal_mode") }) != "wal" {
             try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         }
@@ -211,19 +208,18 @@ extension State {
         guard try queue.inDatabase(migrator.hasCompletedMigrations) else {
             // An earlier version's state is read through a copy that is brought up to date.
             try queue.close()
-            return try inMemory(.readOnly, from: path)
+            return try inMemory(from: path)
         }
         return queue
     }
 
     /// A state that vanishes with the process.
-    private static func inMemory(_ mode: Mode, from path: String? = nil) throws -> DatabaseQueue {
-        let configuration = configuration(isDryRun: mode == .dryRun)
+    private static func inMemory(from path: String? = nil) throws -> DatabaseQueue {
         let queue: DatabaseQueue
         if let path {
-            queue = try DatabaseQueue.inMemoryCopy(fromPath: path, configuration: configuration)
+            queue = try DatabaseQueue.inMemoryCopy(fromPath: path, configuration: configuration())
         } else {
-            queue = try DatabaseQueue(configuration: configuration)
+            queue = try DatabaseQueue(configuration: configuration())
         }
         try migrator.migrate(queue)
         return queue
@@ -241,25 +237,36 @@ extension State {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    /// Whether opening would fold in what a killed run left, or bring an earlier version's state up to date.
-    private static func changesWhenOpened(_ path: String) throws -> Bool {
-        if hasLog(path) { return true }
-        var configuration = configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(
-            path: URL(fileURLWithPath: path).absoluteString + "?immutable=1", configuration: configuration)
-        try refuseNewer(queue, path)
-        return try !queue.inDatabase(migrator.hasCompletedMigrations)
-    }
-
+    /// The state and its log in a folder of their own, as they were at one moment.
     private static func copy(_ path: String) throws -> String {
+        guard access(path, R_OK) == 0 else {
+            throw RunError.state(path: path, reason: "cannot be read: \(String(cString: strerror(errno)))")
+        }
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "newsdigest-\(UUID().uuidString)")
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let copy = folder.appending(path: "state.sqlite").path
-        try files.copyItem(atPath: path, toPath: copy)
-        if hasLog(path) { try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal") }
-        return copy
+        do {
+            // The log grows while a run is at work; the state below it changes only when a run ends. What is copied in
+            // that moment does not belong together.
+            for _ in 0..<10 {
+                let stamp = FileStamp(path)
+                for ending in ["", "-wal"] { unlink(copy + ending) }
+                try files.copyItem(atPath: path, toPath: copy)
+                if hasLog(path) { try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal") }
+                chmod(copy, 0o600)
+                if FileStamp(path) == stamp { return copy }
+            }
+            throw RunError.state(path: path, reason: "changes all the time; try again")
+        } catch let error as CocoaError {
+            try? files.removeItem(at: folder)
+            throw RunError.state(
+                path: path,
+                reason: "cannot be copied to '\(folder.path)' for the dry run: \(error.localizedDescription)")
+        } catch {
+            try? files.removeItem(at: folder)
+            throw error
+        }
     }
 }
 
@@ -302,10 +309,13 @@ extension State {
         guard kept.exists else {
             return "no kept copy is there: put a backup in its place, or move it away to start afresh"
         }
-        return "go on from the kept copy with: mv '\(path)' '\(path).broken' && rm -f '\(path)-wal' '\(path)-shm' && "
-            + "cp '\(kept.path)' '\(path)'"
+        return "go on from the kept copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "
+            + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && cp \(quoted(kept.path)) \(quoted(path))"
     }
 }
+
+/// A word that a shell takes for this text, whatever is in it.
+private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 
 /// The folder that a file stands in; `.` for a mere name.
 private func folder(of path: String) -> String {

@@ -64,6 +64,16 @@ func shell(_ command: String) throws -> Int32 {
         #expect(held == [])
     }
 
+    @Test func `A state and a symbolic link to it have one lock`() throws {
+        let link = folder.url.appending(path: "link.sqlite").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
+        let lock = try StateLock(besideState: folder.path, now: morning)
+        #expect(throws: RunError.locked(path: folder.path, holder: "process \(getpid()), since 2026-11-21T08:00:00Z")) {
+            try StateLock(besideState: link)
+        }
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func `A folder that cannot be made stops the run`() {
         #expect(
             reason { _ = try StateLock(besideState: "/proc/none/state.sqlite") }?.contains("cannot be made") == true)
@@ -107,6 +117,28 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try shell(command) == 0)
         #expect(try folder.open().unsent() == ["Title of b"])
         #expect(try String(contentsOfFile: folder.path + ".broken", encoding: .utf8) == "garbage")
+    }
+
+    @Test func `The commands work as they stand, whatever is in the path`() throws {
+        let path = folder.url.appending(path: "Anna's \"news\" $HOME `id`/it's.sqlite").path
+        let state = try State(path: path, mode: .readWrite)
+        try state.remember([answer([storyItem("a")])], now: morning)
+        state.close()
+        try Data("garbage".utf8).write(to: URL(filePath: path))
+        for cause in ["damaged", "gone"] {
+            if cause == "gone" { try FileManager.default.removeItem(atPath: path) }
+            let said = try #require(reason { _ = try State(path: path, mode: .readWrite) })
+            let command = try #require(said.firstRange(of: "with: ").map { String(said[$0.upperBound...]) })
+            #expect(try shell(command.replacing("(or remove the copy to start afresh)", with: "")) == 0, "\(command)")
+            #expect(try State(path: path, mode: .readOnly).unsent() == ["Title of a"])
+        }
+    }
+
+    @Test func `A folder in place of a state is said to be one, and not copied`() throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
+        for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+            #expect(reason { _ = try folder.open(mode) }?.contains("is no file, but a folder") == true)
+        }
     }
 
     @Test func `A state cut short is damaged, not empty`() throws {
@@ -227,6 +259,20 @@ func shell(_ command: String) throws -> Int32 {
             [try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal"))] == before)
     }
 
+    @Test func `A dry run and a run do not wait for each other`() throws {
+        try folder.open().close()
+        let dry = try folder.open(.dryRun)
+        try dry.remember([answer([storyItem("a")])], now: morning)
+        let state = try folder.open()
+        try state.remember([answer([storyItem("b")])], now: morning)
+        let during = try folder.open(.dryRun)
+        try during.remember([answer([storyItem("c")])], now: morning)
+        #expect(try during.unsent() == ["Title of b", "Title of c"])
+        #expect(state.close() == nil)
+        #expect(try dry.unsent() == ["Title of a"])
+        #expect(try folder.open(.readOnly).unsent() == ["Title of b"])
+    }
+
     @Test func `The history can be read while a run is writing`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a")])], now: morning)
@@ -344,6 +390,40 @@ func shell(_ command: String) throws -> Int32 {
         try run("c")
         #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
         #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+    }
+
+    @Test func `A copy that somebody has open is replaced by a whole one`() throws {
+        try run("a")
+        let reader = try DatabaseQueue(path: kept)
+        try reader.inDatabase { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM item")
+            for name in ["b", "c"] {
+                try run(name)
+                #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+                #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM item") == 1)
+            }
+            try db.execute(sql: "COMMIT")
+        }
+        try reader.close()
+        try run("d")
+        #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+        #expect(isWhole(kept, withLog: true))
+    }
+
+    @Test func `A state behind a symbolic link has its copy beside itself, as it is after each run`() throws {
+        let link = folder.url.appending(path: "link.sqlite").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
+        for name in ["a", "b", "c"] {
+            let state = try State(path: link, mode: .readWrite)
+            try state.remember([answer([storyItem(name)])], now: morning)
+            #expect(state.close() == nil)
+            #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "state.sqlite")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+                == ["link.sqlite", "state.sqlite", "state.sqlite.kept"])
     }
 
     @Test func `A copy that cannot follow is said, and the state is whole`() throws {
