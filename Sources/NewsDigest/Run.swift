@@ -244,8 +244,8 @@ extension Run {
         }
         try state.record(selection.decisions, on: gathered + candidates.map(\.name), run: run, profile: profile)
         report(.detail("select '\(profile)': \(selection.summary)"))
-        if let outputFailure { return outcome.outputFailure = outputFailure }
-        guard isDue else { return }
+        if let outputFailure { outcome.outputFailure = outputFailure }
+        guard isDue, outputFailure == nil else { return }
         guard !plan.isPreview else { return outcome.delivered.append(digest) }
         try state.store(digest, renderings: renderings, members: selection.members)
         try await deliver(digest, renderings, for: plan, from: state, &outcome)
