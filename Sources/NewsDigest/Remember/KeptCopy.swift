@@ -22,10 +22,11 @@ struct KeptCopy {
     func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
             var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
-            let takesLog = isCurrent && hasLog
-            if takesLog { isCurrent = try takeLog() }
+            // Whatever is in the way of taking the log, the whole file may still be taken.
+            let takesLog = isCurrent && hasLog && ((try? takeLog()) ?? false)
+            isCurrent = isCurrent && takesLog == hasLog
             failpoint(.shipped)
-            try fold(queue, andOwnLog: takesLog && isCurrent)
+            if !fold(queue, andOwnLog: takesLog) { isCurrent = false }
             failpoint(.folded)
             try queue.close()
             guard !hasLog else { return nil }
@@ -70,7 +71,7 @@ extension KeptCopy {
     /// - Returns: false when somebody has the copy open, and with it the log that this one would take the place of.
     private func takeLog() throws -> Bool {
         // One that a killed run left goes before.
-        try? foldLog()
+        try foldLog()
         if isOpen { return false }
         try copyFile(state + "-wal", to: path + "-wal")
         return true
@@ -78,19 +79,20 @@ extension KeptCopy {
 
     /// Folds the log into the state and, from a log of its own, into the copy: at the same time, as to fold is mostly to
     /// wait for the disk. Both logs are on it by now, and each stays there until its file is.
-    private func fold(_ queue: DatabaseQueue, andOwnLog takesLog: Bool) throws {
+    /// - Returns: false when the copy could not fold in its log.
+    private func fold(_ queue: DatabaseQueue, andOwnLog takesLog: Bool) -> Bool {
         // Written by one of the two, and read when both are over.
-        nonisolated(unsafe) var folded = Result<Void, any Error>.success(())
+        nonisolated(unsafe) var isFolded = true
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
             case 0:
-                if takesLog { folded = Result { try foldLog() } }
+                if takesLog { isFolded = (try? foldLog()) != nil }
                 failpoint(.copied)
             // A reader at work may keep part of the log alive; the stamps then differ for the next run.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
         }
-        try folded.get()
+        return isFolded
     }
 
     /// Lets SQLite fold in the copy's own log.
@@ -102,11 +104,25 @@ extension KeptCopy {
     }
 
     private func takeAll() throws {
+        try checkState()
         if exists { try? foldLog() }
         try copyFile(state, to: path) {
             // A log left beside the copy would be folded into its successor, but as long as there is none it belongs
             // to the copy.
             for ending in ["-wal", "-shm"] { unlink(path + ending) }
+        }
+    }
+
+    /// What is in the state's place may be damaged, and then the copy is what there is to go on from.
+    private func checkState() throws {
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        let name = URL(fileURLWithPath: state).absoluteString + "?immutable=1"
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        let verdict = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard verdict == "ok" else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "the state is damaged (\(verdict ?? "it says nothing"))")
         }
     }
 

@@ -32,7 +32,7 @@ public final class State: Sendable {
     /// - Throws: `RunError.state` when the file cannot be read or written, is damaged, is empty, or comes from a
     ///   newer version. It is never taken for an empty one.
     public init(path: String, mode: Mode) throws {
-        let path = followingLinks(path) ?? path
+        let path = try Self.file(at: path)
         self.path = path
         self.mode = mode
         var scratch: String?
@@ -135,6 +135,18 @@ extension State {
         return configuration
     }
 
+    /// The file that a path stands for. A symbolic link whose target is gone, with its disk perhaps, is no new state.
+    static func file(at path: String) throws -> String {
+        guard let file = followingLinks(path) else { return path }
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, lstat(file, &status) != 0 {
+            throw RunError.state(
+                path: path,
+                reason: "leads to '\(file)', which is not there; bring that back, or remove the link to start afresh")
+        }
+        return file
+    }
+
     /// Whether there is a state. A lost or emptied one is not the same as none.
     private static func exists(_ path: String) throws -> Bool {
         var status = stat()
@@ -184,7 +196,7 @@ extension State {
             throw RunError.state(path: path ?? file, reason: "cannot be written: \(String(cString: strerror(errno)))")
         }
         let queue = try DatabaseQueue(path: file, configuration: configuration())
-        try refuseNewer(queue, path ?? file)
+        try refuseForeign(queue, path ?? file)
         if try queue.inDatabase({ try String.fetchOne($0, sql: "PRAGMA journal_mode") }) != "wal" {
             try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         }
@@ -204,7 +216,7 @@ extension State {
             if !hasLog(path) { name = URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
         }
         let queue = try DatabaseQueue(path: name, configuration: configuration)
-        try refuseNewer(queue, path)
+        try refuseForeign(queue, path)
         guard try queue.inDatabase(migrator.hasCompletedMigrations) else {
             // An earlier version's state is read through a copy that is brought up to date.
             try queue.close()
@@ -225,7 +237,10 @@ extension State {
         return queue
     }
 
-    private static func refuseNewer(_ queue: DatabaseQueue, _ path: String) throws {
+    private static func refuseForeign(_ queue: DatabaseQueue, _ path: String) throws {
+        guard try !queue.inDatabase(migrator.appliedIdentifiers).isEmpty else {
+            throw RunError.state(path: path, reason: "is a database, but no state of newsdigest; \(recovery(path))")
+        }
         guard try queue.inDatabase(migrator.hasBeenSuperseded) else { return }
         throw RunError.state(
             path: path,

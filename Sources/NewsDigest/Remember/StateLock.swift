@@ -10,7 +10,7 @@ public final class StateLock: Sendable {
     /// Never waits.
     /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
     public init(besideState path: String, now: Date = Date()) throws {
-        let path = followingLinks(path) ?? path
+        let path = try State.file(at: path)
         let file = path + ".lock"
         try FileManager.default.createFolder(of: path)
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

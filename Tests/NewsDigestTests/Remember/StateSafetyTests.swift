@@ -67,6 +67,7 @@ func shell(_ command: String) throws -> Int32 {
     @Test func `A state and a symbolic link to it have one lock`() throws {
         let link = folder.url.appending(path: "link.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
+        try folder.open().close()
         let lock = try StateLock(besideState: folder.path, now: morning)
         #expect(throws: RunError.locked(path: folder.path, holder: "process \(getpid()), since 2026-11-21T08:00:00Z")) {
             try StateLock(besideState: link)
@@ -132,6 +133,27 @@ func shell(_ command: String) throws -> Int32 {
             #expect(try shell(command.replacing("(or remove the copy to start afresh)", with: "")) == 0, "\(command)")
             #expect(try State(path: path, mode: .readOnly).unsent() == ["Title of a"])
         }
+    }
+
+    @Test func `A database of something else is no state, and left as it is`() throws {
+        let other = try DatabaseQueue(path: folder.path)
+        try other.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
+        try other.close()
+        let before = try folder.contents()
+        for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+            #expect(reason { _ = try folder.open(mode) }?.contains("is a database, but no state") == true)
+        }
+        #expect(try folder.contents() == before)
+    }
+
+    @Test func `A link to a state that is not there is a lost state, not a new one`() throws {
+        let target = folder.url.appending(path: "away/state.sqlite").path
+        try FileManager.default.createSymbolicLink(atPath: folder.path, withDestinationPath: target)
+        for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+            #expect(reason { _ = try folder.open(mode) }?.contains("leads to '\(target)', which is not there") == true)
+        }
+        #expect(reason { _ = try StateLock(besideState: folder.path) }?.contains("which is not there") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.sqlite"])
     }
 
     @Test func `A folder in place of a state is said to be one, and not copied`() throws {
@@ -411,9 +433,39 @@ func shell(_ command: String) throws -> Int32 {
         #expect(isWhole(kept, withLog: true))
     }
 
+    @Test func `A damaged state does not take the place of its good copy`() throws {
+        let state = try folder.open()
+        try state.remember([answer((0..<500).map { storyItem("\($0)", summary: "Some text of \($0).") })], now: morning)
+        state.close()
+        let good = try Data(contentsOf: URL(filePath: kept))
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: size / 2)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size / 4)))
+        try file.close()
+        let damaged = try folder.open()
+        _ = try damaged.begin(at: morning)
+        #expect(damaged.close()?.reason.contains("the state is damaged") == true)
+        #expect(try Data(contentsOf: URL(filePath: kept)) == good)
+    }
+
+    @Test func `A copy that its log cannot be folded into is replaced by a whole one`() throws {
+        try run("a")
+        var status = stat()
+        try #require(stat(folder.path, &status) == 0)
+        let file = try FileHandle(forUpdating: URL(filePath: kept))
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        try file.close()
+        #expect(utimensat(AT_FDCWD, kept, [status.st_mtim, status.st_mtim], 0) == 0)
+        try run("b")
+        #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
+        #expect(isWhole(kept, withLog: true))
+    }
+
     @Test func `A state behind a symbolic link has its copy beside itself, as it is after each run`() throws {
         let link = folder.url.appending(path: "link.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
+        try folder.open().close()
         for name in ["a", "b", "c"] {
             let state = try State(path: link, mode: .readWrite)
             try state.remember([answer([storyItem(name)])], now: morning)
