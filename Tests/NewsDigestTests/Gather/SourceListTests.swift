@@ -69,6 +69,15 @@ import Testing
         #expect(server.paths.contains { $0.hasSuffix("/events-of-the-day/") })
     }
 
+    @Test func `a feed gives as many as any reader may ask of it`() async throws {
+        for (toml, limit) in [("limit = 20", 200), ("limit = 1000", 1000), ("first_items = 300", 300)] {
+            let configuration = try Configuration(
+                toml: "[[feeds]]\nurl = \"https://a.example/rss\"\n\(toml)", file: "config.toml", environment: [:])
+            let list = await SourceList(configuration, environment: [:]).sources
+            #expect(list.compactMap { if case .feed(let feed) = $0 { feed.limit } else { nil } } == [limit])
+        }
+    }
+
     private func sources(_ toml: String, for sections: [NewsDigest.Category] = []) async -> [Source] {
         guard let configuration = try? Configuration(toml: toml, file: "config.toml", environment: [:]) else {
             return []
