@@ -3,9 +3,10 @@
 
 Three sources on loopback (newsapi.org, a feed with validators, KudaGo) get new items all the time. Every run is
 killed with SIGKILL, at each step boundary (NEWSDIGEST_FAILPOINT, debug builds) and then at random moments, partly
-with a second run on the same state. What a file, a command and a mail server received is counted by this program,
+with a second run on the same state, and partly while some of the destinations refuse. What a file, a command and a mail server received is counted by this program,
 which knows nothing of the state. In the end every item must have reached each of the three, and none may have come
-in two different digests; a whole digest may have come again, byte for byte, under the same id.
+in two different digests; a whole digest may have come again, byte for byte, under the same id, where a run was killed
+since it came before.
 
     Tests/Soak/soak.py --binary .build/debug/newsdigest --kills 200 [--seed 1] [--keep]
 """
@@ -133,9 +134,10 @@ class Sources(http.server.BaseHTTPRequestHandler):
 
 
 class MailServer(socketserver.StreamRequestHandler):
-    """Takes mails, and takes its time to say so, where a sender is most easily caught between two states."""
+    """Takes mails unless it refuses all, and takes its time to say so, where a sender is most easily caught between two states."""
 
     received = None
+    refuses = False
     rng = random.Random(8)
 
     def handle(self):
@@ -158,6 +160,8 @@ class MailServer(socketserver.StreamRequestHandler):
                 self.received("smtp", b"".join(lines))
                 time.sleep(self.rng.random() * 0.03)
                 self.say("250 taken")
+            elif word == b"RCPT" and MailServer.refuses:
+                self.say("550 not now")
             elif word == b"QUIT":
                 return self.say("221 bye")
             else:
@@ -172,18 +176,24 @@ class Ledger:
 
     def __init__(self):
         self.lock = threading.Lock()
-        # destination -> digest id -> every version of its bytes, with how often it came
-        self.digests = {kind: collections.defaultdict(collections.Counter) for kind in ("file", "command", "smtp")}
+        # destination -> digest id -> every version of its bytes, with the times at which it came
+        self.digests = {
+            kind: collections.defaultdict(lambda: collections.defaultdict(list)) for kind in ("file", "command", "smtp")}
+        self.kills = []
         self.faults = []
 
-    def receive(self, kind, data):
+    def receive(self, kind, data, when=None):
         with self.lock:
             try:
                 identity = self.identity(kind, data)
             except (ValueError, KeyError) as error:
                 self.faults.append(f"{kind} received something broken ({error}): {data[:80]!r}")
                 return
-            self.digests[kind][identity][data] += 1
+            self.digests[kind][identity][data].append(when or time.time())
+
+    def count(self):
+        with self.lock:
+            return sum(len(digests) for digests in self.digests.values())
 
     @staticmethod
     def identity(kind, data):
@@ -210,9 +220,14 @@ class Ledger:
             for identity, versions in digests.items():
                 if len(versions) > 1:
                     faults.append(f"{kind}: digest {identity} came in {len(versions)} different versions")
-                for data in versions:
+                for data, times in versions.items():
                     for item in self.items(kind, data):
                         homes[item].add(identity)
+                    times.sort()
+                    for before, again in zip(times, times[1:]):
+                        # What a killed run had handed over may be written down a moment later.
+                        if not any(before - 1 <= kill <= again for kill in self.kills):
+                            faults.append(f"{kind}: digest {identity} came again although no run was killed")
             lost = [item for item in range(count) if item not in homes]
             twice = {item: sorted(ids) for item, ids in homes.items() if len(ids) > 1}
             if lost:
@@ -221,7 +236,7 @@ class Ledger:
                 faults.append(f"{kind}: {len(twice)} items in two digests, such as {list(twice.items())[:3]}")
             counts[kind] = {
                 "digests": len(digests), "items": len(homes), "lost": len(lost), "twice": len(twice),
-                "repeats of the same digest": sum(sum(versions.values()) - 1 for versions in digests.values())}
+                "repeats of the same digest": sum(sum(map(len, versions.values())) - 1 for versions in digests.values())}
         return faults, counts
 
 
@@ -237,7 +252,11 @@ class Soak:
         self.received = os.path.join(self.folder, "received")
         os.mkdir(self.received)
         self.state = os.path.join(self.folder, "state.sqlite")
-        self.output = os.path.join(self.folder, "digest.json")
+        self.shelf = os.path.join(self.folder, "shelf")
+        os.mkdir(self.shelf)
+        self.output = os.path.join(self.shelf, "digest.json")
+        self.shut = os.path.join(self.folder, "shut")
+        self.refusing = set()
         Sources.world = self.world
         MailServer.received = self.ledger.receive
         socketserver.TCPServer.allow_reuse_address = True
@@ -257,6 +276,7 @@ class Soak:
         receiver = os.path.join(self.folder, "receive")
         with open(receiver, "w") as script:
             script.write(f"""#!/bin/sh
+[ ! -e "{self.shut}" ] || exit 78
 part=$(mktemp "{self.received}/.part.XXXXXX") && cat > "$part" && mv "$part" "{self.received}/digest.$$.$(date +%s%N)"
 """)
         os.chmod(receiver, 0o755)
@@ -334,6 +354,9 @@ recipients = ["reader@example.org"]
         self.exits[code] += 1
         if code == -signal.SIGKILL:
             self.kills[what] += 1
+            self.ledger.kills.append(time.time())
+        elif code == 76 and self.refusing:
+            pass
         elif code not in (0, 75):
             self.ledger.faults.append(f"{what}: exit {code}: {errors.decode(errors='replace').strip()}")
         elif code == 0 and errors:
@@ -356,6 +379,18 @@ recipients = ["reader@example.org"]
             connection.close()
             if verdict != "ok":
                 self.ledger.faults.append(f"{os.path.basename(name)}: {verdict}")
+
+    def refuse(self, kinds):
+        """Has these destinations refuse from now on, and the others take what comes."""
+        if ("file" in kinds) != ("file" in self.refusing):
+            away = self.shelf + ".away"
+            os.rename(*((self.shelf, away) if "file" in kinds else (away, self.shelf)))
+        if "command" in kinds:
+            open(self.shut, "w").close()
+        elif os.path.exists(self.shut):
+            os.remove(self.shut)
+        MailServer.refuses = "smtp" in kinds
+        self.refusing = set(kinds)
 
     def step(self):
         self.world.grow(self.rng.randint(1, 9))
@@ -382,9 +417,12 @@ recipients = ["reader@example.org"]
                 # How long a run takes changes with what else the machine does.
                 started = time.time()
                 self.step()
+                self.refuse([])
                 self.end(self.start(), "clean")
                 length = time.time() - started
             self.step()
+            if self.rng.random() < 0.3:
+                self.refuse([kind for kind in self.ledger.digests if self.rng.random() < 0.25])
             process = self.start()
             other = None
             if self.rng.random() < 0.3:
@@ -402,15 +440,19 @@ recipients = ["reader@example.org"]
                 self.check_state()
 
     def finish(self):
-        for _ in range(4):
-            self.end(self.start(), "clean")
+        self.refuse([])
+        # The file shows one digest at a time, so each run brings the next of those that wait for it.
+        came = None
+        while came != (came := self.ledger.count()):
+            for _ in range(2):
+                self.end(self.start(), "clean")
         # A program that a killed run had started may still be at work.
         time.sleep(0.5)
         self.watching = False
         self.watcher.join()
         for path in glob.glob(self.received + "/digest.*"):
             with open(path, "rb") as file:
-                self.ledger.receive("command", file.read())
+                self.ledger.receive("command", file.read(), os.stat(path).st_mtime)
         self.check_state()
         return self.ledger.check(self.world.count)
 
