@@ -36,6 +36,17 @@ struct DecisionLog {
         try read(packed) { _ in true }
     }
 
+    /// A packed log without its decision on an item; nil when it has none.
+    /// - Throws: `PackedValues.Damaged`.
+    static func without(_ item: Int64, in packed: Data) throws -> DecisionLog? {
+        guard try decision(on: item, in: packed) != nil else { return nil }
+        var log = DecisionLog()
+        for (other, decision) in try decisions(packed).sorted(by: { $0.key < $1.key }) where other != item {
+            log.append(decision, on: other)
+        }
+        return log
+    }
+
     static func decision(on item: Int64, in packed: Data) throws -> Decision? {
         try read(packed) { $0 == item }[item]
     }

@@ -19,6 +19,7 @@ public struct HistoryEntry: Sendable, Equatable, Codable {
 
 /// What to look for in the history; nil is everything.
 public struct HistoryFilter: Sendable, Equatable {
+    /// The earliest delivery.
     public var since: Date?
     /// Words or their beginnings, all of which the item contains.
     public var search: String?
@@ -68,7 +69,7 @@ extension State {
         var conditions = ["digest.isSent"]
         var arguments: [(any DatabaseValueConvertible)?] = []
         if let since = filter.since {
-            conditions.append("digest.created >= ?")
+            conditions.append("\(Self.sentTime) >= ?")
             arguments.append(Self.seconds(since))
         }
         if let profile = filter.profile {
@@ -87,7 +88,7 @@ extension State {
         }
         if let since = filter.since {
             // Says the index from where on to look.
-            let first = "(SELECT min(number) FROM digest WHERE created >= ?)"
+            let first = "(SELECT min(number) FROM digest WHERE \(Self.sentTime) >= ?)"
             conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
             arguments.append(Self.seconds(since))
         }
@@ -120,6 +121,9 @@ extension State {
         }
     }
 
+    /// A digest that waited for its destinations was sent when it arrived.
+    private static let sentTime = "coalesce(digest.finished, digest.created)"
+
     private func entries(
         from source: String = "digest JOIN entry ON entry.digest = digest.number", where conditions: [String],
         orderedBy order: String = "digest.number DESC, entry.place",
@@ -129,7 +133,7 @@ extension State {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT digest.id AS digest, coalesce(digest.finished, digest.created) AS sent,
+                    SELECT digest.id AS digest, \(Self.sentTime) AS sent,
                         profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
                         item.url AS url, coalesce(publisher.text, '') AS source
                     FROM \(source) JOIN item ON item.number = entry.item

@@ -47,6 +47,7 @@ extension State {
             let numbers = try Self.numbers(ofItems: idOrAddress, in: db)
             for number in numbers {
                 try Self.forgetValidators(ofSourceWith: number, in: db)
+                try Self.forgetReasons(on: number, in: db)
                 try Self.forget(number, in: db)
             }
             return !numbers.isEmpty

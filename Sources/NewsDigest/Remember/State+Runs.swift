@@ -86,6 +86,17 @@ extension State {
     /// A run looks at items that their source has not carried for as long as `max_age`, and not for longer than this.
     private static let longestCandidacy: Int64 = 60 * 86_400
 
+    /// The number of an item that is gone can be given to another, which must not have its reasons.
+    static func forgetReasons(on item: Int64, in db: Database) throws {
+        for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
+            let log = try reading(row["log"]) { try DecisionLog.without(item, in: $0) }
+            guard let log else { continue }
+            try db.execute(
+                sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
+                arguments: [Compressed(log.packed).data, row["run"], row["profile"]])
+        }
+    }
+
     /// Why select was not offered an item.
     private static func reason(for item: Int64, profile: Int64, in db: Database) throws -> Decision? {
         if let sent = try alreadySent(item, profile: profile, in: db) { return sent }

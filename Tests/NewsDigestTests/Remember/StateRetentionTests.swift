@@ -136,6 +136,18 @@ import Testing
         #expect(records.map(\.?.record.streak) == [2, 2, 2])
     }
 
+    @Test func `The reasons of a forgotten item are not those of the next one`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        let run = try state.begin(at: morning)
+        let decisions: [String: Decision] = [items[0].id: .muted(by: "x"), items[1].id: .excluded(by: "y")]
+        try state.record(decisions, on: items.map(\.name), run: run, profile: "default")
+        #expect(try state.forget(items[1].id))
+        let next = try state.remember([answer([storyItem("c")])], now: morning + 60)
+        #expect(next[0].number == items[1].number)
+        #expect(try state.decisions(on: next[0].id) == [])
+        #expect(try state.decisions(run: run, profile: "default") == [items[0].id: .muted(by: "x")])
+    }
+
     @Test func `A forgotten item is gone everywhere and comes as new`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", items)

@@ -76,6 +76,18 @@ import Testing
         }
     }
 
+    @Test func `A digest that waited was sent when it was delivered`() throws {
+        let items = try state.remember([answer([storyItem("a", title: "Ferry news")])], now: morning)
+        try state.store(digest("d1", items, created: morning), renderings: [rendering("1")])
+        try state.markDelivered("d1", to: "file", now: morning + day)
+        #expect(try state.finish("d1", now: morning + day))
+        #expect(try state.history().map(\.sent) == [morning + day])
+        for words in [nil, "ferry"] {
+            #expect(try state.history(HistoryFilter(since: morning + day, search: words)).count == 1)
+            #expect(try state.history(HistoryFilter(since: morning + day + 1, search: words)).isEmpty)
+        }
+    }
+
     @Test func `The commonest word is answered from the index, without sorting`() throws {
         try state.read { db in
             let plan = try Row.fetchAll(
