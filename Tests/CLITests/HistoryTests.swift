@@ -121,6 +121,28 @@ import Testing
         #expect(unwritable.status == 73 && unwritable.stderr.split(separator: "\n").count == 1)
     }
 
+    @Test func `the history outlives the readers and sections of the configuration`() throws {
+        defer { binary.remove() }
+        let demo = try String(contentsOf: DemoTests.demo.appending(path: "config.toml"), encoding: .utf8)
+        func run(_ arguments: String...) throws -> Binary.Result {
+            try binary.run(
+                arguments + ["--config", "own.toml", "--state", "own.sqlite", "--now", "2026-11-21T09:00:00Z"])
+        }
+        let own = demo.replacing("\"science\", \"general\"", with: "\"orbits\", \"general\"")
+            .replacing("category = \"science\"", with: "category = \"orbits\"")
+        try binary.write(own + "\n[profiles.anna]\nname = \"Anna\"\n", to: "own.toml")
+        let recording = DemoTests.demo.appending(path: "recording").path
+        #expect(try run("run", "--profile", "anna", "--replay", recording).status == 0)
+        let listed = try run("history", "--profile", "anna", "--category", "orbits", "--format", "json")
+        #expect(listed.stdout.contains("\"category\" : \"orbits\""))
+        try binary.write(demo, to: "own.toml")
+        let later = try run("history", "--profile", "anna", "--category", "orbits", "--format", "json")
+        #expect(later.stderr == "")
+        #expect(later.stdout == listed.stdout)
+        #expect(try run("history", "--profile", "boris").status == 64)
+        #expect(try run("history", "--category", "spice").status == 64)
+    }
+
     @Test func `why, show and save go by id and by address`() throws {
         defer { binary.remove() }
         let entry = try #require(try entries("--search", "battery").first)
@@ -147,6 +169,38 @@ import Testing
         #expect(try entries("--search", "plain text").isEmpty)
         let again = try run("run", "--replay", DemoTests.demo.appending(path: "recording").path, "--out", "again.html")
         #expect(again.stdout.contains(entry["title"] ?? "none"))
+    }
+
+    @Test func `what is left of an item that its source let go is neither saved nor shared`() throws {
+        defer { binary.remove() }
+        let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
+        var now = try Date("2026-11-21T09:00:00Z", strategy: .iso8601)
+        func remember(_ title: String) throws -> StoredItem {
+            let item = Item(
+                sourceID: "feed:b", source: "Birds", url: "https://birds.example/\(title)", title: title,
+                category: "science")
+            let answer = Gathered(
+                sourceID: "feed:b", name: "Birds", items: [item], outcome: .fresh, record: SourceRecord())
+            let stored = try state.remember([answer], now: now)
+            try state.prune(after: [answer], isGrown: true, now: now)
+            try state.end(try state.begin(at: now), summary: title, now: now)
+            return stored[0]
+        }
+        let id = try remember("first").id
+        for month in 1...4 {
+            now += 29 * 86_400
+            _ = try remember("later\(month)")
+        }
+        #expect(state.close() == nil)
+        for command in ["share", "save"] {
+            let result = try run(command, id)
+            #expect(result.status == 64 && result.stdout == "")
+            #expect(
+                result.stderr
+                    == "newsdigest: what item '\(id)' said was let go, because its source no longer carries it\n")
+        }
+        for command in ["show", "why"] { #expect(try run(command, id).stdout.hasPrefix("(its text was let go)\n")) }
+        #expect(try run("saved").stdout == "")
     }
 
     @Test func `a damaged state stops every command with 74 and says how to go on`() throws {

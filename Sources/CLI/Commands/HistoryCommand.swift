@@ -39,13 +39,13 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let reader = try common.reader()
             let state = try State(path: common.statePath, mode: .readOnly)
+            let reader = try reader(state)
             let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
                 HistoryFilter(
                     since: since.map { common.clock - $0.seconds }, search: search,
-                    category: try category.map { try [Category](named: [$0], in: reader)[0].name },
+                    category: try category.map { try section($0, of: reader, state) },
                     profile: common.profile,
                     limit: limit))
             if self.limit == nil, entries.count == limit {
@@ -54,6 +54,27 @@ struct HistoryCommand: ParsableCommand {
             let listing = Listing(
                 history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))
+        }
+
+        /// A reader who is no longer configured still has a history.
+        private func reader(_ state: State) throws -> Configuration {
+            let configuration = try Configuration(path: common.config)
+            do {
+                return try configuration.profile(common.profile)
+            } catch {
+                guard let profile = common.profile, try state.hasSent(to: profile) else { throw error }
+                return configuration
+            }
+        }
+
+        /// Nor does a section's go with its feeds.
+        private func section(_ name: String, of reader: Configuration, _ state: State) throws -> String {
+            do {
+                return try [Category](named: [name], in: reader)[0].name
+            } catch {
+                guard try state.hasSent(inSection: name) else { throw error }
+                return name
+            }
         }
     }
 
@@ -122,6 +143,12 @@ extension State {
 extension RunError {
     static func unknownItem(_ item: String) -> RunError {
         .usage("no item '\(item)' is known; give an id as the history shows it, or an address that a source had")
+    }
+}
+
+extension RunError {
+    static func itemLetGo(_ item: String) -> RunError {
+        .usage("what item '\(item)' said was let go, because its source no longer carries it")
     }
 }
 

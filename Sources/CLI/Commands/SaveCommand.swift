@@ -15,8 +15,10 @@ struct SaveCommand: ParsableCommand {
     func run() throws {
         try common.changeState { state in
             // All or none, so that a mistyped id leaves nothing half done.
-            for item in items where try state.item(item) == nil && CanonicalURL(item) == nil {
-                throw RunError.unknownItem(item)
+            for item in items {
+                let stored = try state.item(item)
+                guard stored != nil || CanonicalURL(item) != nil else { throw RunError.unknownItem(item) }
+                if stored?.isLetGo == true { throw RunError.itemLetGo(item) }
             }
             for item in items { try state.save(item, now: common.clock) }
         }

@@ -13,6 +13,7 @@ struct ShareCommand: ParsableCommand {
 
     func run() throws {
         let stored = try item.find()
+        guard !stored.isLetGo else { throw RunError.itemLetGo(item.name) }
         try printOut(to.address(title: stored.item.title, url: stored.shownURL) + "\n")
     }
 }

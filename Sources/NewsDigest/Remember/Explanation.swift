@@ -6,8 +6,7 @@ extension Why {
     public func text(timeZone: String, now: Date) -> String {
         let time = LocalTime(language: .english, timeZone: timeZone, now: now)
         func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
-        let title = item.item.title.cleanLine
-        var lines = [title.isEmpty ? "(its text was let go)" : title]
+        var lines = [item.isLetGo ? StoredItem.letGo : item.item.title.cleanLine].filter { !$0.isEmpty }
         if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanLine))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
@@ -52,6 +51,11 @@ extension Why {
 }
 
 extension StoredItem {
+    /// Only a tombstone is left, which keeps it from coming again.
+    public var isLetGo: Bool { item.title.isEmpty && item.url.isEmpty }
+
+    fileprivate static let letGo = "(its text was let go)"
+
     /// What `newsdigest show` prints: title, date, text, picture, link and what an event has, in the reader's language.
     public func text(language: String, timeZone: String, now: Date) -> String {
         let language = Language(code: language)
@@ -59,7 +63,8 @@ extension StoredItem {
         let date = item.published ?? firstSeen
         var byline = [item.source.cleanLine, item.author?.cleanLine ?? ""].filter { !$0.isEmpty }
         byline.append("\(time.format(date, \.full)), \(time.format(date, \.time))")
-        var blocks = [[item.title.cleanLine], [byline.joined(separator: " · ")]]
+        let title = isLetGo ? Self.letGo : item.title.cleanLine
+        var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
         if let event = item.event { blocks.append(event.lines(time)) }
         let full = item.html.map(HTMLText.plain) ?? ""
         blocks += (full.count > item.summary.count ? full : item.summary).cleanParagraphs.map { [$0] }

@@ -101,6 +101,25 @@ extension State {
             arguments: arguments + [pattern], limit: filter.limit)
     }
 
+    /// Whether a digest of this profile was ever sent.
+    public func hasSent(to profile: String) throws -> Bool {
+        try read { db in
+            try Row.fetchOne(
+                db,
+                sql: "SELECT 1 FROM digest WHERE profile = (SELECT number FROM name WHERE text = ?) AND isSent LIMIT 1",
+                arguments: [profile]) != nil
+        }
+    }
+
+    /// Whether a story was ever sent in a section of this name.
+    public func hasSent(inSection name: String) throws -> Bool {
+        try read { db in
+            guard let section = try Self.known(name, in: db) else { return false }
+            return try Row.fetchOne(db, sql: "SELECT 1 FROM entry WHERE category = ? LIMIT 1", arguments: [section])
+                != nil
+        }
+    }
+
     /// A digest by its id, whatever became of it.
     public func historyDigest(_ id: String) throws -> HistoryDigest? {
         let entries = try entries(where: ["digest.id = ?"], arguments: [id])
