@@ -47,7 +47,7 @@ extension Console {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             guard let data = try? encoder.encode(line) else { return }
-            FileHandle.standardError.write(data + Data("\n".utf8))
+            putError(data + Data("\n".utf8))
         }
     }
 }
@@ -75,5 +75,5 @@ private struct Progress {
         isDrawn = false
     }
 
-    private func put(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func put(_ text: String) { putError(Data(text.utf8)) }
 }

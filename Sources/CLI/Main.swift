@@ -33,6 +33,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
     /// Runs the command and turns what it throws into one line on standard error and an exit status.
     static func main() async {
         shareHeap()
+        holdStandardStreams()
         // A closed pipe must end as a failed write, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -51,10 +52,19 @@ struct NewsDigestCommand: AsyncParsableCommand {
     }
 }
 
-/// Writes one line to standard error.
-func complain(_ line: String) {
-    FileHandle.standardError.write(Data("newsdigest: \(line)\n".utf8))
+/// Puts the null device where a standard stream is closed: a file or socket opened later would get its number, and what
+/// is meant for the stream. It is opened for reading, so that a digest for nobody fails as it should.
+private func holdStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        _ = open("/dev/null", O_RDONLY)
+    }
 }
+
+/// Writes one line to standard error.
+func complain(_ line: String) { putError(Data("newsdigest: \(line)\n".utf8)) }
+
+/// Writes to standard error where that is possible: a full log, or one that nobody reads, stops no run.
+func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }
 
 /// Writes to standard output; a reader that has left is no error once the work is done.
 func printOut(_ text: String) throws {

@@ -82,18 +82,23 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try Configuration(path: common.config)
-        let readers = allProfiles ? configuration.readers : [try configuration.profile(common.profile)]
-        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
         let console = Console(format: logFormat, isVerbose: verbose)
-        if let record { try RecordedClock.write(now, to: record) }
-        let run = Run(readers, options: options(at: now), statePath: common.statePath, now: now, report: console.show)
         do {
-            try finish(try await run.perform())
+            try finish(try await outcome(console))
         } catch let error as RunError where logFormat == .json {
             console.end(error)
             throw ExitCode(error.exitStatus)
         }
+    }
+
+    private func outcome(_ console: Console) async throws -> Run.Outcome {
+        let configuration = try Configuration(path: common.config)
+        let readers = allProfiles ? configuration.readers : [try configuration.profile(common.profile)]
+        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
+        if let record { try RecordedClock.write(now, to: record) }
+        return try await Run(
+            readers, options: options(at: now), statePath: common.statePath, now: now, report: console.show
+        ).perform()
     }
 
     private func finish(_ outcome: Run.Outcome) throws {

@@ -385,7 +385,13 @@ extension Run {
 
     var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
 
+    /// - Throws: `RunError.usage` for a recording that cannot be used.
     func newClient() throws -> HTTPClient {
-        try HTTPClient(readers[0].network, mode: options.mode, environment: environment)
+        do {
+            return try HTTPClient(readers[0].network, mode: options.mode, environment: environment)
+        } catch {
+            guard case .recording = error.reason else { throw error }
+            throw RunError.usage("\(error)")
+        }
     }
 }

@@ -368,6 +368,45 @@ import Testing
         #expect(!live.bytes.isEmpty)
     }
 
+    @Test func `a recording that cannot be read is a usage error of one line`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run("--replay", "nowhere")
+        #expect(result.status == 64)
+        #expect(result.stderr == "newsdigest: nowhere has no usable recording: the folder cannot be read\n")
+    }
+
+    @Test func `every error of a run is JSON where lines are`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("tilte = \"T\"\n", to: "config.toml")
+        let result = try binary.run("--config", "config.toml", "--log-format", "json")
+        #expect(result.status == 78)
+        let line = try JSONDecoder().decode([String: String].self, from: Data(result.stderr.utf8))
+        #expect(line["level"] == "error")
+        #expect(line["message"]?.hasPrefix("configuration 'config.toml', line 1: unknown key 'tilte'") == true)
+    }
+
+    @Test(arguments: ["2>/dev/full", "2>&-"])
+    func `a standard error that takes nothing keeps no digest back`(redirection: String) throws {
+        let world = try World(feeds: ["/feed", "/gone"]) { $0.feeds["/feed"] = World.rss("News of a full disk") }
+        defer { world.end() }
+        let result = try world.binary.shell(
+            "$newsdigest --config config.toml --state state.sqlite --now \(World.now) --verbose \(redirection)")
+        #expect(result.status == 0)
+        #expect(result.stdout.contains("News of a full disk"))
+    }
+
+    @Test func `a standard output that is closed takes no digest, nor does a file in its place`() throws {
+        let world = try World { $0.feeds["/feed"] = World.rss("News for nobody") }
+        defer { world.end() }
+        let result = try world.binary.shell(
+            "$newsdigest --config config.toml --state state.sqlite --now \(World.now) >&-")
+        #expect(result.status == 73)
+        #expect(result.stderr.contains("standard output cannot be written: Bad file descriptor"))
+        #expect(try world.run(at: "2026-11-21T10:00:00Z").stdout.contains("News for nobody"))
+    }
+
     @Test func `a run that finds another at work stops at once and says whose it is`() throws {
         let world = try World { $0.feeds["/feed"] = World.rss("Slow").after(3) }
         defer { world.end() }

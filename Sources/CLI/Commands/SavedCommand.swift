@@ -65,7 +65,7 @@ struct SavedCommand: ParsableCommand {
             guard isatty(STDIN_FILENO) == 1 else {
                 throw RunError.usage("\(items) would be removed; say --yes where nobody can be asked")
             }
-            FileHandle.standardError.write(Data("Remove \(items)? [y/N] ".utf8))
+            putError(Data("Remove \(items)? [y/N] ".utf8))
             return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
         }
     }
