@@ -14,6 +14,8 @@ struct FeedBlocks {
     let file: String
     let text: String
     private let environment: [String: String]
+    /// It runs on the built-in sources, which end where it names one of its own.
+    let namesNoSource: Bool
     private let configuration: Configuration
 
     /// - Throws: `RunError.configuration` when the file cannot be read as a configuration.
@@ -22,6 +24,9 @@ struct FeedBlocks {
         self.environment = environment
         configuration = try Configuration(contentsOf: file, environment: environment)
         text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        let keys = try ConfigurationTable<RootKey>(TOMLNode(parsing: text, file: file), path: "", file: file)
+        namesNoSource =
+            keys.node(.newsapi) == nil && keys.node(.kudago) == nil && keys.node(.feeds)?.elements.isEmpty ?? true
     }
 
     /// The text with these feeds at its end.
@@ -102,13 +107,6 @@ extension FeedBlocks {
                 file: file, line: nil, reason: "cannot be edited without changing more than feeds; edit it by hand")
         }
         return edited
-    }
-
-    /// It runs on the built-in sources, which end where it names one of its own.
-    var namesNoSource: Bool {
-        let builtIn = Configuration.default(environment: environment)
-        return configuration.feeds == builtIn.feeds && configuration.kudago == builtIn.kudago
-            && configuration.newsapi == builtIn.newsapi
     }
 
     /// A basic string (TOML 1.0, "String").

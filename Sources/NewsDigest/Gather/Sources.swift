@@ -74,9 +74,14 @@ public struct Sources: Sendable {
     /// Adds feeds to the configuration file; its former text stays beside it as `FILE.bak`.
     ///
     /// - Returns: what was added, which is not what is there already; and what the user should know of.
-    /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited.
+    /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited; `RunError.usage` for a
+    ///   category that is nearly a known one, which the configuration takes for a mistake.
     public func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
-        try add(feeds.map { ($0, category.map(self.category)) })
+        if let category, let nearest = knownName(near: category) {
+            throw RunError.usage(
+                "there is no category '\(category)'; did you mean '\(nearest)'? If not, define it under [categories]")
+        }
+        return try add(feeds.map { ($0, category.map(self.category)) })
     }
 
     /// Takes a feed out of the configuration file; its former text stays beside it as `FILE.bak`.
@@ -96,7 +101,7 @@ public struct Sources: Sendable {
         return feed.url
     }
 
-    /// Adds the feeds of an OPML file, its folders as categories.
+    /// Adds the feeds of an OPML file, its folders as categories; a folder that is nearly a known one becomes that.
     public func importOPML(_ path: String) throws -> (added: [FoundFeed], notices: [String]) {
         let list: OPML
         do {
@@ -106,11 +111,16 @@ public struct Sources: Sendable {
         } catch {
             throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
         }
-        return try add(
+        var result = try add(
             list.feeds.compactMap { outline in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
-                return (FoundFeed(url: url, title: outline.title), outline.folders.first.map(category))
+                let folder = outline.folders.first
+                return (FoundFeed(url: url, title: outline.title), folder.map { knownName(near: $0) ?? category($0) })
             })
+        result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
+            knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
+        }
+        return result
     }
 
     /// The feeds as an OPML document, a folder for each category.
@@ -161,6 +171,13 @@ extension Sources {
     private func category(_ folder: String) -> String {
         let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
         return configuration.category(named: name)?.name ?? name
+    }
+
+    /// The category that a name is probably meant for, which is none. Nil for one that a feed may have.
+    private func knownName(near text: String) -> String? {
+        let own = configuration.categories.flatMap { [$0.key] + $0.value.aliases }
+        let name = category(text)
+        return Category(named: name, own: own) == nil ? Category.nearest(to: name, own: own) : nil
     }
 
     private func source(_ wanted: String, among sources: [Source]) throws -> Source {

@@ -152,6 +152,46 @@ import Testing
         }
     }
 
+    @Test func `a new configuration names its sources, so they are removed and known, and more come beside them`()
+        throws
+    {
+        try withFile(Configuration.initialText()) { file in
+            let all = try sources(file).configuration.feeds
+            let here = FoundFeed(url: all[0].url, title: nil)
+            #expect(try sources(file).add([here], category: nil).added.isEmpty)
+            let (added, notices) = try sources(file).add(
+                [FoundFeed(url: "https://a.example/", title: "A")], category: nil)
+            #expect(added.count == 1)
+            #expect(notices.isEmpty)
+            #expect(try sources(file).remove(all[0].name ?? "") == all[0].url)
+            #expect(
+                try sources(file).configuration.feeds.map(\.url) == all.dropFirst().map(\.url) + ["https://a.example/"])
+        }
+    }
+
+    @Test func `a name that is nearly a category is asked back about, and a folder of that name goes to it`() throws {
+        try withFile("[[feeds]]\nurl = \"https://a.example/\"\n") { file in
+            let feed = FoundFeed(url: "https://b.example/", title: "B")
+            #expect(
+                throws: RunError.usage(
+                    "there is no category 'tehc'; did you mean 'technology'? If not, define it under [categories]")
+            ) {
+                try sources(file).add([feed], category: "tehc")
+            }
+            let opml = file.deletingLastPathComponent().appending(path: "list.opml")
+            try Data(
+                """
+                <opml version="2.0"><body><outline text="Photos"><outline text="B" xmlUrl="https://b.example/"/></outline>
+                <outline text="Games"><outline text="C" xmlUrl="https://c.example/"/></outline></body></opml>
+                """.utf8
+            ).write(to: opml)
+            let (added, notices) = try sources(file).importOPML(opml.path)
+            #expect(added.count == 2)
+            #expect(notices == ["the folder 'Photos' became the category 'photo'"])
+            #expect(try sources(file).configuration.feeds.map(\.category) == ["general", "photo", "games"])
+        }
+    }
+
     private func sources(_ file: URL) throws -> Sources {
         Sources(
             try Configuration(contentsOf: file.path, environment: [:]), statePath: file.path + ".state", now: noon,
