@@ -181,6 +181,10 @@ class Ledger:
             kind: collections.defaultdict(lambda: collections.defaultdict(list)) for kind in ("file", "command", "smtp")}
         self.kills = []
         self.faults = []
+        # How many runs were started; those that another was at work beside; the digest that each put in the file.
+        self.runs = 0
+        self.overlaps = set()
+        self.shown = {}
 
     def receive(self, kind, data, when=None):
         with self.lock:
@@ -190,6 +194,10 @@ class Ledger:
                 self.faults.append(f"{kind} received something broken ({error}): {data[:80]!r}")
                 return
             self.digests[kind][identity][data].append(when or time.time())
+            # A reader looks between the runs, so one run that shows two digests hides the first.
+            if kind == "file" and self.shown.setdefault(self.runs, identity) != identity:
+                if self.runs not in self.overlaps:
+                    self.faults.append(f"digest {identity} took the place of {self.shown[self.runs]} in one run")
 
     def count(self):
         with self.lock:
@@ -340,7 +348,11 @@ recipients = ["reader@example.org"]
                 pass
             time.sleep(0.001)
 
-    def start(self, failpoint=None):
+    def start(self, failpoint=None, overlaps=False):
+        with self.ledger.lock:
+            self.ledger.runs += 1
+            if overlaps:
+                self.ledger.overlaps |= {self.ledger.runs - 1, self.ledger.runs}
         environment = {"PATH": os.environ["PATH"], "HOME": self.folder, "TZ": "UTC"}
         if failpoint:
             environment["NEWSDIGEST_FAILPOINT"] = failpoint
@@ -427,7 +439,7 @@ recipients = ["reader@example.org"]
             other = None
             if self.rng.random() < 0.3:
                 time.sleep(self.rng.random() * length)
-                other = self.start()
+                other = self.start(overlaps=True)
             time.sleep(self.rng.random() * length * 1.2)
             process.kill()
             self.end(process, "random")
