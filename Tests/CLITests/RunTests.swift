@@ -276,6 +276,19 @@ import Testing
         try #expect(world.binary.read("no-folder/anna.md").contains("Анна"))
     }
 
+    @Test(arguments: ["", "garbage"]) func `a dry run leaves nothing in the temporary folder`(damage: String) throws {
+        let world = try World("sources = [\"feeds\"]\n") { $0.feeds["/feed"] = World.rss("News") }
+        defer { world.end() }
+        #expect(try world.run("--quiet").status == 0)
+        if !damage.isEmpty { try world.binary.write(damage, to: "s.sqlite") }
+        let dry = try world.binary.shell(
+            "mkdir tmp && TMPDIR=$PWD/tmp $newsdigest --config config.toml --state s.sqlite --dry-run --include-sent "
+                + "--now \(World.now); status=$?; ls -A tmp; exit $status")
+        #expect(dry.status == (damage.isEmpty ? 0 : 74))
+        #expect(damage.isEmpty ? dry.stdout.hasPrefix("# News digest") : dry.stdout.isEmpty)
+        #expect(!dry.stdout.contains("newsdigest-"))
+    }
+
     @Test func `a reader whose standard output is full does not stop the next`() throws {
         let world = try World("sources = [\"feeds\"]\n") { $0.feeds["/feed"] = World.rss("News for both") }
         defer { world.end() }

@@ -121,8 +121,8 @@ extension FeedSource {
         }
         self.init(
             url: feed.url, name: feed.name, category: feed.category, limit: max(200, feed.limit, feed.firstItems),
-            firstItems: feed.firstItems, headers: headers, include: feed.include, exclude: feed.exclude, weight: feed.weight, language: feed.language, sections: feed.categories,
-            account: feed.account)
+            firstItems: feed.firstItems, headers: headers, include: feed.include, exclude: feed.exclude,
+            weight: feed.weight, language: feed.language, sections: feed.categories, account: feed.account)
     }
 }
 

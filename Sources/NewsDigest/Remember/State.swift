@@ -47,7 +47,12 @@ public final class State: Sendable {
             case .dryRun:
                 let copy = try Self.copy(path)
                 scratch = copy
-                return try Self.open(copy, as: path)
+                do {
+                    return try Self.open(copy, as: path)
+                } catch {
+                    Self.removeFolder(of: copy)
+                    throw error
+                }
             }
         }
         self.scratch = scratch
@@ -61,16 +66,13 @@ public final class State: Sendable {
         failpoint(.opened)
     }
 
-    deinit {
-        if let scratch { try? FileManager.default.removeItem(atPath: (scratch as NSString).deletingLastPathComponent) }
-    }
-
     /// Ends the use of the state; after a run that changed it, the kept copy follows.
     /// - Returns: what kept the copy from following. The state itself is whole.
     @discardableResult
     public func close() -> Failure? {
         guard mode == .readWrite else {
             try? queue.close()
+            if let scratch { Self.removeFolder(of: scratch) }
             return nil
         }
         return KeptCopy(of: path).follow(closing: queue)
@@ -133,6 +135,10 @@ extension State {
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         return configuration
+    }
+
+    private static func removeFolder(of copy: String) {
+        try? FileManager.default.removeItem(atPath: folder(of: copy))
     }
 
     /// The file that a path stands for. A symbolic link whose target is gone, with its disk perhaps, is no new state.
