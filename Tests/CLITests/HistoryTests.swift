@@ -150,6 +150,7 @@ import Testing
         let url = try #require(entry["url"])
         #expect(try run("why", id).stdout.contains("sent to default in digest \(entry["digest"] ?? "")"))
         #expect(try run("why", url + "?utm_source=mail").stdout.contains("item \(id), from "))
+        #expect(try run("why", url.replacing("https://", with: "")).stdout.contains("item \(id), from "))
         #expect(try run("show", id).stdout.contains(url))
         #expect(try run("save", url, "none").status == 64)
         #expect(try run("saved").stdout == "")

@@ -27,9 +27,9 @@ struct Identity {
         link = keys.first { $0.hasPrefix("url:") }.map(stableHash)
     }
 
-    /// As `link`, for an address someone types.
+    /// As `link`, for an address someone types, also as browsers show it: without `https://`.
     static func link(_ address: String) -> Int64? {
-        CanonicalURL(address).map { stableHash("url:\($0.key)") }
+        (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { stableHash("url:\($0.key)") }
     }
 
     /// Thirteen lower-case letters and digits without those that are easily taken for each other (i, l, o, u).
