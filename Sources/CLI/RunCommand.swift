@@ -19,13 +19,14 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Only these sections: tech, science, concert, your own…", valueName: "name"))
+        help: ArgumentHelp("Only these sections, one or more: tech, science, concert, your own…", valueName: "name"))
     var category: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"))
     var out: String?
 
-    @Option(help: "markdown, html, text, json or eml.")
+    @Option(
+        help: "By the ending of --out, or else markdown; a configured destination has a format of its own.")
     var format: Format?
 
     @Flag(help: "One digest for each [profiles.NAME]; sources they share are asked once.")
@@ -37,15 +38,15 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Nothing older: 90m, 24h, 7d.", valueName: "age"))
     var since: Age?
 
-    @Option(parsing: .upToNextOption, help: "Only these kinds of source: newsapi, feeds, kudago.")
+    @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [Configuration.SourceKind] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: "Share links to print and show: link, telegram, whatsapp, x, vk, facebook, email.")
+        help: "Share links to print and show, one or more.")
     var share: [ShareLink] = []
 
-    @Flag(help: "Print the digest and change nothing: no file, no state, no delivery.")
+    @Flag(help: "Change nothing: no file, no state, no delivery. The digest is printed, or with --out its links.")
     var dryRun = false
 
     @Flag(help: "Also what was sent before.")

@@ -29,7 +29,7 @@ import Testing
             checked.stdout == """
                 Gone: failed
                 Example Daily: ok
-                  gives 1 items, the newest of 2026-11-21T08:00:00Z
+                  gives 1 item, the newest of 2026-11-21T08:00:00Z
                   sends ETag, so asking again costs little
                   may be asked again after 2 hours, and is not asked before
                   publishes 1.0 items a day

@@ -19,13 +19,13 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Write what is found to this file.", valueName: "file"))
     var out: String?
 
-    @Option(help: "markdown, html, text, json or eml.")
+    @Option(help: "By the ending of --out, or else markdown.")
     var format: Format?
 
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
     var limit = 20
 
-    @Option(parsing: .upToNextOption, help: "Only these kinds of source: newsapi, feeds, kudago.")
+    @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [Configuration.SourceKind] = []
 
     @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"))

@@ -52,7 +52,7 @@ extension SourceCheck {
         var findings: [String] = []
         if gathered.failure == nil {
             let newest = items.compactMap(\.published).max().map { ", the newest of \($0.formatted(.iso8601))" }
-            findings.append("gives \(items.count) items\(newest ?? "")")
+            findings.append("gives \(items.count) item\(items.count == 1 ? "" : "s")\(newest ?? "")")
         }
         self.init(
             sourceID: gathered.sourceID, name: gathered.name, failure: gathered.failure,
