@@ -57,6 +57,18 @@ import Testing
         #expect(unknown.status == 64)
     }
 
+    @Test func `a feed that is gone is asked no more, and listed so`() throws {
+        let server = try TestServer { _ in .status(410) }
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write(
+            "[[feeds]]\nurl = \"\(server.url("/gone"))\"\nname = \"Gone\"\n", to: ".config/newsdigest/config.toml")
+        try binary.run("run", "--now", "2026-11-21T09:00:00Z")
+        let listed = try binary.run("sources", "--now", "2026-11-21T09:30:00Z")
+        let row = listed.lines[1].split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(row == ["Gone", "general", "gone", "never", "never", server.url("/gone")])
+    }
+
     @Test func `categories are named without asking anybody, and by the services on request`() throws {
         let newsAPI = NewsAPIStandIn(publishers: [
             .init(id: "example-times", name: "Example Times", category: "general")

@@ -43,8 +43,13 @@ public struct SourceHealth: Sendable, Equatable, Encodable {
             name, category, condition == .failing || condition == .broken ? "\(condition) (\(streak))" : "\(condition)",
             lastSuccess.map { SourceRecord.duration(now.timeIntervalSince($0)) + " ago" } ?? "never",
             itemsADay.map { String(format: "%.1f", $0) } ?? "",
-            nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now", source,
+            next(now: now), source,
         ]
+    }
+
+    private func next(now: Date) -> String {
+        if condition == .gone { return "never" }
+        return nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now"
     }
 
     public static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]

@@ -91,7 +91,11 @@ public struct Sources: Sendable {
     public func remove(_ wanted: String) throws -> String {
         let blocks = try FeedBlocks(of: file(), environment: environment)
         let feeds = configuration.feeds
-        guard !blocks.namesNoSource,
+        guard !blocks.namesNoSource else {
+            throw RunError.usage(
+                "\(blocks.file) names no source, so the built-in ones run; name those you want under [[feeds]]")
+        }
+        guard
             let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
         else {
             let known = feeds.map(\.url) + feeds.compactMap(\.name)
@@ -163,7 +167,8 @@ extension Sources {
         if let file = configuration.file { return file }
         let usual = Paths(environment: environment).configuration
         throw RunError.configuration(
-            file: usual, line: nil, reason: "does not exist, so there is nothing to add to; 'newsdigest init' writes it"
+            file: usual, line: nil,
+            reason: "does not exist, so the built-in sources run; 'newsdigest init' writes it with them"
         )
     }
 

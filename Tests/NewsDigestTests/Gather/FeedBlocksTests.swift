@@ -140,6 +140,14 @@ import Testing
         }
     }
 
+    @Test func `a built-in source is not removed from a file that does not name it, and the next step is told`() throws
+    {
+        try withFile("title = \"T\"\n") { file in
+            let step = "\(file.path) names no source, so the built-in ones run; name those you want under [[feeds]]"
+            #expect(throws: RunError.usage(step)) { try sources(file).remove("BBC News") }
+        }
+    }
+
     @Test func `a file without sources of its own is told that the built-in ones end`() throws {
         try withFile("title = \"T\"\n") { file in
             let (added, notices) = try sources(file).add(
