@@ -375,10 +375,11 @@ extension Run {
                 plan.holdsNew(after: due, failed: failed)
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
-                try state.release(digest.id, now: now)
+                let isSent = try state.release(digest.id, now: now)
+                let next = isSent ? "the other destinations have it" : "what is young enough comes again"
                 let why = isStale ? "was not delivered in time" : "was for a destination that is no longer there"
                 report(
-                    .notice("deliver 'digest \(digest.id)': \(why) and is given up; what is young enough comes again"))
+                    .notice("deliver 'digest \(digest.id)': \(why) and is given up; \(next)"))
             }
         }
     }

@@ -95,24 +95,29 @@ extension State {
     }
 
     /// Gives up a pending digest. Its items are unsent again, unless a destination has them already.
-    public func release(_ digestID: String, now: Date) throws {
+    /// - Returns: whether one has.
+    @discardableResult
+    public func release(_ digestID: String, now: Date) throws -> Bool {
         try write { db in
-            guard let number = try Self.number(ofDigest: digestID, in: db) else { return }
+            guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
             let isSent = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
                 arguments: [number])!
             try Self.close(number, as: .released, isSent: isSent, now: now, in: db)
+            return isSent
         }
     }
 
-    /// When the profile's last digest was made that was delivered.
+    /// When the profile's last digest was made that was delivered, if only to one of its destinations.
     public func lastDelivered(profile: String) throws -> Date? {
         try read { db in
             try Int64.fetchOne(
                 db,
                 sql: """
-                    SELECT max(created) FROM digest WHERE status = 'delivered'
-                      AND profile = (SELECT number FROM name WHERE text = ?)
+                    SELECT created FROM digest
+                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND (isSent OR status = 'pending' AND EXISTS (
+                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NOT NULL))
+                    ORDER BY created DESC LIMIT 1
                     """, arguments: [profile]
             ).map(Self.date)
         }

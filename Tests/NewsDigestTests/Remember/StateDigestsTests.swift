@@ -12,6 +12,18 @@ import Testing
         state = try folder.open()
     }
 
+    @Test func `A digest counts as the last from when one of its destinations has it`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        try state.store(
+            digest("d1", items), renderings: [rendering("1"), rendering("1", to: "mail")])
+        #expect(try state.lastDelivered(profile: "default") == nil)
+        try state.markDelivered("d1", to: "file", now: morning + 60)
+        #expect(try state.lastDelivered(profile: "default") == morning)
+        #expect(try state.lastDelivered(profile: "anna") == nil)
+        #expect(try state.release("d1", now: morning + day))
+        #expect(try state.lastDelivered(profile: "default") == morning)
+    }
+
     @Test func `A pending digest is found again with its bytes and what is open`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         let made = digest("d1", items)
