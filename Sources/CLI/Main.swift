@@ -47,8 +47,18 @@ struct NewsDigestCommand: AsyncParsableCommand {
             complain("\(error)")
             Foundation.exit(error.exitStatus)
         } catch {
-            exit(withError: error)
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            complain(usage(error))
+            Foundation.exit(ExitCode.validationFailure.rawValue)
         }
+    }
+
+    /// What is wrong with the command line, and which help says how it is right: of ArgumentParser's lines the first and
+    /// the last, as one.
+    private static func usage(_ error: any Error) -> String {
+        let fault = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
+        return help.map { "\(fault) (see '\($0)')" } ?? fault
     }
 }
 

@@ -1,13 +1,23 @@
 import Testing
 
 @Suite struct UsageTests {
-    @Test func `a wrong flag is a usage error on standard error`() throws {
+    @Test(arguments: [
+        ("--no-such-flag", "Unknown option '--no-such-flag' (see 'newsdigest run --help')"),
+        ("history --format pdf", "(see 'newsdigest history list --help')"),
+        ("history --limit 0", "--limit takes a whole number from 1. (see 'newsdigest history list --help')"),
+        ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
+        ("--record a --replay b", "(see 'newsdigest run --help')"),
+    ])
+    func `a wrong command line is one line on standard error with the help to look at`(line: String, end: String) throws
+    {
         let binary = try Binary()
         defer { binary.remove() }
-        let result = try binary.run("--no-such-flag")
+        let result = try binary.run(line.split(separator: " ").map(String.init))
         #expect(result.status == 64)
         #expect(result.stdout == "")
-        #expect(result.stderr.contains("--no-such-flag"))
+        #expect(result.stderr.hasPrefix("newsdigest: "))
+        #expect(result.stderr.hasSuffix(end + "\n"))
+        #expect(result.stderr.split(separator: "\n").count == 1)
     }
 
     @Test func `the version is one line`() throws {
