@@ -249,7 +249,8 @@ def main():
     parser.add_argument("--items", type=int, default=1_000_000)
     parser.add_argument("--digests", type=int, default=10_000)
     parser.add_argument("--folder", help="where the states are made and kept; else a temporary one")
-    parser.add_argument("--repeat", type=int, default=15, help="how many of each run, of which the median counts")
+    # The kernel tells user time from system time by sampling, so a few runs say little.
+    parser.add_argument("--repeat", type=int, default=31, help="how many of each run, of which the median counts")
     options = parser.parse_args()
     temporary = None
     if not options.folder:
