@@ -3,10 +3,10 @@
 
 Three sources on loopback (newsapi.org, a feed with validators, KudaGo) get new items all the time. Every run is
 killed with SIGKILL, at each step boundary (NEWSDIGEST_FAILPOINT, debug builds) and then at random moments, partly
-with a second run on the same state, and partly while some of the destinations refuse. What a file, a command and a mail server received is counted by this program,
-which knows nothing of the state. In the end every item must have reached each of the three, and none may have come
-in two different digests; a whole digest may have come again, byte for byte, under the same id, where a run was killed
-since it came before.
+with a second run on the same state, and partly while some of the destinations refuse. What a file, a command and a
+mail server received is counted by this program, which knows nothing of the state. In the end every item must have
+reached each of the three, and none may have come in two different digests; a whole digest may have come again, byte
+for byte, under the same id, where a run was killed since it came before.
 
     Tests/Soak/soak.py --binary .build/debug/newsdigest --kills 200 [--seed 1] [--keep]
 """
@@ -134,7 +134,8 @@ class Sources(http.server.BaseHTTPRequestHandler):
 
 
 class MailServer(socketserver.StreamRequestHandler):
-    """Takes mails unless it refuses all, and takes its time to say so, where a sender is most easily caught between two states."""
+    """Takes mails unless it refuses all, and takes its time to say so, where a sender is most easily caught between two
+    states."""
 
     received = None
     refuses = False

@@ -144,9 +144,7 @@ extension RunError {
     static func unknownItem(_ item: String) -> RunError {
         .usage("no item '\(item)' is known; give an id as the history shows it, or an address that a source had")
     }
-}
 
-extension RunError {
     static func itemLetGo(_ item: String) -> RunError {
         .usage("what item '\(item)' said was let go, because its source no longer carries it")
     }

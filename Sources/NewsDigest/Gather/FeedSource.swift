@@ -28,8 +28,11 @@ public struct FeedSource: Sendable, Equatable {
     /// come from, so it holds no secret.
     public var account: String?
 
+    /// Of a feed that is not said to need more.
+    public static let usualLimit = 200
+
     public init(
-        url: String, name: String? = nil, category: String = "general", limit: Int = 200, firstItems: Int = 10,
+        url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit, firstItems: Int = 10,
         headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
         language: String? = nil, sections: [String: String] = [:], account: String? = nil
     ) {

@@ -120,9 +120,10 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, name: feed.name, category: feed.category, limit: max(200, feed.limit, feed.firstItems),
-            firstItems: feed.firstItems, headers: headers, include: feed.include, exclude: feed.exclude,
-            weight: feed.weight, language: feed.language, sections: feed.categories, account: feed.account)
+            url: feed.url, name: feed.name, category: feed.category,
+            limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
+            include: feed.include, exclude: feed.exclude, weight: feed.weight, language: feed.language,
+            sections: feed.categories, account: feed.account)
     }
 }
 
