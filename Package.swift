@@ -55,11 +55,13 @@ let package = Package(
             dependencies: ["NewsDigest", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(name: "StateGenerator", dependencies: ["NewsDigest"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
-        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2"], exclude: ["Fixtures"]),
+        .target(name: "CWork", path: "Tests/CWork"),
+        .target(name: "Work", dependencies: ["CWork"], path: "Tests/Work"),
+        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Work"], exclude: ["Fixtures"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "TestServer", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["NewsDigest", "TestServer", "Work", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Remember/Schemas", "Render/Look"]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "TestServer"]),
     ]

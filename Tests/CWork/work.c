@@ -1,0 +1,37 @@
+#define _GNU_SOURCE
+#include "CWork.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+int work_counter_open(void) {
+    struct perf_event_attr event;
+    memset(&event, 0, sizeof event);
+    event.size = sizeof event;
+    event.type = PERF_TYPE_HARDWARE;
+    event.config = PERF_COUNT_HW_INSTRUCTIONS;
+    event.exclude_kernel = 1;
+    event.exclude_hv = 1;
+    return (int)syscall(SYS_perf_event_open, &event, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+#else
+int work_counter_open(void) { return -1; }
+#endif
+
+uint64_t work_counter_read(int counter) {
+    uint64_t count = 0;
+    return read(counter, &count, sizeof count) == sizeof count ? count : 0;
+}
+
+void work_counter_close(int counter) { close(counter); }
+
+uint64_t work_thread_time(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
