@@ -122,15 +122,18 @@ extension ChatMessages {
 
     /// At most a sixth of a block, so that a heading and an entry always fit together. A single character can be long.
     private func fitting(_ text: String) -> String {
-        // No service counts less than one for each.
-        var scalars = text.unicodeScalars.prefix(limits.block)
-        let length = { (scalars: Substring.UnicodeScalarView) in
-            let text = String(scalars)
-            return webhook.service.length(visible: text, markup: webhook.service.escaped(text))
+        // No service counts less than one for each scalar.
+        var room = limits.block / 6
+        var fitting = text.clipped(to: room)
+        while length(of: fitting) > limits.block / 6, room > 0 {
+            room -= max(1, room / 16)
+            fitting = text.clipped(to: room)
         }
-        guard length(scalars) > limits.block / 6 else { return text }
-        while length(scalars) > limits.block / 6 - 3 { scalars.removeLast(max(1, scalars.count / 16)) }
-        return String(scalars) + "…"
+        return fitting
+    }
+
+    private func length(of text: String) -> Int {
+        webhook.service.length(visible: text, markup: webhook.service.escaped(text))
     }
 
     private func body(of blocks: [Block], number: Int, of count: Int) -> Data {

@@ -11,7 +11,7 @@ extension Item {
         let html = (entry.content ?? entry.summary)?.safeHTML
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
-            summary: summary == title || summary == "Comments" ? "" : summary.shortened(to: Self.longestSummary),
+            summary: summary == title || summary == "Comments" ? "" : summary.clipped(to: Self.longestSummary),
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
             category: source.section(ofTags: entry.categories),
@@ -35,7 +35,7 @@ extension FeedParser.Entry {
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
         if let title, !title.isEmpty { return title }
-        let beginning = text.split(separator: "\n").first.map { String($0).shortened(to: 100) } ?? ""
+        let beginning = text.split(separator: "\n").first.map { String($0).clipped(to: 100) } ?? ""
         return beginning.isEmpty ? nil : beginning
     }
 
@@ -96,16 +96,5 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
             rest = rest[(start + 1)...]
         }
         return nil
-    }
-}
-
-extension String {
-    /// Cut at the end of a word, with an ellipsis.
-    func shortened(to length: Int) -> String {
-        // Characters take a byte at least, and are slow to count.
-        guard utf8.count > length, count > length else { return self }
-        let head = prefix(length)
-        let cut = head.lastIndex(where: \.isWhitespace) ?? head.endIndex
-        return head[..<cut].trimmingCharacters(in: .whitespacesAndNewlines) + "…"
     }
 }

@@ -105,7 +105,7 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .status(let url, let status, let detail, _):
-            "\(url) answered \(status)" + (detail.map { ": \($0.prefix(200))" } ?? "")
+            "\(url) answered \(status)" + (detail.map { ": \($0.clipped(to: 200))" } ?? "")
                 + (status == 400 || status == 404 ? "; check location and categories under [kudago]" : "")
         case .unreadable(let url, let bytes):
             "\(url) answered with something that is not its JSON (\(bytes) bytes, perhaps cut off)"

@@ -23,10 +23,10 @@ struct StoryPlace: Hashable, Comparable {
 }
 
 extension State {
-    /// What of a summary is searched: 300 characters.
+    /// What of a summary is searched: 300 characters, which the index counts with their marks as long as these are no
+    /// more than any language needs. What the index has of an old item must be found again by the same rule.
     static func searched(_ summary: String) -> String {
-        // No character is shorter than a byte, and to count bytes is quick.
-        summary.utf8.count <= 300 ? summary : String(summary.prefix(300))
+        summary.utf8.count <= 300 ? summary : String(summary.beginning(1_200).prefix(300))
     }
 
     /// Every word as the beginning of one, in any order; nil for text without words.

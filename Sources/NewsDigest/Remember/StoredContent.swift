@@ -47,7 +47,7 @@ extension StoredContent {
     init(_ item: Item) {
         kind = item.kind
         guid = item.guid
-        summary = String(item.summary.prefix(Self.longestText))
+        summary = item.summary.beginning(Self.longestText)
         html = item.html.flatMap { $0.utf8.count > Self.longestText ? nil : $0 }
         author = item.author
         image = item.image

@@ -265,21 +265,4 @@ extension DigestView.FailureView {
 
 extension String {
     var nonEmpty: String? { isEmpty ? nil : self }
-
-    /// At most `length` characters, cut between words and marked with an ellipsis.
-    func clipped(to length: Int) -> String {
-        guard count > length else { return self }
-        let head = prefix(length)
-        let atWord = head.lastIndex(where: \.isWhitespace).map { head[..<$0] } ?? head
-        let kept = atWord.count > length / 2 ? atWord : head
-        return kept.trimmingSuffix { $0.isWhitespace || ",;:–—-".contains($0) } + "…"
-    }
-}
-
-extension StringProtocol {
-    fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
-        var text = self[...]
-        while let last = text.last, matches(last) { text.removeLast() }
-        return String(text)
-    }
 }

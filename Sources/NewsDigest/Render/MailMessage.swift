@@ -176,7 +176,7 @@ enum MailField {
             let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             return "\"\(quoted)\" <\(mailbox.address)>"
         }
-        return encodedWords(String(name.prefix(200))).joined(separator: "\r\n ") + "\r\n <\(mailbox.address)>"
+        return encodedWords(name.clipped(to: 200)).joined(separator: "\r\n ") + "\r\n <\(mailbox.address)>"
     }
 
     /// What is left of a text in a `dot-atom` (RFC 5322, section 3.2.3).

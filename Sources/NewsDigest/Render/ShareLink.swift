@@ -6,7 +6,7 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
     ///
     /// - Parameter url: absolute, `http` or `https`.
     public func address(title: String, url: String) -> String {
-        let title = String(title.cleanLine.prefix(Self.longestTitle))
+        let title = title.cleanLine.clipped(to: Self.longestTitle)
         return switch self {
         case .link: SafeURL(url)?.text ?? ""
         case .telegram: Self.address("https://t.me/share/url", [("url", url), ("text", title)])

@@ -74,7 +74,7 @@ struct FilteredText {
             .category: ([item.category] + item.tags).joined(separator: " | "), .url: item.url,
         ]
         for (field, text) in fields {
-            let text = String(text.prefix(Self.longest))
+            let text = text.beginning(Self.longest)
             plain[field] = text
             words[field] = FoldedText.words(of: field == .url ? text.removingPercentEncoding ?? text : text)
             stems[field] = words[field]?.map(Stem.of)

@@ -46,7 +46,7 @@ extension SentStory {
         let others = story.also.flatMap { Item.storyKeys(url: $0.url, title: item.kind == .article ? $0.title : "") }
         keys = Set(item.storyKeys + others).sorted()
         eventKeys = item.kind == .event ? item.eventKeys : []
-        let summary = String(item.summary.prefix(Self.comparedSummary))
+        let summary = item.summary.beginning(Self.comparedSummary)
         tellings =
             [Told(title: item.title, summary: summary, source: item.source, url: item.url)]
             + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }

@@ -27,6 +27,8 @@ struct WordReader {
     private let table: LetterTable
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
+    /// Whether there may be a `>` from here on.
+    private var hasTagEnds = true
     /// The letters of the last word, and of longer ones before it.
     private var buffer: [UInt16]
     private var state: UInt32 = Self.seed
@@ -162,8 +164,16 @@ extension WordReader {
         return scalar
     }
 
-    /// Behind `&`: decodes `#39;`, `#x27;` or a name, and passes it. Nil when it is a plain ampersand.
+    /// Behind `&`: passes an entity, also one that was escaped several times (`&amp;quot;`). Nil when it is a plain
+    /// ampersand.
     private mutating func entity() -> UInt32? {
+        guard var scalar = escapedOnce() else { return nil }
+        while scalar == 0x26, let inner = escapedOnce() { scalar = inner }
+        return scalar
+    }
+
+    /// Decodes `#39;`, `#x27;` or a name, and passes it.
+    private mutating func escapedOnce() -> UInt32? {
         var end = position
         while end < bytes.count, end - position < 9, bytes[end] != UInt8(ascii: ";") { end += 1 }
         guard end < bytes.count, end > position, bytes[end] == UInt8(ascii: ";") else { return nil }
@@ -176,10 +186,8 @@ extension WordReader {
         } else {
             scalar = Self.entities[name]
         }
-        guard let scalar else { return nil }
-        position = end + 1
-        // Escaped twice: `&amp;quot;`
-        return scalar == 0x26 ? entity() ?? 0x26 : scalar
+        if scalar != nil { position = end + 1 }
+        return scalar
     }
 
     /// Behind `<`: passes a tag. A sign that begins none is only a sign.
@@ -187,7 +195,11 @@ extension WordReader {
         guard position < bytes.count else { return 0x3C }
         let next = bytes[position] | 0x20
         guard (next >= 0x61 && next <= 0x7A) || bytes[position] == 0x2F || bytes[position] == 0x21 else { return 0x3C }
-        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { return 0x3C }
+        guard hasTagEnds else { return 0x3C }
+        guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
+            hasTagEnds = false
+            return 0x3C
+        }
         position = end + 1
         return 0x20
     }
