@@ -123,7 +123,15 @@ public struct Markup: Sendable, Equatable {
     public var plain: String { kind == .text ? value : HTMLText.plain(value) }
 
     /// Allow-listed HTML with absolute addresses, safe to show to a reader.
-    public var safeHTML: String { kind == .text ? HTMLText.escape(value) : HTMLText.safe(value, base: base) }
+    public var safeHTML: String {
+        var passed: Set<HTMLLimit> = []
+        return safeHTML(passed: &passed)
+    }
+
+    /// - Parameter passed: takes in the limits that the text passed.
+    public func safeHTML(passed: inout Set<HTMLLimit>) -> String {
+        kind == .text ? HTMLText.escape(value) : HTMLText.safe(value, base: base, passed: &passed)
+    }
 }
 
 /// A person or organisation.

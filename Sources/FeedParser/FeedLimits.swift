@@ -14,3 +14,26 @@ public enum FeedLimits {
     /// The bytes that references to a document's own entities may come to.
     public static let entityExpansion = 1 << 20
 }
+
+/// What a piece of HTML may cost.
+enum HTMLLimits {
+    /// Bytes.
+    static let length = 4 << 20
+    /// Elements inside one another.
+    static let depth = 256
+    /// Attributes of one tag. libxml2 compares each with each.
+    static let attributes = 256
+}
+
+/// A limit that a piece of HTML passed, and what that took away.
+public enum HTMLLimit: String, Sendable, CaseIterable, CustomStringConvertible {
+    case length, depth, attributes
+
+    public var description: String {
+        switch self {
+        case .length: "a text is longer than \(HTMLLimits.length >> 20) MiB; the rest of it is left out"
+        case .depth: "elements are nested more than \(HTMLLimits.depth) deep; they are closed there"
+        case .attributes: "a tag has more than \(HTMLLimits.attributes) attributes; the others are left out"
+        }
+    }
+}

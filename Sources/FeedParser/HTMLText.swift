@@ -23,8 +23,16 @@ public enum HTMLText {
     /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
     /// against `base`. Well-formed: every element is closed, all text is escaped.
     public static func safe(_ html: String, base: String? = nil) -> String {
+        var passed: Set<HTMLLimit> = []
+        return safe(html, base: base, passed: &passed)
+    }
+
+    /// - Parameter passed: takes in the limits that the HTML passed.
+    public static func safe(_ html: String, base: String? = nil, passed: inout Set<HTMLLimit>) -> String {
+        let tree = HTMLTree(parsing: html)
+        passed.formUnion(tree.passed)
         var writer = SafeHTMLWriter(base: base)
-        writer.write(HTMLTree(parsing: html).nodes)
+        writer.write(tree.nodes)
         return writer.html
     }
 

@@ -24,8 +24,12 @@ public struct OPML: Sendable, Equatable {
 
     /// Reads a list as leniently as a web page: what is not well-formed costs no more than its own outline.
     ///
-    /// - Throws: `FeedError.notAFeed` for a document that is no OPML.
+    /// - Throws: `FeedError.notAFeed` for a document that is no OPML, `FeedError.limit` for one beyond
+    ///   ``FeedLimits/markup``.
     public init(parsing bytes: [UInt8], charset: String? = nil) throws(FeedError) {
+        guard bytes.count <= FeedLimits.markup else {
+            throw .limit("a list of more than \(FeedLimits.markup) bytes")
+        }
         let events = bytes.withUnsafeBufferPointer { document in
             TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.events(in: $0) }
         }

@@ -11,6 +11,13 @@ extension Bytes {
         return Bytes(rebasing: self[start..<end])
     }
 
+    /// At most so many bytes, and no half character at the end.
+    func prefix(wholeCharacters count: Int) -> Bytes {
+        var end = Swift.min(count, self.count)
+        while end > 0, end < self.count, self[end] & 0xC0 == 0x80 { end -= 1 }
+        return Bytes(rebasing: self[..<end])
+    }
+
     func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && elementsEqual(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

@@ -79,4 +79,62 @@ struct HTMLTextTests {
         let html = "<p " + (0..<100_000).map { "a\($0)=x " }.joined() + ">text"
         #expect(ContinuousClock().measure { _ = HTMLText.plain(html) } < .seconds(10))
     }
+
+    /// As newsletters have it: one line of 300 kB, with styles in every tag.
+    @Test func `A long text comes whole`() {
+        let words = (0..<3000).map { "word\($0)" }
+        let style = "style=\"font-size: 12px; color: #333; margin: 0 auto\" class=\"a b c\""
+        let html = words.map { "<td \(style) data-a=1><p \(style)>\($0)</p></td>" }.joined()
+        #expect(HTMLText.plain("<table><tr>\(html)").split(whereSeparator: \.isWhitespace).map(String.init) == words)
+        #expect(HTMLText.safe(html).split(separator: "<p>").count == words.count + 1)
+    }
+
+    @Test func `A text is cut at the limit of its length, between two characters`() {
+        var passed: Set<HTMLLimit> = []
+        let html = "<p>" + String(repeating: "é", count: 2 << 20) + "end"
+        let safe = HTMLText.safe(html, passed: &passed)
+        #expect(safe.utf8.count == (4 << 20) + "</p>".utf8.count - 1)
+        #expect(safe.hasSuffix("é</p>"))
+        #expect(passed == [.length])
+    }
+
+    @Test func `Below the limit of depth nothing is lost, above it no words`() {
+        func read(_ depth: Int) -> (text: String, passed: Set<HTMLLimit>) {
+            var passed: Set<HTMLLimit> = []
+            let html = (1...depth).map { "<div a=b >\($0) " }.joined() + String(repeating: "</div>", count: depth)
+            _ = HTMLText.safe(html + "<p>end</p>", passed: &passed)
+            return (HTMLText.plain(html + "<p>end</p>"), passed)
+        }
+        for depth in [255, 256, 257, 600, 3000] {
+            let (text, passed) = read(depth)
+            let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+            #expect(words == (1...depth).map(String.init) + ["end"])
+            #expect(passed == (depth < 256 ? [] : [.depth]))
+        }
+    }
+
+    @Test func `Attributes are counted by tag`() {
+        func tag(_ count: Int) -> String { "<p \((1...count).map { "a\($0)='x y = z' " }.joined())title=t>" }
+        var passed: Set<HTMLLimit> = []
+        #expect(
+            HTMLText.safe(String(repeating: tag(255), count: 5), passed: &passed)
+                == String(repeating: "<p title=\"t\"></p>", count: 5))
+        #expect(passed == [])
+        #expect(HTMLText.safe(tag(256) + "words", passed: &passed) == "<p>words</p>")
+        #expect(passed == [.attributes])
+    }
+
+    @Test(arguments: [
+        ("a <b", "a <b"), ("a <b c=\"d", "a <b c=\"d"), ("a < b > c", "a < b > c"), ("a <", "a <"), ("a </", "a </"),
+        ("a </b", "a </b"), ("a <!b", "a <!b"), ("a <?b", "a <?b"), ("a<!doctype html>b", "ab"), ("a<?xml b?>c", "ac"),
+        ("a<!-- b", "a b"), ("a<!-->b", "ab"), ("a<!-- <b> -->c", "ac"), ("a</>b", "ab"), ("a</ b>c", "ac"),
+        ("a\u{0}b<i\u{0}>c</i\u{0}>d", "abcd"), ("<b @click=\"a > b\" [c]=\"d > e\">f</b>", "f"),
+        ("<a href=\"x>one</a> <b>two</b>", "one two"), ("<p title='a > b'>c", "c"), ("<p title=\"<b>\">c", "c"),
+        ("<script>‹ a < b </b> </script >c", "c"), ("<SCRIPT a='>'>b</script>c</script>d", "cd"),
+        ("<script src=x />words", "words"), ("<style>a</styles></style>b", "b"), ("a<script>b", "a"),
+        ("<a b=c<d>e", "e"), ("<a-b c>d</a-b>", "d"), ("mail <jane@quay.example> now", "mail now"),
+    ])
+    func `Tags end where browsers see their end, and what never ends is text`(html: String, text: String) {
+        #expect(HTMLText.plain(html) == text)
+    }
 }

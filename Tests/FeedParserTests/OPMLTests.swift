@@ -54,6 +54,28 @@ import Testing
         #expect(try OPML(parsing: Array(list.document.utf8)) == list)
     }
 
+    @Test(arguments: [3, 150, 5000])
+    func `a list of any length is read whole`(count: Int) throws {
+        let list = OPML(
+            title: "Quay",
+            feeds: (0..<count).map {
+                .init(
+                    title: "Feed \($0) of the harbour & the sea", url: "https://quay\($0).example/?a=1&b=\($0)",
+                    folders: $0 % 3 == 0 ? [] : ["Deck \($0 % 7)"])
+            })
+        let read = try OPML(parsing: Array(list.document.utf8))
+        #expect(Set(read.feeds.map(\.url)) == Set(list.feeds.map(\.url)))
+        #expect(read.feeds.count == count)
+    }
+
+    @Test func `a list beyond the limit is refused with a word, not cut`() {
+        let outline = "<outline xmlUrl='https://quay.example/\(String(repeating: "a", count: 1000))'/>"
+        let list = "<opml><body>" + String(repeating: outline, count: 17_000)
+        #expect(throws: FeedError.limit("a list of more than 16777216 bytes")) {
+            try OPML(parsing: Array(list.utf8))
+        }
+    }
+
     @Test func `feeds of one folder come together whatever their order was`() throws {
         let list = OPML(feeds: [
             .init(title: "A", url: "https://a.example/", folders: ["News", "World"]),

@@ -126,7 +126,11 @@ extension Gathered {
         name = source.givenName ?? record.title ?? source.name
         let isNew = record.started == nil
         let newest = feed.newest(isNew ? feed.entries.count : source.limit)
-        let all = newest.compactMap { Item($0.entry, from: source, feed: feed, name: name, position: $0.position) }
+        var passed: Set<HTMLLimit> = []
+        let all = newest.compactMap {
+            Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
+        }
+        notice(passed)
         guard isNew else {
             items = all
             return
@@ -142,6 +146,14 @@ extension Gathered {
         outcome = .failed(Failure(.gather, name, reason))
         record.failed(reason, at: now)
         if record.believedMove != nil { record.moved = nil }
+    }
+
+    /// Once, and not again while the source goes on as it is.
+    private mutating func notice(_ passed: Set<HTMLLimit>) {
+        let said = Set(record.passedLimits ?? [])
+        let limits = HTMLLimit.allCases.filter(passed.contains)
+        notices += limits.filter { !said.contains($0.rawValue) }.map { "\($0)" }
+        record.passedLimits = limits.isEmpty ? nil : limits.map(\.rawValue)
     }
 
     private mutating func noticeMove() {

@@ -3,12 +3,16 @@ import Foundation
 
 extension Item {
     /// Nil for an entry that leads nowhere or says nothing.
-    init?(_ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int) {
+    /// - Parameter passed: takes in the limits that its text passed.
+    init?(
+        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
+        passed: inout Set<HTMLLimit>
+    ) {
         guard let url = entry.address(in: feed) else { return nil }
         let text = entry.summary?.plain ?? ""
         let summary = text.isEmpty ? entry.content?.plain ?? "" : text
         guard let title = entry.headline(or: summary) else { return nil }
-        let html = (entry.content ?? entry.summary)?.safeHTML
+        let html = (entry.content ?? entry.summary)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
             summary: summary == title || summary == "Comments" ? "" : summary.clipped(to: Self.longestSummary),

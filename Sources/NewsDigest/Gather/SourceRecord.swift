@@ -52,6 +52,8 @@ public struct SourceRecord: Codable, Sendable, Equatable {
     public var itemsADay: Double?
     /// What it calls itself.
     public var title: String?
+    /// The limits that the texts of its last answer passed, by name: they were said.
+    public var passedLimits: [String]?
 
     public init(
         etag: String? = nil, lastModified: String? = nil, lastBody: Date? = nil, nextAllowed: Date? = nil,

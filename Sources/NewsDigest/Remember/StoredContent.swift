@@ -16,8 +16,8 @@ struct StoredContent: Equatable {
     /// What is left of an item whose text was let go.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
 
-    /// Longer texts are cut: a digest shows a few lines, and a source must not fill the disk.
-    fileprivate static let longestText = 20_000
+    /// Longer ones are cut: a digest shows a few lines.
+    fileprivate static let longestSummary = 20_000
 
     /// A hash of everything that makes one version of an item differ from another, its place in the source apart.
     static func version(of item: Item) -> Int64 {
@@ -47,8 +47,8 @@ extension StoredContent {
     init(_ item: Item) {
         kind = item.kind
         guid = item.guid
-        summary = item.summary.beginning(Self.longestText)
-        html = item.html.flatMap { $0.utf8.count > Self.longestText ? nil : $0 }
+        summary = item.summary.beginning(Self.longestSummary)
+        html = item.html
         author = item.author
         image = item.image
         published = item.published

@@ -96,6 +96,18 @@ import Testing
         #expect(notices == [[], [], [told], []])
     }
 
+    @Test func `what a limit takes from a text is told once`() async throws {
+        let deep = String(repeating: "<div>", count: 300)
+        let item = "<title>A</title><link>https://a.example/1</link><description><![CDATA[\(deep)words]]></description>"
+        let feed = "<rss><channel><item>\(item)</item></channel></rss>"
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/"), name: "Example"))
+        let first = try await gathered([source])
+        #expect(first[0].notices == ["elements are nested more than 256 deep; they are closed there"])
+        #expect(first[0].items.map(\.summary) == ["words"])
+        #expect(try await gathered([source], records: records(first))[0].notices == [])
+    }
+
     @Test func `a temporary redirect is followed and forgotten`() async throws {
         let server = try TestServer { $0.path == "/old" ? .redirect(302, to: "/new") : .ok(rss(1), type: "text/xml") }
         let result = try await gathered([.feed(FeedSource(url: server.url("/old")))])[0]

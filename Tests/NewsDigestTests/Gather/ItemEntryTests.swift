@@ -66,6 +66,7 @@ import Testing
         entry.title = "A title"
         entry.link = "https://a.example/1"
         change(&entry)
-        return Item(entry, from: source, feed: feed, name: "A", position: 0)
+        var passed: Set<HTMLLimit> = []
+        return Item(entry, from: source, feed: feed, name: "A", position: 0, passed: &passed)
     }
 }

@@ -1,0 +1,300 @@
+import CLibXML2
+
+/// HTML made ready for libxml2 in one pass. What is left is what every tokenizer reads alike: tags that end, references
+/// and text (HTML, section 13.2.5). A tag without an end is text, and so is a lone `<`.
+///
+/// libxml2 2.9 looks for the end of some of the rest again and again, or stops there: comments, declarations, scripts,
+/// tags without an end, NUL.
+struct HTMLMarkup {
+    /// Nil where libxml2 can read the HTML as it is.
+    private(set) var output: [UInt8]?
+    /// Whether a tag had more than ``HTMLLimits/attributes``.
+    private(set) var hasPassedAttributes = false
+
+    private let html: Bytes
+    private var position = 0
+    /// All before it is in `output`, where there is one.
+    private var copied = 0
+    /// The end of the tag that `position` is in.
+    private var tagEnd = 0
+    private var ends: HTMLEnds
+    /// The signs of CDATA sections mean nothing in HTML, but stay behind in feeds that escape twice.
+    private var hasSection = false
+    /// A quote was opened and never closed. From there on a tag ends at the next `>` and has no attributes, so that
+    /// the rest is not looked through again for each tag.
+    private var isQuoteLost = false
+
+    /// - Parameter html: valid UTF-8.
+    init(_ html: Bytes) {
+        self.html = html
+        ends = HTMLEnds(html)
+        while let next = nextSign() {
+            position = next
+            read()
+        }
+        output?.append(contentsOf: html[copied...])
+    }
+}
+
+extension HTMLMarkup {
+    /// The next `&`, `<` or NUL, or `]` where a CDATA section was opened.
+    private func nextSign() -> Int? {
+        guard let base = html.baseAddress.map({ UnsafeRawPointer($0) }) else { return nil }
+        var position = position
+        while position + ByteBlock.count <= html.count {
+            let block = ByteBlock(base, at: position)
+            var signs = block.equal(0x26) | block.equal(0x3C) | block.equal(0)
+            if hasSection { signs = signs | block.equal(0x5D) }
+            guard signs.isClear else { return position + signs.first }
+            position += ByteBlock.count
+        }
+        return html[position...].firstIndex { $0 == 0x26 || $0 == 0x3C || $0 == 0 || $0 == 0x5D && hasSection }
+    }
+
+    private mutating func read() {
+        switch html[position] {
+        case 0x26: readReference()
+        case 0: drop(upTo: position + 1)
+        case _ where position < tagEnd: position += 1
+        case 0x3C: readMarkup()
+        case _ where html.has("]]>", at: position): drop(upTo: position + 3)
+        default: position += 1
+        }
+    }
+
+    private mutating func readReference() {
+        if let (text, length) = HTMLMarkup.numbers(for: html, at: position) {
+            replace(upTo: position + length, with: text.utf8)
+        } else {
+            position += 1
+        }
+    }
+
+    private mutating func readMarkup() {
+        switch position + 1 < html.count ? html[position + 1] : 0 {
+        case 0x21: readDeclaration()
+        case 0x2F: readEndTag()
+        case 0x3F: dropTag()
+        case let next where next.isLetter: readStartTag()
+        default: writeLess()
+        }
+    }
+
+    private mutating func readDeclaration() {
+        if html.has("<!--", at: position) {
+            // `<!-->` is a whole comment. One without an end hides nothing.
+            drop(upTo: ends.comment(from: position + 2) ?? position + 4)
+        } else if html.has("<![CDATA[", at: position) {
+            hasSection = true
+            drop(upTo: position + 9)
+        } else {
+            dropTag()
+        }
+    }
+
+    private mutating func readEndTag() {
+        guard position + 2 < html.count, html[position + 2].isLetter else { return dropTag() }
+        guard let end = ends.tag(from: position) else { return writeLess() }
+        tagEnd = end
+        position += 1
+    }
+
+    private mutating func readStartTag() {
+        guard let first = ends.tag(from: position) else { return writeLess() }
+        var tag = HTMLTag(html, start: position)
+        if !isQuoteLost { isQuoteLost = !tag.readAttributes(&ends) }
+        if isQuoteLost {
+            replace(upTo: first, with: html[position..<tag.nameEnd] + [0x3E])
+        } else if let text = tag.rawTextEnd {
+            drop(upTo: text)
+        } else {
+            hasPassedAttributes = hasPassedAttributes || tag.hasPassedAttributes
+            for attribute in tag.unreadable {
+                position = attribute.lowerBound
+                drop(upTo: attribute.upperBound)
+            }
+            tagEnd = tag.end
+            position = max(position, tag.nameEnd)
+        }
+    }
+
+    /// Leaves out what is no element, up to the next `>`.
+    private mutating func dropTag() {
+        if let end = ends.tag(from: position) { drop(upTo: end) } else { writeLess() }
+    }
+
+    private mutating func writeLess() { replace(upTo: position + 1, with: "&lt;".utf8) }
+
+    private mutating func drop(upTo end: Int) { replace(upTo: end, with: []) }
+
+    private mutating func replace(upTo end: Int, with text: some Sequence<UInt8>) {
+        if output == nil {
+            output = []
+            output?.reserveCapacity(html.count)
+        }
+        output?.append(contentsOf: html[copied..<position])
+        output?.append(contentsOf: text)
+        copied = end
+        position = end
+    }
+
+    /// What to write for the named character at `position`, and the length of what it replaces. Nil where libxml2
+    /// reads it right. A name without a semicolon counts only before what cannot be more of an address.
+    private static func numbers(for html: Bytes, at position: Int) -> (String, Int)? {
+        guard position + 1 < html.count, html[position + 1].isLetter else { return nil }
+        let name = HTMLEntities.name(in: html, at: position)
+        let next = name.endIndex < html.endIndex ? html[name.endIndex] : 0x20
+        let characters = HTMLEntities.missing(String(decoding: name, as: UTF8.self), hasSemicolon: next == 0x3B)
+        guard let characters, next != 0x3D, !next.isLetter else { return nil }
+        let length = 1 + name.count + (next == 0x3B ? 1 : 0)
+        return (characters.map { "&#\($0.value);" }.joined(), length)
+    }
+}
+
+/// Where tags and comments end. What is known not to come any more is not looked for again.
+private struct HTMLEnds {
+    private let html: Bytes
+    private var lasts: [UInt8: Int] = [:]
+    private var hasComment = true
+
+    init(_ html: Bytes) {
+        self.html = html
+    }
+
+    /// Past the next `>`.
+    mutating func tag(from start: Int) -> Int? { next(0x3E, from: start).map { $0 + 1 } }
+
+    /// Past the next `-->`.
+    mutating func comment(from start: Int) -> Int? {
+        var position = start
+        while hasComment, let end = next(0x3E, from: position) {
+            if end >= start + 2, html[end - 1] == 0x2D, html[end - 2] == 0x2D { return end + 1 }
+            position = end + 1
+        }
+        hasComment = false
+        return nil
+    }
+
+    mutating func next(_ byte: UInt8, from start: Int) -> Int? {
+        guard start <= last(byte), let base = html.baseAddress else { return nil }
+        return newsdigest_find(base + start, byte, html.count - start).map { $0 - base }
+    }
+
+    /// -1 where there is none.
+    private mutating func last(_ byte: UInt8) -> Int {
+        if let last = lasts[byte] { return last }
+        let last = html.lastIndex(of: byte) ?? -1
+        lasts[byte] = last
+        return last
+    }
+}
+
+/// A start tag, read as libxml2 reads it.
+private struct HTMLTag {
+    private let html: Bytes
+    private let start: Int
+    private var position: Int
+    private var attributes = 0
+    /// Behind the letters and digits of the name.
+    let nameEnd: Int
+    /// Behind its `>`.
+    private(set) var end = 0
+    private(set) var hasPassedAttributes = false
+    /// Attributes that libxml2 must not see: with names that it does not read to their end, and those past the limit.
+    private(set) var unreadable: [Range<Int>] = []
+
+    /// Of a name libxml2 reads so many bytes, and takes what follows for another.
+    private static let longestName = 100
+
+    init(_ html: Bytes, start: Int) {
+        self.html = html
+        self.start = start
+        nameEnd = html[(start + 1)...].firstIndex { !$0.isLetter && !$0.isDigit } ?? html.count
+        position = html[nameEnd...].firstIndex { $0.isSpace || $0 == 0x2F || $0 == 0x3E } ?? html.count
+        let isReadable = position - start <= Self.longestName && html[nameEnd..<position].allSatisfy(\.isHTMLNamePart)
+        if !isReadable {
+            unreadable.append(nameEnd..<position)
+        }
+    }
+
+    /// False where the tag never ends.
+    mutating func readAttributes(_ ends: inout HTMLEnds) -> Bool {
+        while position < html.count {
+            if html[position] == 0x3E {
+                end = position + 1
+                return true
+            }
+            if html[position].isSpace || html[position] == 0x2F || html[position] == 0 {
+                position += 1
+            } else if !readAttribute(&ends) {
+                return false
+            }
+        }
+        return false
+    }
+
+    /// False where its value never ends.
+    private mutating func readAttribute(_ ends: inout HTMLEnds) -> Bool {
+        let start = position
+        position += 1
+        skip { !$0.isSpace && $0 != 0x2F && $0 != 0x3E && $0 != 0x3D }
+        let name = html[start..<position]
+        skip { $0.isSpace || $0 == 0 }
+        let hasValue = position < html.count && html[position] == 0x3D
+        if hasValue, !readValue(&ends) { return false }
+        attributes += 1
+        if attributes > HTMLLimits.attributes {
+            leaveOut(upTo: position, from: start)
+        } else if name.count > Self.longestName || !name[start].isHTMLNameStart
+            || !name.allSatisfy(\.isHTMLNamePart)
+        {
+            unreadable.append(start..<position)
+        }
+        return true
+    }
+
+    private mutating func readValue(_ ends: inout HTMLEnds) -> Bool {
+        position += 1
+        skip { $0.isSpace || $0 == 0 }
+        guard position < html.count, html[position] == 0x22 || html[position] == 0x27 else {
+            skip { !$0.isSpace && $0 != 0x3E }
+            return true
+        }
+        guard let close = ends.next(html[position], from: position + 1) else { return false }
+        position = close + 1
+        return true
+    }
+
+    private mutating func skip(_ passes: (UInt8) -> Bool) {
+        while position < html.count, passes(html[position]) { position += 1 }
+    }
+
+    /// All from the first past the limit on.
+    private mutating func leaveOut(upTo end: Int, from start: Int) {
+        let first = hasPassedAttributes ? unreadable.removeLast().lowerBound : start
+        unreadable.append(first..<end)
+        hasPassedAttributes = true
+    }
+
+    /// Behind the end tag of a script or of styles, whose text is no HTML; nil for all other elements.
+    var rawTextEnd: Int? {
+        let name = Bytes(rebasing: html[(start + 1)..<nameEnd])
+        guard html[end - 2] != 0x2F, name.equalsIgnoringCase("script") || name.equalsIgnoringCase("style") else {
+            return nil
+        }
+        var position = end
+        while let less = html[position...].firstIndex(of: 0x3C) {
+            position = less + 1
+            guard html.has("/", at: position), position + 1 + name.count < html.count else { continue }
+            let other = Bytes(rebasing: html[(position + 1)...].prefix(name.count))
+            guard zip(name, other).allSatisfy({ $0.lowercased == $1.lowercased }) else { continue }
+            return html[position...].firstIndex(of: 0x3E).map { $0 + 1 } ?? html.count
+        }
+        return html.count
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHTMLNameStart: Bool { isLetter || self == 0x3A || self == 0x5F || self == 0x2E }
+    fileprivate var isHTMLNamePart: Bool { isHTMLNameStart || isDigit || self == 0x2D }
+}
