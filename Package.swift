@@ -20,7 +20,9 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2"]),
-        .target(name: "HTTP", dependencies: ["CCurl"]),
+        .target(name: "CInFlight"),
+        .target(name: "InFlight", dependencies: ["CInFlight"]),
+        .target(name: "HTTP", dependencies: ["CCurl", "InFlight"]),
         .target(
             name: "Templates", path: "Templates",
             resources: [
@@ -44,7 +46,7 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "FeedParser", "HTTP", "Templates", "CZlib",
+                "FeedParser", "HTTP", "InFlight", "Templates", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

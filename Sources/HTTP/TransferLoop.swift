@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import InFlight
 
 /// The one thread that runs libcurl's multi interface: queues, starts, bounds and ends transfers.
 ///
@@ -103,7 +104,7 @@ extension TransferLoop {
             }
             startReady()
             var count: Int32 = 0
-            curl_multi_perform(multi, &count)
+            InFlight.during(.transferring) { _ = curl_multi_perform(multi, &count) }
             collectFinished()
             // Last, so that what came in while the machine was busy elsewhere has been seen.
             expire()

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import InFlight
 
 /// One run of the job for one reader or several.
 public struct Run: Sendable {
@@ -81,16 +82,21 @@ public struct Run: Sendable {
         defer { close(state) }
         let client = try newClient()
         let number = try state.begin(at: now)
+        let context = RunContext(
+            number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog())
+        defer { context.end() }
         let newest = try state.newestItem()
 
         var outcome = Outcome()
+        context.watchdog.pause()
         for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
-        let (answers, items) = try await gather(for: plans, into: state, over: client, &outcome)
+        context.watchdog.resume()
+        let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
         let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
         for plan in plans {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
-            try await serve(plan, gathered: gathered, titles: titles, run: number, state: state, over: client, &outcome)
+            try await serve(plan, gathered: gathered, titles: titles, in: context, &outcome)
         }
         try state.prune(after: answers, isGrown: try state.newestItem() != newest, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
@@ -112,8 +118,42 @@ extension Run {
         }
     }
 
+    /// Names what the last run crashed or hung on, and has a crash of this one leave its traces.
+    /// - Returns: all that is left aside.
+    private func takeUp(_ state: State) throws -> Quarantine {
+        if !options.isDryRun {
+            if let casualty = InFlight.casualty(in: state.inFlightPath) {
+                report(.failure(try state.quarantine(casualty, now: now)))
+            }
+            // Without a record, as on a full disk, a crash leaves no traces.
+            _ = InFlight.keep(in: state.inFlightPath)
+        }
+        return try state.quarantine(now: now)
+    }
+
+    private func watchdog() -> Watchdog {
+        Watchdog(deadline: readers[0].network.deadline) { failure in report(.failure(failure)) }
+    }
+
     func close(_ state: State) {
         if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+/// What one run works with, whoever it is for.
+private struct RunContext {
+    /// Of the run.
+    let number: Int64
+    let state: State
+    let client: HTTPClient
+    let quarantine: Quarantine
+    let watchdog: Watchdog
+
+    func end() {
+        watchdog.stop()
+        if state.mode == .dryRun { return }
+        InFlight.release()
+        unlink(state.inFlightPath)
     }
 }
 
@@ -124,14 +164,16 @@ extension Run {
     /// - Returns: the answers, in the order of the sources and without their items; and by source what the items are
     ///   stored as.
     private func gather(
-        for plans: [Plan], into state: State, over client: HTTPClient, _ outcome: inout Outcome
+        for plans: [Plan], in context: RunContext, _ outcome: inout Outcome
     ) async throws -> (answers: [Gathered], items: [String: [StoredItem.Name]]) {
+        let (state, quarantine) = (context.state, context.quarantine)
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources)
         let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
         let counter = Counter()
         let stream = NewsDigest.answers(
-            of: sources, records: try state.records(of: sources), over: client, now: now,
+            of: sources, records: try state.records(of: sources), over: context.client, now: now,
+            besides: quarantine,
             reserve: { account, limit in try reserve(account, limit, in: state) },
             progress: { step in
                 report(.gathering(step, done: counter.count(step), of: places.count))
@@ -140,6 +182,7 @@ extension Run {
         var items: [String: [StoredItem.Name]] = [:]
         var batch: [Gathered] = []
         func store() throws {
+            for index in batch.indices { try state.nameQuarantined(batch[index].leaveAside(quarantine)) }
             for stored in try state.remember(batch, now: now) {
                 items[stored.item.sourceID, default: []].append(stored.name)
             }
@@ -203,9 +246,10 @@ extension Run {
 extension Run {
     /// Makes and delivers the digest of one reader, if there is anything new.
     private func serve(
-        _ plan: Plan, gathered: [StoredItem.Name], titles: [String: String], run: Int64, state: State,
-        over client: HTTPClient, _ outcome: inout Outcome
+        _ plan: Plan, gathered: [StoredItem.Name], titles: [String: String], in context: RunContext,
+        _ outcome: inout Outcome
     ) async throws {
+        let state = context.state
         let profile = plan.reader.profileName
         let sources = plan.sourceIDs.sorted()
         // A filter is given whole items, and may take their texts away.
@@ -213,7 +257,8 @@ extension Run {
         let candidates = try state.candidates(
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
             maxAge: plan.rules.maxAge, texts: hasFilters)
-        let stored = plan.configured(candidates, titles: titles)
+        let leftAside = context.quarantine.steps(of: candidates)
+        let stored = plan.configured(candidates.filter { leftAside[$0.id] == nil }, titles: titles)
         let previous = try state.lastDelivered(profile: profile)
         let ids = stored.map(\.id)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
@@ -224,30 +269,36 @@ extension Run {
             options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
         }
         selection.filteredOut(ids)
+        selection.leaveAside(leftAside)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
-        var digest = plan.digest(of: selection, run: run, previous: previous, now: now)
+        var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
         if !hasFilters { digest = try state.withTexts(digest) }
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
-        digest = plan.fit(digest, &selection)
+        digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         let isDue = !digest.stories.isEmpty || (isWanted && !plan.isHeld)
         var renderings: [StoredRendering] = []
         var outputFailure: Failure?
         if isDue, !plan.isPreview {
-            let pictures = await plan.pictures(for: digest, over: client)
-            renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            let pictures = await plan.pictures(for: digest, over: context.client)
+            renderings = InFlight.during(.rendering) {
+                plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            }
             outputFailure = self.outputFailure(of: renderings, for: plan)
             if outputFailure != nil { selection.postponeAll(because: .output) }
         }
-        try state.record(selection.decisions, on: gathered + candidates.map(\.name), run: run, profile: profile)
+        try state.record(
+            selection.decisions, on: gathered + candidates.map(\.name), run: context.number, profile: profile)
         report(.detail("select '\(profile)': \(selection.summary)"))
         if let outputFailure { outcome.outputFailure = outputFailure }
         guard isDue, outputFailure == nil else { return }
         guard !plan.isPreview else { return outcome.delivered.append(digest) }
         try state.store(digest, renderings: renderings, members: selection.members)
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
         try await deliver(digest, renderings, for: plan, from: state, &outcome)
     }
 

@@ -13,6 +13,7 @@ struct WhyCommand: ParsableCommand {
         let state = try State(path: item.common.statePath, mode: .readOnly)
         let found = try state.why(item.name)
         guard !found.isEmpty else {
+            if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }
             // What no source gave may be behind one that cannot be read.
             for failure in try state.failures() {
                 complain(

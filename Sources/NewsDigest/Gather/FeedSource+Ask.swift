@@ -1,6 +1,7 @@
 import FeedParser
 import Foundation
 import HTTP
+import InFlight
 
 extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
@@ -90,9 +91,11 @@ extension Gathered {
     private mutating func take(body response: HTTPResponse, of source: FeedSource, now: Date) {
         do throws(FeedError) {
             let type = response.headers["Content-Type"]
-            let feed = try Feed(parsing: response.body, url: response.url, charset: type.flatMap(Self.charset))
-            recovered = record.isBroken
-            take(feed, of: source, now: now)
+            try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+                let feed = try Feed(parsing: response.body, url: response.url, charset: type.flatMap(Self.charset))
+                recovered = record.isBroken
+                take(feed, of: source, now: now)
+            }
             record.remember(body: response, at: now)
             noticeMove()
         } catch {
@@ -108,7 +111,11 @@ extension Gathered {
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", now)
             }
-            take(try Feed(parsing: bytes, url: URL(filePath: path).absoluteString, charset: nil), of: source, now: now)
+            try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) {
+                take(
+                    try Feed(parsing: bytes, url: URL(filePath: path).absoluteString, charset: nil), of: source,
+                    now: now)
+            }
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", now)

@@ -57,6 +57,15 @@ public struct Gathered: Sendable, Equatable {
         past = []
     }
 
+    /// Takes out what a run crashed or hung on before it could be stored.
+    /// - Returns: what was taken out.
+    mutating func leaveAside(_ quarantine: Quarantine) -> [Item] {
+        let all = items + past
+        items.removeAll { quarantine.step(ofNew: $0) != nil }
+        past.removeAll { quarantine.step(ofNew: $0) != nil }
+        return items.count + past.count == all.count ? [] : all.filter { quarantine.step(ofNew: $0) != nil }
+    }
+
     public var failure: Failure? {
         switch outcome {
         case .failed(let failure), .partial(let failure): failure

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import InFlight
 
 extension Visit {
     /// All pages of a city's events, up to the limit.
@@ -10,7 +11,9 @@ extension Visit {
             return gathered
         }
         let (events, fault) = await events(of: source)
-        gathered.items = source.items(from: events, now: now)
+        gathered.items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            source.items(from: events, now: now)
+        }
         guard let fault else {
             gathered.succeed(at: now)
             return gathered
@@ -89,7 +92,9 @@ extension Visit {
             throw .status(shown, response.status, detail, response.retryAfter)
         }
         do {
-            return try JSONDecoder().decode(Answer.self, from: Data(response.body))
+            return try InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+                try JSONDecoder().decode(Answer.self, from: Data(response.body))
+            }
         } catch {
             throw .unreadable(shown, bytes: response.body.count)
         }

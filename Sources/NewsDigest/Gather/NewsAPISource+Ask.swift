@@ -1,6 +1,7 @@
 import FeedParser
 import Foundation
 import HTTP
+import InFlight
 
 extension Visit {
     /// All pages of a query, up to its limit.
@@ -14,7 +15,9 @@ extension Visit {
             )
         }
         let pages = await pages(of: source)
-        let items = source.items(from: pages.articles)
+        let items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            source.items(from: pages.articles)
+        }
         var gathered = Gathered(sourceID: source.id, name: name, items: items, outcome: .fresh, record: record)
         var refusal: Refusal?
         switch pages.end {
@@ -108,7 +111,9 @@ extension Visit {
             secretHeaders: ["X-Api-Key"], secrets: [source.key.reveal()])
         let response: HTTPResponse
         do { response = try await client.send(request) } catch { throw .transport(error) }
-        let answer = try? JSONDecoder().decode(NewsAPIAnswer.self, from: Data(response.body))
+        let answer = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            try? JSONDecoder().decode(NewsAPIAnswer.self, from: Data(response.body))
+        }
         if response.isSuccess, let answer, answer.status != "error" { return answer }
         if let answer, let code = answer.code {
             throw .refused(

@@ -1,10 +1,12 @@
 import Foundation
 import HTTP
+import InFlight
 
 /// One run's visit to the sources: what asking takes beyond the source itself.
 struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
+    var quarantine = Quarantine()
     var reserve: Reserve
 
     /// Asks sources that share an account, one after the other. When the account itself is refused, the rest share
@@ -17,7 +19,9 @@ struct Visit: Sendable {
             progress(.started(sourceID: source.id, host: source.host))
             let record = records[source.id] ?? SourceRecord()
             let gathered: Gathered
-            if let refusal {
+            if let step = quarantine.step(ofSource: source.id) {
+                gathered = Gathered(leftAside: source, record: record, while: step)
+            } else if let refusal {
                 gathered = Gathered(refused: source, record: record, by: refusal, now: now)
             } else {
                 (gathered, refusal) = await ask(source, record: record)
@@ -45,6 +49,13 @@ struct Refusal: Sendable {
 }
 
 extension Gathered {
+    fileprivate init(leftAside source: Source, record: SourceRecord, while step: InFlight.Step) {
+        self.init(
+            sourceID: source.id, name: source.name,
+            outcome: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),
+            record: record)
+    }
+
     fileprivate init(refused source: Source, record: SourceRecord, by refusal: Refusal, now: Date) {
         var record = record
         if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, at: now) }

@@ -99,6 +99,7 @@ extension PackedValues {
         case .muted(let pattern): appendCase(13, pattern)
         case .past: append(14)
         case .filteredOut: append(15)
+        case .quarantined(let step): appendCase(16, step)
         }
     }
 
@@ -145,6 +146,7 @@ extension PackedValues.Reader {
         case 13: .muted(by: try word())
         case 14: .past
         case 15: .filteredOut
+        case 16: .quarantined(while: try word())
         default: throw PackedValues.Damaged()
         }
     }

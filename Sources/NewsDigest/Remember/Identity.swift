@@ -1,4 +1,5 @@
 import Foundation
+import InFlight
 
 /// An item of one fetch with what finds it again among those its source gave before.
 struct Identity {
@@ -13,7 +14,9 @@ struct Identity {
         var seen: Set<[String]> = []
         let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
         var shared: Set<Int64> = []
-        let all = items.map(\.keys)
+        let all = items.map { item in
+            InFlight.during(.storing, of: Quarantine.subject(ofNew: item)) { item.keys }
+        }
         let own = Item.keys(ofFetch: items, each: all)
         for (item, (all, own)) in zip(items, zip(all, own)) where all != own {
             for key in Set(all).subtracting(own) { shared.insert(hash(key, of: item)) }

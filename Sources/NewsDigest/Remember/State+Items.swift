@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InFlight
 
 extension State {
     /// Stores what the sources gave, and what is remembered of each source, in one commit: a crash can never
@@ -118,7 +119,9 @@ extension State {
         }
         let past = Set(gathered.past.map(\.position))
         return try items.map { item, identity in
-            try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
+            try InFlight.during(.storing, of: Quarantine.subject(ofNew: item)) {
+                try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
+            }
         }
     }
 

@@ -40,17 +40,20 @@ extension State {
     }
 
     /// Forgets an item altogether, by an address every source's: out of the history, of what was sent and of what was
-    /// seen. A source that still carries it brings it as new.
+    /// seen. A source that still carries it brings it as new. What was left aside is tried again.
     /// - Returns: false when there is no such item.
     public func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
             let numbers = try Self.numbers(ofItems: idOrAddress, in: db)
+            var isReleased = try Self.release(idOrAddress, in: db)
             for number in numbers {
+                let id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])
+                if let id, try Self.release(id, in: db) { isReleased = true }
                 try Self.forgetValidators(ofSourceWith: number, in: db)
                 try Self.forgetReasons(on: number, in: db)
                 try Self.forget(number, in: db)
             }
-            return !numbers.isEmpty
+            return !numbers.isEmpty || isReleased
         }
     }
 }

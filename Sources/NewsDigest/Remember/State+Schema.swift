@@ -17,6 +17,9 @@ extension State {
             // Rows tell the same until these days are over.
             try db.execute(sql: "DELETE FROM told")
         }
+        migrator.registerMigration("4", foreignKeyChecks: .immediate) { db in
+            for change in fourthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -142,6 +145,16 @@ extension State {
 
         // What the stories of the last days are recognised by (`SentStory.packed`), compressed.
         "CREATE TABLE told (digest INTEGER PRIMARY KEY, stories BLOB NOT NULL)",
+    ]
+
+    private static let fourthSchema = [
+        // What a run crashed or hung on (`Quarantine`), by the version of the program that did. `step` is that of
+        // `InFlight.Step`; `url` is that of an item which could not be stored.
+        """
+        CREATE TABLE quarantine (
+            subject TEXT PRIMARY KEY, step INTEGER NOT NULL, version TEXT NOT NULL, time INTEGER NOT NULL, url TEXT)
+            WITHOUT ROWID
+        """
     ]
 
     /// Reasons were JSON. What the items say stays what it is: `StoredContent` reads both.

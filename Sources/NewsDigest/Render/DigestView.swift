@@ -1,5 +1,6 @@
 import FeedParser
 import Foundation
+import InFlight
 
 /// A digest as the templates see it: every name in `docs/templates.md` is a stored property here.
 ///
@@ -124,7 +125,9 @@ extension DigestView {
                 count: section.stories.count,
                 stories: section.stories.map { story in
                     number += 1
-                    return StoryView(story, number: number, time: time, options, picture: picture)
+                    return InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
+                        StoryView(story, number: number, time: time, options, picture: picture)
+                    }
                 },
                 sectionLeftOver: section.leftOver > 0 ? language.count(section.leftOver, \.leftOver) : nil)
         }

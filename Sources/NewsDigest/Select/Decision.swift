@@ -25,6 +25,8 @@ public enum Decision: Sendable, Equatable, Codable {
     case past
     /// A filter command of the reader's did not keep it.
     case filteredOut
+    /// Left aside, because an earlier run crashed or hung at this work on it, such as `grouping`.
+    case quarantined(while: String)
 
     public enum Cap: String, Sendable, Codable { case source, section, digest, delivery, output }
 
@@ -47,6 +49,7 @@ public enum Decision: Sendable, Equatable, Codable {
         case .muted: "muted"
         case .past: "past"
         case .filteredOut: "filtered out"
+        case .quarantined: "left aside"
         }
     }
 }
@@ -73,6 +76,7 @@ extension Decision: CustomStringConvertible {
         case .muted(let pattern): "muted by '\(pattern)'"
         case .past: "older than the first reading of its feed"
         case .filteredOut: "taken out by a filter command"
+        case .quarantined(let step): "left aside, because an earlier run crashed or hung while \(step) it"
         }
     }
 

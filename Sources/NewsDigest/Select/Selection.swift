@@ -1,4 +1,5 @@
 import Foundation
+import InFlight
 
 /// What one digest shows, and why each candidate is in it or not.
 ///
@@ -38,7 +39,8 @@ public struct Selection: Sendable, Equatable {
         var kept: [Entry] = []
         let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
         for candidate in order.lazy.map({ candidates[$0] }) {
-            switch sieve.sort(candidate) {
+            switch InFlight.during(.selecting, of: Quarantine.subject(ofItem: candidate.id), { sieve.sort(candidate) })
+            {
             case .kept(let entry): kept.append(entry)
             case .out(let decision): decisions[candidate.id] = decision
             }
@@ -49,7 +51,8 @@ public struct Selection: Sendable, Equatable {
             if let decision = group.alreadySent(growth: rules.growth) {
                 for entry in group.entries { decisions[entry.id] = decision }
             } else {
-                stories.append(ranking.rank(group))
+                let lead = Quarantine.subject(ofItem: group.entries[0].id)
+                stories.append(InFlight.during(.selecting, of: lead) { ranking.rank(group) })
             }
         }
         let places = Places(stories, rules: rules)
@@ -124,6 +127,11 @@ extension Selection {
     /// Of these items, those without a decision were taken out by a filter command.
     mutating func filteredOut(_ ids: [String]) {
         for id in ids where decisions[id] == nil { decisions[id] = .filteredOut }
+    }
+
+    /// Gives these items their reason: a run crashed or hung on each.
+    mutating func leaveAside(_ steps: [String: InFlight.Step]) {
+        for (id, step) in steps { decisions[id] = .quarantined(while: "\(step)") }
     }
 
     /// How many candidates met with each decision, such as `12 shown, 3 duplicate`.

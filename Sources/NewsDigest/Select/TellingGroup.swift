@@ -1,4 +1,5 @@
 import Foundation
+import InFlight
 
 /// Entries that tell one story, and the stories already sent that they belong to.
 struct TellingGroup {
@@ -43,9 +44,11 @@ extension TellingGroup {
         var texts = NewsTexts()
         for entry in entries {
             let item = entry.item
-            texts.add(
-                id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
-                published: Int64(entry.candidate.date.timeIntervalSince1970))
+            InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
+                texts.add(
+                    id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
+                    published: Int64(entry.candidate.date.timeIntervalSince1970))
+            }
         }
         var owners: [Int] = []
         for (index, story) in sent.enumerated() {
@@ -56,7 +59,7 @@ extension TellingGroup {
                 owners.append(index)
             }
         }
-        let grouping = Grouping(texts)
+        let grouping = InFlight.during(.grouping) { Grouping(texts) }
         return groups(
             of: entries, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
     }

@@ -1,0 +1,164 @@
+#include "CInFlight.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+    char magic[8];
+    // The place of the interrupted thread, counted from 1; 0: none was interrupted.
+    atomic_uint interrupted;
+    atomic_int signal;
+    newsdigest_work works[NEWSDIGEST_IN_FLIGHT_THREADS];
+} record;
+
+static const char magic[8] = "inflight";
+
+static record own;
+static _Atomic(record *) current = &own;
+static atomic_uint ticks;
+static atomic_bool taken[NEWSDIGEST_IN_FLIGHT_THREADS];
+
+// A thread's place, counted from 1. -1: there was none free.
+static _Thread_local int place;
+static pthread_key_t threads;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+enum { STACK = 32 * 1024 };
+
+static void leave(void *stack) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    munmap(stack, STACK);
+    if (place > 0) {
+        atomic_load(&current)->works[place - 1].step = 0;
+        atomic_store(&taken[place - 1], false);
+    }
+    place = 0;
+}
+
+static void make_key(void) { pthread_key_create(&threads, leave); }
+
+// Finds a place for this thread, and a stack on which a signal can be handled when its own is used up.
+static void enter(void) {
+    pthread_once(&once, make_key);
+    place = -1;
+    for (int i = 0; i < NEWSDIGEST_IN_FLIGHT_THREADS; i++) {
+        if (!atomic_exchange(&taken[i], true)) {
+            place = i + 1;
+            break;
+        }
+    }
+    void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack == MAP_FAILED) return;
+    stack_t alternative = {.ss_sp = stack, .ss_size = STACK};
+    sigaltstack(&alternative, NULL);
+    pthread_setspecific(threads, stack);
+}
+
+static newsdigest_work *mine(void) {
+    if (place == 0) enter();
+    return place > 0 ? &atomic_load(&current)->works[place - 1] : NULL;
+}
+
+newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject) {
+    newsdigest_work *work = mine();
+    newsdigest_work earlier = {0};
+    if (!work) return earlier;
+    earlier = *work;
+    work->began = atomic_load(&ticks);
+    strncpy(work->subject, subject, NEWSDIGEST_IN_FLIGHT_SUBJECT - 1);
+    work->subject[NEWSDIGEST_IN_FLIGHT_SUBJECT - 1] = 0;
+    work->step = step;
+    return earlier;
+}
+
+void newsdigest_in_flight_resume(newsdigest_work earlier) {
+    newsdigest_work *work = mine();
+    if (!work) return;
+    // It has made progress: what was done inside it is done.
+    earlier.began = atomic_load(&ticks);
+    *work = earlier;
+}
+
+bool newsdigest_in_flight_tick(uint32_t limit, newsdigest_work *overdue) {
+    unsigned now = atomic_fetch_add(&ticks, 1) + 1;
+    record *record = atomic_load(&current);
+    for (int i = 0; i < NEWSDIGEST_IN_FLIGHT_THREADS; i++) {
+        newsdigest_work work = record->works[i];
+        if (work.step == 0 || now - work.began <= limit) continue;
+        atomic_store(&record->interrupted, i + 1);
+        atomic_store(&record->signal, 0);
+        *overdue = work;
+        return true;
+    }
+    return false;
+}
+
+// MARK: The file
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+
+static void note(int number) {
+    record *record = atomic_load(&current);
+    if (place > 0 && record->works[place - 1].step != 0) {
+        atomic_store(&record->signal, number);
+        atomic_store(&record->interrupted, place);
+    }
+    // The default action is in force again, so this ends the process as if nobody had looked.
+    raise(number);
+}
+
+static record *map(int file, int protection) {
+    void *memory = mmap(NULL, sizeof(record), protection, MAP_SHARED, file, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+bool newsdigest_in_flight_keep(const char *path) {
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0) return false;
+    // All of it is on the disk before it is mapped: a full disk is an error here and no signal later.
+    record *kept = posix_fallocate(file, 0, sizeof(record)) == 0 ? map(file, PROT_READ | PROT_WRITE) : NULL;
+    close(file);
+    if (!kept) return false;
+    memcpy(kept->magic, magic, sizeof(magic));
+    memcpy(kept->works, own.works, sizeof(own.works));
+    atomic_store(&current, kept);
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) sigaction(fatal[i], &action, NULL);
+    return true;
+}
+
+void newsdigest_in_flight_release(void) {
+    record *kept = atomic_exchange(&current, &own);
+    if (kept == &own) return;
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) sigaction(fatal[i], &action, NULL);
+    // Another thread may be about to write to it, so its memory stays mapped: a few kilobytes, once a run.
+}
+
+bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty) {
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) return false;
+    record *left = NULL;
+    struct stat status;
+    if (fstat(file, &status) == 0 && status.st_size >= (off_t)sizeof(record)) left = map(file, PROT_READ);
+    close(file);
+    if (!left) return false;
+    unsigned interrupted = atomic_load(&left->interrupted);
+    bool found = memcmp(left->magic, magic, sizeof(magic)) == 0 && interrupted > 0
+        && interrupted <= NEWSDIGEST_IN_FLIGHT_THREADS;
+    if (found) {
+        casualty->work = left->works[interrupted - 1];
+        casualty->work.subject[NEWSDIGEST_IN_FLIGHT_SUBJECT - 1] = 0;
+        casualty->signal = atomic_load(&left->signal);
+    }
+    munmap(left, sizeof(record));
+    return found;
+}

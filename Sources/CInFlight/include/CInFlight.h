@@ -1,0 +1,44 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// What each thread of the process is working on. The record can lie in a file's memory, so that it outlives a crash.
+
+enum {
+    NEWSDIGEST_IN_FLIGHT_THREADS = 64,
+    // Bytes of a subject, the 0 at its end included.
+    NEWSDIGEST_IN_FLIGHT_SUBJECT = 56,
+};
+
+// One piece of work. Step 0 is none.
+typedef struct {
+    uint32_t step;
+    // The tick at which it began.
+    uint32_t began;
+    char subject[NEWSDIGEST_IN_FLIGHT_SUBJECT];
+} newsdigest_work;
+
+// What a process was at work on when it crashed or was ended, and the signal (0: it was ended for lack of progress).
+typedef struct {
+    newsdigest_work work;
+    int32_t signal;
+} newsdigest_casualty;
+
+// Notes what this thread works on from now on; gives what it worked on before.
+newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject);
+
+// Goes back to earlier work.
+void newsdigest_in_flight_resume(newsdigest_work earlier);
+
+// Keeps the record in a file from now on, and notes there which work a crash interrupts. False where that cannot be.
+bool newsdigest_in_flight_keep(const char *path);
+
+// Keeps the record in no file any more.
+void newsdigest_in_flight_release(void);
+
+// What an earlier process left in the file. False where it was not interrupted in any work.
+bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty);
+
+// Counts one tick. True where some work has lasted for more than `limit` ticks; then it is noted as the casualty.
+bool newsdigest_in_flight_tick(uint32_t limit, newsdigest_work *overdue);

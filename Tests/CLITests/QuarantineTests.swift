@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+/// Debug builds let a test have the work on one text crash or hang (`NEWSDIGEST_REHEARSE`).
+@Suite struct QuarantineTests {
+    private static let titles = ["Lighthouse keeper retires after forty years", "Ferry timetable changes in spring"]
+
+    private func world(deadline: String = "5m") throws -> World {
+        let world = try World("", feeds: ["/feed"]) { $0.feeds["/feed"] = World.rss(Self.titles[0], Self.titles[1]) }
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            [network]
+            host_gap = "0s"
+            deadline = "\(deadline)"
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            name = "Paper"
+            category = "technology"
+            """, to: "config.toml")
+        return world
+    }
+
+    private func run(_ world: World, _ arguments: String..., rehearsing work: String? = nil) throws -> Binary.Result {
+        var binary = world.binary
+        binary.environment["NEWSDIGEST_REHEARSE"] = work
+        return try binary.run(
+            arguments + [
+                "--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", World.now,
+            ])
+    }
+
+    /// The id of the first story, under which it is or would be stored.
+    private func poison(_ world: World) -> String {
+        let id = "feed:\(world.server.url("/feed"))"
+        let url = "https://publisher.example/\(Self.titles[0].filter { $0.isLetter || $0.isNumber })"
+        let item = Item(sourceID: id, source: "Paper", url: url, title: Self.titles[0], category: "technology")
+        return String(Identity.id(of: item).prefix(7))
+    }
+
+    @Test(arguments: ["selecting", "grouping", "rendering"])
+    func `An item that crashes a run is left aside by the next, and the others go out`(step: String) throws {
+        let world = try world()
+        defer { world.end() }
+        let id = poison(world)
+        let work = "\(step):item \(id):crash"
+        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
+
+        let next = try run(world, rehearsing: work)
+        #expect(next.status == 0)
+        #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
+        let stage = step == "rendering" ? "render" : "select"
+        #expect(next.stderr.hasPrefix("newsdigest: \(stage) 'item \(id)': an earlier run crashed"))
+        #expect(next.stderr.split(separator: "\n").count == 1)
+
+        // It is named once, and seen by `why`.
+        #expect(try run(world, rehearsing: work).stderr == "")
+        let why = try run(world, "why", id).stdout
+        #expect(why.contains("left aside, because an earlier run crashed or hung while \(step) it"))
+
+        #expect(try run(world, "history", "forget", id).status == 0)
+        #expect(try run(world).stdout.contains(Self.titles[0]))
+    }
+
+    @Test func `An item that crashes a run before it is stored is left aside, and found by its address`() throws {
+        let world = try world()
+        defer { world.end() }
+        let url = "https://publisher.example/\(Self.titles[0].filter { $0.isLetter || $0.isNumber })"
+        let item = Item(
+            sourceID: "feed:\(world.server.url("/feed"))", source: "Paper", url: url, title: Self.titles[0],
+            category: "technology")
+        let work = "storing:\(Quarantine.subject(ofNew: item)):crash"
+        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
+        let next = try run(world, rehearsing: work)
+        #expect(next.status == 0)
+        #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
+        #expect(next.stderr.contains("remember 'a new item': an earlier run crashed"))
+        #expect(try run(world, "why", url).stdout.hasPrefix("left aside since 2026-11-21T08:00:00Z"))
+        #expect(try run(world, "history", "forget", url).status == 0)
+    }
+
+    @Test func `A source that crashes a run is not asked by the next, and the others are`() throws {
+        let world = try world()
+        defer { world.end() }
+        world.change { $0.feeds["/other"] = World.rss("Another paper, another story") }
+        let config = try world.binary.read("config.toml")
+        try world.binary.write(
+            """
+            \(config)
+            [[feeds]]
+            url = "\(world.server.url("/other"))"
+            name = "Other"
+            category = "technology"
+            """, to: "config.toml")
+        let source = "feed:\(world.server.url("/feed"))"
+        let work = "reading:\(Quarantine.subject(ofSource: source)):crash"
+        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
+        let next = try run(world, rehearsing: work)
+        #expect(next.status == 0)
+        #expect(next.stdout.contains("Another paper"))
+        #expect(next.stderr.contains("an earlier run crashed (signal 11) while reading it"))
+        #expect(try run(world, "history", "forget", source).status == 0)
+        #expect(try run(world).stdout.contains(Self.titles[0]))
+    }
+
+    @Test func `Where nobody can be blamed, the newer half of what waits is left aside`() throws {
+        let world = try world()
+        defer { world.end() }
+        world.change {
+            $0.feeds["/feed"] = World.rss("Alpha opens", "Beta closes", "Gamma moves", "Delta stays")
+        }
+        #expect(try run(world, rehearsing: "grouping::crash").status == -SIGSEGV)
+        let next = try run(world)
+        #expect(next.status == 0)
+        #expect(next.stderr.contains("select '2 items': an earlier run crashed (signal 11) while grouping them"))
+        #expect(["Alpha", "Beta", "Gamma", "Delta"].count { next.stdout.contains($0) } == 2)
+    }
+
+    @Test func `Work without progress ends the run, and the next one leaves the item aside`() throws {
+        let world = try world(deadline: "1s")
+        defer { world.end() }
+        let work = "grouping:item \(poison(world)):hang"
+        let ended = try run(world, rehearsing: work)
+        #expect(ended.status == 69)
+        #expect(ended.stderr.contains("no progress for 10 seconds while grouping"))
+        let next = try run(world, rehearsing: work)
+        #expect(next.status == 0)
+        #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
+        #expect(next.stderr.contains("an earlier run made no progress while grouping it"))
+    }
+
+    @Test func `A run that is killed from outside leaves nothing aside`() throws {
+        let world = try world()
+        defer { world.end() }
+        var binary = world.binary
+        binary.environment["NEWSDIGEST_FAILPOINT"] = "rendered"
+        let killed = try binary.run(
+            "--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", World.now)
+        #expect(killed.status == -SIGKILL)
+        let next = try run(world)
+        #expect(next.stderr == "")
+        #expect(Self.titles.allSatisfy { next.stdout.contains($0) })
+        #expect(!FileManager.default.fileExists(atPath: binary.path("s.sqlite.work")))
+    }
+}
