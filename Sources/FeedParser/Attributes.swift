@@ -61,9 +61,11 @@ struct Attributes: Sequence {
     /// Whether `media:content` is a picture (Media RSS: `medium`, else `type`, else what the address ends in).
     func describesPicture(_ url: Bytes) -> Bool {
         if let medium = self["medium"] { return medium.equalsIgnoringCase("image") }
-        if let type = self["type"] { return String(valid: type).lowercased().hasPrefix("image/") }
-        let path = String(valid: url).lowercased().prefix { $0 != "?" && $0 != "#" }
-        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { path.hasSuffix($0) }
+        if let type = self["type"] { return Bytes(rebasing: type.prefix(6)).equalsIgnoringCase("image/") }
+        let ending = url.prefix { $0 != 0x3F && $0 != 0x23 }.suffix(5).map(\.lowercased)
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains {
+            ending.suffix($0.utf8.count) == Array($0.utf8)[...]
+        }
     }
 }
 

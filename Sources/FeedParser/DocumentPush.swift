@@ -16,6 +16,8 @@ struct DocumentPush {
     private var valid = 0
     /// Where the content of the next long CDATA section begins; to be looked for where it is before `position`.
     private var section = -1
+    /// The `=` in the pending bytes that were counted.
+    private var counted = (bytes: 0, signs: 0)
 
     private static let chunk = 65_536
     /// The bytes from which on a text is worth a call of its own.
@@ -64,16 +66,25 @@ struct DocumentPush {
 
     /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
     /// of its attributes: one that does not end in time is refused.
-    private func checkPending() {
+    private mutating func checkPending() {
         let pending = pending
-        guard pending.count > DocumentPush.chunk, pending[0] == 0x3C else { return }
+        guard pending.count > DocumentPush.chunk, pending[0] == 0x3C else {
+            counted = (0, 0)
+            return
+        }
         if pending.count > FeedLimits.markup {
             reader.pointee.stop(.limit("one tag or comment of more than \(FeedLimits.markup) bytes"))
-        } else if pending[1] != 0x21, pending[1] != 0x3F,
-            pending.lazy.filter({ $0 == 0x3D }).count > FeedLimits.attributes
-        {
+        } else if pending[1] != 0x21, pending[1] != 0x3F, signs(in: pending) > FeedLimits.attributes {
             reader.pointee.stop(.limit("one element with more than \(FeedLimits.attributes) attributes"))
         }
+    }
+
+    /// How many `=` there are; only what came since it was last asked is looked at.
+    private mutating func signs(in pending: Bytes) -> Int {
+        if pending.count < counted.bytes { counted = (0, 0) }
+        for byte in pending[counted.bytes...] where byte == 0x3D { counted.signs += 1 }
+        counted.bytes = pending.count
+        return counted.signs
     }
 
     /// What libxml2 was given and has not read.

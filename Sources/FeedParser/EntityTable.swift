@@ -7,6 +7,8 @@ final class EntityTable {
     private var known: [String: UnsafeMutablePointer<xmlEntity>] = [:]
     private var declared: [String: [UInt8]] = [:]
     private(set) var expanded = 0
+    /// Bytes. A longer name is not known, whatever declares it.
+    private static let longestName = 200
 
     deinit {
         for entity in known.values {
@@ -21,12 +23,13 @@ final class EntityTable {
     }
 
     func declare(_ name: String, _ content: Bytes) {
-        guard declared[name] == nil, content.count <= 65_536 else { return }
+        guard name.utf8.count <= Self.longestName, declared[name] == nil, content.count <= 65_536 else { return }
         declared[name] = Array(content)
     }
 
     /// The entity as libxml2 wants it. In text it is passed on as it is, in an attribute its content is read again.
     func entity(_ name: UnsafePointer<xmlChar>, inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity>? {
+        guard (0...Self.longestName).contains(where: { name[$0] == 0 }) else { return nil }
         let key = String(cString: name)
         guard let entity = known[key] ?? make(key) else { return nil }
         known[key] = entity

@@ -63,9 +63,9 @@ public struct Feed: Sendable, Equatable {
     }
 
     /// The WebSub hub to subscribe at.
-    public var hub: String? { links.first { $0.rel == "hub" }?.href }
+    public var hub: String? { links.first { $0.rel.isExactly("hub") }?.href }
     /// The feed's own preferred address.
-    public var selfLink: String? { links.first { $0.rel == "self" }?.href }
+    public var selfLink: String? { links.first { $0.rel.isExactly("self") }?.href }
 }
 
 /// One item of a feed.

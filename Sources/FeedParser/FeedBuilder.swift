@@ -7,9 +7,11 @@ struct FeedBuilder {
     private(set) var isFeed = false
     var feed = Feed(format: .rss)
     private var feedRanks = Ranks()
+    private var feedCategories = DistinctTexts()
     private var entry = Entry()
     private var isInEntry = false
     private var entryRanks = Ranks()
+    private var categories = DistinctTexts()
     private var isPermalink: Bool?
     private var person = Author()
     private var origin = Origin()
@@ -83,6 +85,7 @@ extension FeedBuilder {
         isInEntry = true
         entry.language = language
         entryRanks = Ranks()
+        categories = DistinctTexts()
         isPermalink = nil
     }
 
@@ -117,7 +120,7 @@ extension FeedBuilder {
     mutating func beginOrigin(url: String?) { origin = Origin(url: url) }
 
     mutating func note(originLink link: Link) {
-        guard !link.href.isEmpty, link.rel == "self" || origin.url == nil else { return }
+        guard !link.href.isEmpty, link.rel.isExactly("self") || origin.url == nil else { return }
         origin.url = link.href
     }
 
@@ -135,7 +138,7 @@ extension FeedBuilder {
     }
 
     private func minutes(in period: String) -> Int? {
-        switch period.lowercased() {
+        switch period.utf8.count > 20 ? "" : period.lowercased() {
         case "hourly": 60
         case "daily": 24 * 60
         case "weekly": 7 * 24 * 60
@@ -190,7 +193,8 @@ extension FeedBuilder {
     }
 
     mutating func add(_ link: Link, length: Int?) {
-        switch link.rel {
+        // No relation that counts is longer.
+        switch link.rel.utf8.count > 20 ? "" : link.rel {
         case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
         case "image": set(image: link.href, rank: 1)
         case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
@@ -199,14 +203,12 @@ extension FeedBuilder {
         if isInEntry { entry.links.append(link) } else { feed.links.append(link) }
     }
 
+    var linkCount: Int { isInEntry ? entry.links.count + entry.enclosures.count : feed.links.count }
+
     mutating func add(category: Bytes, rank: UInt8) {
         let name = HTMLText.line(category.trimmed)
-        guard !name.isEmpty else { return }
-        if isInEntry {
-            entry.categories.appendOnce(name)
-        } else {
-            feed.categories.appendOnce(name)
-        }
+        guard !name.isEmpty, isInEntry ? categories.insert(name) : feedCategories.insert(name) else { return }
+        if isInEntry { entry.categories.append(name) } else { feed.categories.append(name) }
     }
 }
 
@@ -223,7 +225,9 @@ extension FeedBuilder {
             if feedRanks.claim(.image, 5) { feed.image = address(bytes, base) }
         case .hour:
             if let hour = Int(String(valid: bytes)), (0...24).contains(hour) { feed.skipHours.append(hour % 24) }
-        case .day: if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
+        case .day where bytes.count < 20:
+            if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
+        case .day: break
         case .title where place == .origin: origin.title = line(bytes, form)
         case .id where place == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
         case .link: set(link: address(bytes, base), rank: meaning.rank, overEqual: true)
@@ -351,16 +355,17 @@ extension Author {
 
     /// RSS `author`: `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, or either alone.
     init(mailbox: String) {
-        let (first, second): (String, String?) =
-            if let open = mailbox.firstIndex(of: "("), mailbox.hasSuffix(")") {
-                (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
-            } else if let open = mailbox.firstIndex(of: "<"), mailbox.hasSuffix(">"), mailbox[open...].contains("@") {
-                (String(mailbox[..<open]), String(mailbox[mailbox.index(after: open)...].dropLast()))
-            } else {
-                (mailbox, nil)
+        let text = mailbox.utf8
+        let open: String.Index? =
+            switch text.last {
+            case 0x29: text.firstIndex(of: 0x28)
+            case 0x3E: text.firstIndex(of: 0x3C).flatMap { text[$0...].contains(0x40) ? $0 : nil }
+            default: nil
             }
+        let first = open.map { String(mailbox[..<$0]) } ?? mailbox
+        let second = open.map { String(mailbox[text.index(after: $0)..<text.index(before: text.endIndex)]) }
         for part in [first, second].compactMap({ $0?.trimmingSpaces }) where !part.isEmpty {
-            if part.contains("@"), !part.contains(" "), email == nil {
+            if part.utf8.contains(0x40), !part.utf8.contains(0x20), email == nil {
                 email = part
             } else if name == nil {
                 name = part
@@ -369,16 +374,18 @@ extension Author {
     }
 }
 
-extension [String] {
-    /// Unless it is there, written in the same way.
-    fileprivate mutating func appendOnce(_ text: String) {
-        if !contains(where: { $0.utf8.elementsEqual(text.utf8) }) { append(text) }
-    }
+/// Texts of which each counts once, compared as they are written.
+private struct DistinctTexts {
+    private var texts: Set<[UInt8]> = []
+
+    /// False where it is there.
+    mutating func insert(_ text: String) -> Bool { texts.insert(Array(text.utf8)).inserted }
 }
 
 extension Link {
     fileprivate var isWebPage: Bool {
-        type == nil || type!.hasPrefix("text/html") || type!.hasPrefix("application/xhtml")
+        guard let type = type?.utf8 else { return true }
+        return type.starts(with: "text/html".utf8) || type.starts(with: "application/xhtml".utf8)
     }
 }
 

@@ -41,23 +41,28 @@ public enum FeedDiscovery {
     }
 
     private static func isFeedLink(_ attributes: [String: String]) -> Bool {
-        let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-        let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
-        return relations.contains("alternate") && feedTypes.contains(String(type).trimmingSpaces)
+        guard let relations = attributes["rel"]?.utf8, let type = attributes["type"]?.utf8 else { return false }
+        return relations.count <= longest && type.count <= longest
+            && relations.split(whereSeparator: \.isSpace).contains { $0.map(\.lowercased) == Array("alternate".utf8) }
+            && feedTypes.contains(
+                String(decoding: type.prefix { $0 != 0x3B }, as: UTF8.self).trimmingSpaces.lowercased())
     }
 
     private static func looksLikeFeed(_ address: String) -> Bool {
-        let path = address.lowercased().prefix { $0 != "?" && $0 != "#" }
-        return feedEndings.contains { path.hasSuffix($0) }
+        let path = address.utf8.prefix { $0 != 0x3F && $0 != 0x23 }.suffix(longest).map(\.lowercased)
+        return feedEndings.contains { path.reversed().starts(with: $0.utf8.reversed()) }
     }
 
     private static func distinct(_ feeds: [Found]) -> [Found] {
-        var seen = Set<String>()
+        var seen = Set<[UInt8]>()
         return feeds.filter { feed in
-            let scheme = URIReference.scheme(of: feed.url)?.lowercased()
-            return (scheme == "http" || scheme == "https") && seen.insert(feed.url).inserted
+            let scheme = URIReference.scheme(of: feed.url)
+            return (scheme == "http" || scheme == "https") && seen.insert(Array(feed.url.utf8)).inserted
         }
     }
+
+    /// Of what says which link is a feed.
+    private static let longest = 200
 
     private static let feedTypes: Set = [
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "text/rss+xml",

@@ -9,6 +9,10 @@ public enum FeedLimits {
     public static let attributes = 10_000
     /// Namespaces bound at one point of the document.
     public static let namespaces = 1_000
+    /// Links and enclosures of one entry, or links of the feed.
+    public static let links = 10_000
+    /// The bytes of the name of a member, or of a number, in JSON.
+    static let jsonName = 1_000
     /// The bytes of one tag, comment, processing instruction or document type.
     public static let markup = 16 << 20
     /// The bytes that references to a document's own entities may come to.

@@ -57,12 +57,18 @@ extension HTMLText {
     /// and would show nothing is meant as it stands.
     private static func withoutLoneTags(_ html: String) -> String {
         guard html.utf8.count < 1000, html.utf8.contains(0x3C) else { return html }
-        let lower = html.lowercased()
-        return html.replacing(/<([A-Za-z][A-Za-z0-9]*)>/) { tag in
-            let name = tag.output.1.lowercased()
-            let isLone = SafeHTML.attributes[name] == nil && !lower.contains("</" + name)
-            return isLone ? "&lt;\(tag.output.1)&gt;" : String(tag.output.0)
+        let html = Array(html.utf8)
+        let closed = Set(html.indices.lazy.compactMap { html.tagName(after: [0x3C, 0x2F], at: $0) })
+        var result: [UInt8] = []
+        for position in html.indices {
+            let name = html.tagName(after: [0x3C], at: position)
+            let isLone = name.map { name in
+                html[(position + 1 + name.count)...].first == 0x3E && !closed.contains(name)
+                    && SafeHTML.attributes[String(decoding: name, as: UTF8.self)] == nil
+            }
+            if isLone ?? false { result += "&lt;".utf8 } else { result.append(html[position]) }
         }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The same of bytes that are valid UTF-8.
@@ -132,6 +138,13 @@ extension HTMLText {
 }
 
 extension [UInt8] {
+    /// The name of a tag, in lower case, that follows these bytes at a position; nil where there is none.
+    fileprivate func tagName(after start: [UInt8], at position: Int) -> [UInt8]? {
+        guard self[position...].starts(with: start) else { return nil }
+        let name = self[(position + start.count)...].prefix { $0.isLetter || $0.isDigit }.map(\.lowercased)
+        return name.first?.isLetter == true ? name : nil
+    }
+
     /// Text as HTML.
     fileprivate mutating func append(escapingHTML text: some Sequence<UInt8>) {
         for byte in text {
@@ -383,13 +396,17 @@ enum SafeHTML {
         let clean = String(
             String.UnicodeScalarView(address.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
         let absolute = URIReference.resolve(clean, against: base)
-        guard let scheme = URIReference.scheme(of: absolute) else { return absolute.contains(":") ? nil : absolute }
+        guard let scheme = URIReference.scheme(of: absolute) else {
+            return absolute.utf8.contains(0x3A) ? nil : absolute
+        }
         return schemes.contains(scheme) ? absolute : nil
     }
 }
 
 extension HTMLElement {
     fileprivate var isPixel: Bool {
-        attributes.contains { ["width", "height"].contains($0.name) && ["0", "1"].contains($0.value) }
+        attributes.contains {
+            ["width", "height"].contains($0.name) && ($0.value.isExactly("0") || $0.value.isExactly("1"))
+        }
     }
 }

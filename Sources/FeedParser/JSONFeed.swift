@@ -17,6 +17,9 @@ struct JSONFeed: Decodable {
     var items: [JSONItem]?
 
     init(parsing text: Bytes) throws(FeedError) {
+        guard !JSONFeed.hasLongName(text) else {
+            throw .limit("a name or number of more than \(FeedLimits.jsonName) bytes in JSON")
+        }
         let data = Data(text)
         do {
             self = try JSONDecoder().decode(JSONFeed.self, from: data)
@@ -44,6 +47,35 @@ struct JSONFeed: Decodable {
         authors = values.authors
         hubs = values.list("hubs") ?? []
         items = values.list("items")
+    }
+
+    /// Names of members are hashed in a normal form, which takes long for one of thousands of combining marks.
+    private static func hasLongName(_ text: Bytes) -> Bool {
+        var position = 0
+        var run = 0
+        while position < text.count {
+            switch text[position] {
+            case 0x22:
+                let start = position
+                position = stringEnd(text, from: start + 1)
+                let next = text[position...].first { !$0.isSpace }
+                if next == 0x3A, position - start > FeedLimits.jsonName { return true }
+                run = 0
+                continue
+            case 0x09, 0x0A, 0x0D, 0x20, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D: run = 0
+            default: run += 1
+            }
+            if run > FeedLimits.jsonName { return true }
+            position += 1
+        }
+        return false
+    }
+
+    /// Behind the quote that ends a string.
+    private static func stringEnd(_ text: Bytes, from start: Int) -> Int {
+        var position = start
+        while position < text.count, text[position] != 0x22 { position += text[position] == 0x5C ? 2 : 1 }
+        return min(position + 1, text.count)
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -150,18 +182,23 @@ private struct Key: CodingKey, ExpressibleByStringLiteral {
 extension KeyedDecodingContainer<Key> {
     /// Nil where it is missing, empty or no string.
     fileprivate func text(_ key: Key) -> String? {
-        guard let text = try? decode(String.self, forKey: key), !text.trimmingSpaces.isEmpty else { return nil }
+        guard contains(key), let text = try? decode(String.self, forKey: key), !text.trimmingSpaces.isEmpty else {
+            return nil
+        }
         return text
     }
 
     /// "id … MUST be a string; if it is a number, it is to be read as one."
     fileprivate func identifier(_ key: Key) -> String? {
-        text(key) ?? (try? decode(Int.self, forKey: key)).map(String.init)
+        guard contains(key) else { return nil }
+        return text(key) ?? (try? decode(Int.self, forKey: key)).map(String.init)
             ?? (try? decode(Double.self, forKey: key)).map { "\($0)" }
     }
 
     fileprivate func number(_ key: Key) -> Int? {
-        (try? decode(Int.self, forKey: key)) ?? (try? decode(Double.self, forKey: key)).flatMap(Int.init(exactly:))
+        guard contains(key) else { return nil }
+        return (try? decode(Int.self, forKey: key)) ?? (try? decode(Double.self, forKey: key)).flatMap(
+            Int.init(exactly:))
             ?? text(key).flatMap { Int($0) }
     }
 
@@ -173,7 +210,8 @@ extension KeyedDecodingContainer<Key> {
 
     fileprivate var authors: [JSONAuthor] {
         let authors: [JSONAuthor] = list("authors") ?? []
-        return authors.isEmpty ? [try? decode(JSONAuthor.self, forKey: "author")].compactMap { $0 } : authors
+        guard authors.isEmpty, contains("author") else { return authors }
+        return [try? decode(JSONAuthor.self, forKey: "author")].compactMap { $0 }
     }
 }
 

@@ -27,7 +27,7 @@ struct MeaningCache {
             if slots[index].name == nil { break }
             index = (index + 1) & (slots.count - 1)
         }
-        let text = String(cString: name)
+        let text = String(beginning: name)
         var meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
         // Beside elements of the namespace of the root, one without a namespace counts less.
         if uri == nil, prefix == nil, root?.uri != nil, meaning.rank > 0 { meaning.rank -= 1 }
@@ -38,7 +38,7 @@ struct MeaningCache {
     private mutating func known(_ uri: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) -> Namespace? {
         if let found = namespaces.first(where: { $0.uri == uri && $0.prefix == prefix }) { return found.namespace }
         let namespace = Vocabulary.namespace(
-            uri: uri.map { String(cString: $0) }, prefix: prefix.map { String(cString: $0) })
+            uri: uri.map { String(beginning: $0) }, prefix: prefix.map { String(beginning: $0) })
         if namespaces.count < 32 { namespaces.append((uri, prefix, namespace)) }
         return namespace
     }
@@ -59,5 +59,13 @@ struct MeaningCache {
             return namespace
         }
         return known ?? (uri == nil && prefix == nil || uri != nil && uri == root.uri ? root.namespace : nil)
+    }
+}
+
+extension String {
+    /// As much of a C string as it takes to know that it is no name that means anything.
+    fileprivate init(beginning text: UnsafePointer<xmlChar>) {
+        let count = (0...Vocabulary.longest).first { text[$0] == 0 } ?? Vocabulary.longest + 1
+        self.init(decoding: Bytes(start: text, count: count), as: UTF8.self)
     }
 }

@@ -53,19 +53,23 @@ public struct OPML: Sendable, Equatable {
 
 extension OPML {
     private mutating func read(_ events: [MarkupEvent]) {
-        var isTitle = false
-        /// The open outlines; nil for one that is a feed and no folder.
-        var open: [String?] = []
+        var name: [UInt8]?
+        /// For each open outline whether it is a folder.
+        var open: [Bool] = []
+        var folders: [String] = []
         for event in events {
             switch event {
-            case .start("title", _): isTitle = title == nil
+            case .start("title", _): if title == nil { name = [] }
             case .end("title"):
-                isTitle = false
-                title = title.map(HTMLText.folded)
-            case .text(let text) where isTitle: title = (title ?? "") + text
-            case .start("outline", let attributes): open.append(add(attributes, folders: open.compactMap(\.self)))
-            case .end("outline"): _ = open.popLast()
-            case .start, .end, .text: break
+                if let name { title = HTMLText.folded(String(decoding: name, as: UTF8.self)) }
+                name = nil
+            case .text(let text): name?.append(contentsOf: text.utf8)
+            case .start("outline", let attributes):
+                let folder = add(attributes, folders: folders)
+                open.append(folder != nil)
+                if let folder { folders.append(folder) }
+            case .end("outline"): if open.popLast() ?? false { folders.removeLast() }
+            case .start, .end: break
             }
         }
     }

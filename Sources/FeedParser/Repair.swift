@@ -20,6 +20,8 @@ struct Repair {
     private var declared: Set<String> = []
     /// Ends that are known not to come any more, so that they are looked for once only.
     private var missing: Set<[UInt8]> = []
+    /// Whether a document type was begun that never ends.
+    private var hasOpenType = false
     /// CDATA sections that were opened inside another, whose ends are to be dropped.
     private var nestedSections = 0
 
@@ -31,7 +33,7 @@ struct Repair {
     private struct OpenElement {
         var name: Bytes
         /// Without the prefix, in lower case.
-        var key: String
+        var key: [UInt8]
     }
 
     private mutating func run() {
@@ -137,7 +139,7 @@ extension Repair {
             skip("<!--", to: "-->")
         } else if starts(with: "<![CDATA[") {
             readSection()
-        } else if starts(with: "<!DOCTYPE"), !rootSeen {
+        } else if starts(with: "<!DOCTYPE"), !rootSeen, !hasOpenType {
             readDocumentType()
         } else {
             escapeLess()
@@ -175,9 +177,12 @@ extension Repair {
 
     /// Kept for the entities it declares.
     private mutating func readDocumentType() {
-        guard let end = documentTypeEnd() else { return escapeLess() }
+        guard let end = documentTypeEnd() else {
+            hasOpenType = true
+            return escapeLess()
+        }
         let type = input[position..<end]
-        declared.formUnion(Repair.entityNames(in: String(decoding: type, as: UTF8.self)))
+        declared.formUnion(Repair.entityNames(in: type))
         output.append(contentsOf: type)
         position = end
     }
@@ -202,10 +207,16 @@ extension Repair {
         return nil
     }
 
-    private static func entityNames(in type: String) -> [String] {
-        type.split(separator: "<!ENTITY").dropFirst().compactMap { declaration in
-            declaration.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    private static func entityNames(in type: Slice<Bytes>) -> [String] {
+        var names: [String] = []
+        var rest = type
+        while let less = rest.firstIndex(of: 0x3C) {
+            rest = rest[(less + 1)...]
+            guard rest.starts(with: "!ENTITY".utf8) else { continue }
+            let name = rest.dropFirst(7).drop { $0.isSpace }.prefix(40).prefix { !$0.isSpace }
+            names.append(String(decoding: name, as: UTF8.self))
         }
+        return names
     }
 
     /// The next `text` at or after `start`.
@@ -268,9 +279,9 @@ extension Repair {
     private mutating func write(_ name: Bytes, _ attributes: [(name: Bytes, value: Bytes)]) {
         output.append(0x3C)
         output.append(contentsOf: name)
-        var written: Set<String> = []
+        var written: Set<[UInt8]> = []
         for (name, value) in attributes.prefix(FeedLimits.attributes)
-        where written.insert(String(decoding: name, as: UTF8.self)).inserted {
+        where written.insert(Array(name)).inserted {
             output.append(0x20)
             output.append(contentsOf: name)
             output.append(contentsOf: "=\"".utf8)
@@ -299,7 +310,7 @@ extension Repair {
     }
 
     /// Closes elements whose end tag was forgotten: an item inside an item, and a field inside a field.
-    private mutating func closeForgotten(before key: String) {
+    private mutating func closeForgotten(before key: [UInt8]) {
         if Repair.items.contains(key), let index = open.lastIndex(where: { Repair.items.contains($0.key) }), index > 0 {
             while open.count > index { closeLast() }
         } else if Repair.fields.contains(key), let last = open.last, Repair.leaves.contains(last.key), open.count > 1 {
@@ -307,17 +318,18 @@ extension Repair {
         }
     }
 
-    private static let items: Set<String> = ["item", "entry"]
+    private static let items = keys(["item", "entry"])
     /// Elements with text and nothing else inside.
-    private static let leaves: Set<String> = [
+    private static let leaves = keys([
         "title", "link", "guid", "pubdate", "lastbuilddate", "language", "copyright", "generator", "ttl", "comments",
         "creator", "date", "subject", "published", "updated", "issued", "modified", "id", "category", "managingeditor",
         "webmaster", "docs",
-    ]
-    /// Elements that are never inside one of those.
-    private static let fields: Set<String> = leaves.union([
-        "description", "author", "enclosure", "summary", "content", "encoded",
     ])
+    /// Elements that are never inside one of those.
+    private static let fields = leaves.union(
+        keys(["description", "author", "enclosure", "summary", "content", "encoded"]))
+
+    private static func keys(_ names: [String]) -> Set<[UInt8]> { Set(names.map { Array($0.utf8) }) }
 
     private mutating func closeLast() {
         let name = open.removeLast().name
@@ -336,9 +348,9 @@ extension Repair {
         return Bytes(rebasing: input[start..<end])
     }
 
-    private static func key(_ name: Bytes) -> String {
+    private static func key(_ name: Bytes) -> [UInt8] {
         let local = name.lastIndex(of: 0x3A).map { name[($0 + 1)...] } ?? name[...]
-        return String(decoding: local, as: UTF8.self).lowercased()
+        return local.map(\.lowercased)
     }
 }
 

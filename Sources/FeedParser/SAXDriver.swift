@@ -45,6 +45,15 @@ enum SAXDriver {
         }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
+        // Called at the end of the document type. What attributes a document says elements have without writing them
+        // means nothing in feeds, and would be added to each element.
+        handler.externalSubset = { reader, _, _, _ in
+            guard let context = reader!.assumingMemoryBound(to: XMLReader.self).pointee.context,
+                let defaults = context.pointee.attsDefault
+            else { return }
+            xmlHashFree(defaults, xmlHashDefaultDeallocator)
+            context.pointee.attsDefault = nil
+        }
         handler.entityDecl = { reader, name, type, _, _, content in
             guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else { return }
             reader!.assumingMemoryBound(to: XMLReader.self).pointee.entities

@@ -107,7 +107,8 @@ enum TextEncoding {
         converted.reserveCapacity(text.count + text.count / 2)
         var position = 0
         while position < text.count {
-            let count = min(16_384, text.count - position)
+            // What follows a byte that cannot be converted is moved for each of them.
+            let count = min(1024, text.count - position)
             xmlBufferAdd(input, text.baseAddress! + position, Int32(count))
             position += count
             drain(handler, input, output, into: &converted, isLast: position == text.count)
@@ -167,16 +168,18 @@ enum TextEncoding {
     }
 
     static func windows1252(_ byte: UInt8) -> [UInt8] {
-        let scalars: [UInt32] = [
+        let value = (0x80...0x9F).contains(byte) ? windows1252[Int(byte - 0x80)] : UInt32(byte)
+        return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+    }
+
+    private static let windows1252: [UInt32] =
+        [
             0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
             0xFFFD,
             0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
             0x203A,
             0x0153, 0xFFFD, 0x017E, 0x0178,
         ]
-        let value = (0x80...0x9F).contains(byte) ? scalars[Int(byte - 0x80)] : UInt32(byte)
-        return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-    }
 }
 
 /// Tells Russian in an undeclared 8-bit encoding from western text.

@@ -1,88 +1,100 @@
 /// Resolution of addresses (RFC 3986, section 5), lenient about characters that an address may not have.
+///
+/// All of it looks at bytes: a character of Swift's can be megabytes of combining marks, and is slow to compare.
 enum URIReference {
-    /// `reference` made absolute against `base`, or as it is where there is no base.
+    /// `reference` made absolute against `base`, or as it is where there is no base, or one that is too long: a
+    /// document could make each of its addresses as long as itself.
     static func resolve(_ reference: String, against base: String?) -> String {
         let reference = reference.trimmingSpaces
-        guard let base, !hasScheme(reference.utf8) else { return reference }
+        guard let base, base.utf8.count <= longestBase, !hasScheme(reference.utf8) else { return reference }
         return merged(reference, Parts(base))
     }
 
     static func hasScheme(_ text: some Collection<UInt8>) -> Bool {
-        guard let first = text.first, first.isLetter, let colon = text.firstIndex(of: 0x3A) else { return false }
-        return text[..<colon].allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+        guard let first = text.first, first.isLetter else { return false }
+        let end = text.first { !$0.isLetter && !$0.isDigit && $0 != 0x2B && $0 != 0x2D && $0 != 0x2E }
+        return end == 0x3A
     }
 
     /// In lower case; nil where there is none.
     static func scheme(of text: String) -> String? {
-        guard hasScheme(text.utf8), let colon = text.firstIndex(of: ":") else { return nil }
+        guard hasScheme(text.utf8), let colon = text.utf8.firstIndex(of: 0x3A) else { return nil }
         return text[..<colon].lowercased()
     }
 
+    private static let longestBase = 2048
+
     private struct Parts {
-        var scheme: Substring?
-        var authority: Substring?
-        var path: Substring
-        var query: Substring?
+        /// With its colon.
+        var scheme: Substring.UTF8View
+        /// With its two slashes.
+        var authority: Substring.UTF8View
+        var path: Substring.UTF8View
+        /// With its question mark.
+        var query: Substring.UTF8View
 
         init(_ text: String) {
-            var rest = text[...]
-            if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
-            if hasScheme(rest.utf8), let colon = rest.firstIndex(of: ":") {
-                scheme = rest[..<colon]
-                rest = rest[rest.index(after: colon)...]
-            }
-            if let mark = rest.firstIndex(of: "?") {
-                query = rest[rest.index(after: mark)...]
-                rest = rest[..<mark]
-            }
-            if rest.hasPrefix("//") {
-                rest = rest.dropFirst(2)
-                let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-                authority = rest[..<slash]
-                rest = rest[slash...]
-            }
-            path = rest
+            var rest = text[...].utf8.prefix { $0 != 0x23 }
+            let colon = hasScheme(rest) ? rest.firstIndex(of: 0x3A) : nil
+            scheme = rest[..<(colon.map { rest.index(after: $0) } ?? rest.startIndex)]
+            rest = rest[scheme.endIndex...]
+            let mark = rest.firstIndex(of: 0x3F) ?? rest.endIndex
+            query = rest[mark...]
+            rest = rest[..<mark]
+            let slash = rest.starts(with: "//".utf8) ? rest.dropFirst(2).firstIndex(of: 0x2F) ?? rest.endIndex : nil
+            authority = rest[..<(slash ?? rest.startIndex)]
+            path = rest[authority.endIndex...]
         }
-
-        var root: String { (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") }
     }
 
     private static func merged(_ reference: String, _ base: Parts) -> String {
-        if reference.isEmpty || reference.hasPrefix("#") {
-            return base.root + base.path + (base.query.map { "?" + $0 } ?? "") + reference
+        let text = reference.utf8
+        var result = Array(base.scheme)
+        if text.starts(with: "//".utf8) { return String(decoding: result + text, as: UTF8.self) }
+        result += base.authority
+        switch text.first {
+        case nil, 0x23: result += Array(base.path) + Array(base.query) + Array(text)
+        case 0x3F: result += Array(base.path) + Array(text)
+        default:
+            let end = text.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
+            result += withoutDots(folder(for: text, in: base) + Array(text[..<end])) + Array(text[end...])
         }
-        if reference.hasPrefix("//") { return (base.scheme.map { $0 + ":" } ?? "") + reference }
-        if reference.hasPrefix("?") { return base.root + base.path + reference }
-        let end = reference.firstIndex { $0 == "?" || $0 == "#" } ?? reference.endIndex
-        var path = String(reference[..<end])
-        if !path.hasPrefix("/") {
-            let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? (base.authority == nil ? "" : "/")
-            path = folder + path
-        }
-        return base.root + withoutDots(path) + reference[end...]
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// What stands before the path of a reference.
+    private static func folder(for reference: String.UTF8View, in base: Parts) -> [UInt8] {
+        if reference.first == 0x2F { return [] }
+        if let slash = base.path.lastIndex(of: 0x2F) { return Array(base.path[...slash]) }
+        return base.authority.isEmpty ? [] : [0x2F]
     }
 
     /// RFC 3986, section 5.2.4.
-    private static func withoutDots(_ path: String) -> String {
-        guard path.contains(".") else { return path }
-        let absolute = path.hasPrefix("/")
-        var kept: [Substring] = []
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(absolute ? 1 : 0)
+    private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+        guard path.contains(0x2E) else { return path }
+        let isAbsolute = path.first == 0x2F
+        var kept: [ArraySlice<UInt8>] = []
+        let segments = path.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst(isAbsolute ? 1 : 0)
         for (index, segment) in zip(segments.indices, segments) {
-            let last = index == segments.endIndex - 1
-            switch segment {
-            case ".": if last { kept.append("") }
-            case "..":
+            let isLast = index == segments.endIndex - 1
+            if segment.elementsEqual("..".utf8) {
                 _ = kept.popLast()
-                if last { kept.append("") }
-            default: kept.append(segment)
+                if isLast { kept.append([]) }
+            } else if segment.elementsEqual(".".utf8) {
+                if isLast { kept.append([]) }
+            } else {
+                kept.append(segment)
             }
         }
-        return (absolute ? "/" : "") + kept.joined(separator: "/")
+        return (isAbsolute ? [0x2F] : []) + Array(kept.joined(separator: [0x2F]))
     }
 }
 
 extension String {
+    /// Whether it is this text, byte by byte. `==` brings both into a normal form, which takes long where somebody has
+    /// written thousands of combining marks.
+    func isExactly(_ text: String) -> Bool { utf8.elementsEqual(text.utf8) }
+
     /// Without ASCII white space at both ends.
     var trimmingSpaces: String {
         var text = self

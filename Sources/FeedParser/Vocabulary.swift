@@ -168,13 +168,13 @@ enum Vocabulary {
 
     /// The namespace of an element; nil where it is not known. One with a prefix bound to nothing is known by that.
     static func namespace(uri: String?, prefix: String?) -> Namespace? {
-        if let uri { return byURI[folded(uri)] }
-        return prefix.flatMap { byPrefix[$0.lowercased()] }
+        if let uri { return uri.utf8.count > longest ? nil : byURI[folded(uri)] }
+        return prefix.flatMap { $0.utf8.count > longest ? nil : byPrefix[$0.lowercased()] }
     }
 
     /// The namespace of a feed by the name of its root element, where the feed gives none that is known.
     static func namespace(root name: String) -> Namespace? {
-        switch name.lowercased() {
+        switch name.utf8.count > longest ? "" : name.lowercased() {
         case "feed", "entry": .atom
         case "rss", "channel": .rss
         case "rdf": .rdf
@@ -185,6 +185,7 @@ enum Vocabulary {
     /// Names are compared without regard to case: `pubdate` and `textinput` are common. Feeds mix the elements of RSS
     /// and Atom in one namespace, so those have what they lack from each other.
     static func meaning(_ name: String, in namespace: Namespace) -> Meaning {
+        guard name.utf8.count <= longest else { return .other }
         let name = name.lowercased()
         if let meaning = meanings[namespace]?[name] { return meaning }
         switch namespace {
@@ -193,6 +194,9 @@ enum Vocabulary {
         default: return .other
         }
     }
+
+    /// No name and no namespace that is known has as many bytes. Longer ones are not compared.
+    static let longest = 100
 
     private static let meanings: [Namespace: [String: Meaning]] = Dictionary(grouping: table, by: \.0).mapValues {
         rows in

@@ -207,7 +207,7 @@ extension XMLReader {
     private mutating func appendName(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) {
-        if let prefix, Vocabulary.namespace(uri: uri.map { String(cString: $0) }, prefix: nil) != .xhtml {
+        if let prefix, uri?.equals("http://www.w3.org/1999/xhtml") != true {
             text.append(Bytes(cString: prefix))
             text.append(0x3A)
         }
@@ -285,7 +285,9 @@ extension XMLReader {
             builder.beginOrigin(url: attributes["url"].map { resolved($0) })
             return Frame(meaning: meaning, place: .origin, kind: .mixed, form: .text, textStart: text.count)
         case .atomLink: return openLink(meaning, attributes)
-        case .enclosure: builder.add(enclosure(attributes))
+        case .enclosure:
+            builder.add(enclosure(attributes))
+            checkLinks()
         case .thumbnail, .media: openMedia(meaning, attributes)
         case .category:
             if let term = attributes["term"] ?? attributes["label"] { builder.add(category: term, rank: meaning.rank) }
@@ -323,10 +325,16 @@ extension XMLReader {
         let link = link(attributes)
         guard link.link.href.isEmpty else {
             builder.add(link.link, length: link.length)
+            checkLinks()
             return Frame(meaning: .other, place: .ignored, kind: .container)
         }
         builder.pendingLink = link
         return textFrame(meaning, .text)
+    }
+
+    /// Each can be much longer than it is written, by the address that it is relative to.
+    private mutating func checkLinks() {
+        if builder.linkCount > FeedLimits.links { stop(.limit("more than \(FeedLimits.links) links in one place")) }
     }
 
     private mutating func openMedia(_ meaning: Meaning, _ attributes: Attributes) {
@@ -403,7 +411,5 @@ extension XMLReader {
             || type.equalsIgnoringCase("application/xhtml+xml")
     }
 
-    private func isXML(_ type: Bytes) -> Bool {
-        String(valid: type).lowercased().hasSuffix("xml")
-    }
+    private func isXML(_ type: Bytes) -> Bool { Bytes(rebasing: type.suffix(3)).equalsIgnoringCase("xml") }
 }
