@@ -62,24 +62,6 @@ struct HTMLTextTests {
         #expect(HTMLText.safe(safe) == safe)
     }
 
-    @Test(arguments: [
-        ("<div>", 200_000), ("<b></i>", 100_000), ("<p a=\"\" b c", 50_000), ("<p><table>", 50_000), ("&", 500_000),
-        ("<", 500_000), ("<!--", 100_000), ("<a b=\"<", 100_000), ("]]><![CDATA[", 50_000),
-    ])
-    func `Hostile HTML takes little time`(piece: String, count: Int) {
-        let html = String(repeating: piece, count: count)
-        let time = ContinuousClock().measure {
-            _ = HTMLText.plain(html)
-            _ = HTMLText.safe(html)
-        }
-        #expect(time < .seconds(10))
-    }
-
-    @Test func `A tag with very many attributes takes little time`() {
-        let html = "<p " + (0..<100_000).map { "a\($0)=x " }.joined() + ">text"
-        #expect(ContinuousClock().measure { _ = HTMLText.plain(html) } < .seconds(10))
-    }
-
     /// As newsletters have it: one line of 300 kB, with styles in every tag.
     @Test func `A long text comes whole`() {
         let words = (0..<3000).map { "word\($0)" }

@@ -107,7 +107,8 @@ extension Shape {
         Shape("<a ", numbered: { "b\($0 + 100_000)=c " }, ">"), Shape("<a ", "<a ", "b='>'"), Shape("<", "a", ">"),
         Shape("<a b=\"", "'>", "\">"), Shape("\n"), Shape("\n\n a"), Shape("\u{A0}"), Shape("\u{0}"), Shape("\u{85}"),
         Shape("<b>", "\u{301}\u{316}"), Shape("<div>", "<b></b>"), Shape(String(repeating: "<b>", count: 250), "</i>"),
-        Shape("<a title=\"", "\u{301}\u{316}", "\">x"), Shape("<template>"), Shape("<jane@a.example>"), Shape("<td>"),
+        Shape("<a title=\"", "\u{301}\u{316}", "\">x"), Shape("<p a=\"\" b c"), Shape("<a b=\"<"),
+        Shape("]]><![CDATA["), Shape("<template>"), Shape("<jane@a.example>"), Shape("<td>"),
     ]
 
     static let text: [Shape] = [
