@@ -18,12 +18,16 @@ extension Feed {
 
     /// Reads a feed and hands out each entry as soon as it is read, in the order of the document, so that memory does
     /// not grow with their number. Takes and throws what ``init(parsing:url:charset:)`` does.
+    /// - Parameter isOver: is asked again and again; once it says so, reading ends with ``FeedError/tooSlow``.
     /// - Returns: the feed without its entries.
     public static func stream(
-        _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil, _ take: (Entry) -> Void
+        _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
+        until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
         let result = withoutActuallyEscaping(take) { take in
-            Result { () throws(FeedError) in try read(bytes, url: url, charset: charset, into: EntrySink(take)) }
+            Result { () throws(FeedError) in
+                try read(bytes, url: url, charset: charset, into: EntrySink(until: isOver, take))
+            }
         }
         return try result.get()
     }
@@ -107,7 +111,10 @@ extension Feed {
         }
         let json = try JSONFeed(parsing: text)
         guard json.items != nil || json.version?.contains("jsonfeed.org") == true else { throw .notAFeed(root: nil) }
-        for item in json.items ?? [] { entries.append(Entry(item, language: json.language, base: url)) }
+        for item in json.items ?? [] {
+            guard entries.mayGoOn() else { throw .tooSlow }
+            entries.append(Entry(item, language: json.language, base: url))
+        }
         return Feed(json, url: url)
     }
 

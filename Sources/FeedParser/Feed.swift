@@ -224,6 +224,8 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformedXML(line: Int, reason: String)
     /// A limit against hostile input was passed; see ``FeedLimits``.
     case limit(String)
+    /// Whoever reads it had no more time for it; see ``Feed/stream(_:url:charset:until:_:)``.
+    case tooSlow
 
     public var description: String {
         switch self {
@@ -233,6 +235,7 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notAFeed(nil): "this is no feed: neither RSS, RDF, Atom nor JSON Feed"
         case .malformedJSON(let reason): "the JSON cannot be read: \(reason)"
         case .malformedXML(let line, let reason): "the XML cannot be read, line \(line): \(reason)"
+        case .tooSlow: "reading it takes too long"
         case .limit(let reason): "the document passes a limit: \(reason)"
         }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Puts a feed together from what its elements hold. Of several elements that mean the same, the one of the higher
 /// rank is kept, and of equal ones the first.
 struct FeedBuilder {
-    private let entries: EntrySink
+    let entries: EntrySink
     private(set) var isFeed = false
     var feed = Feed(format: .rss)
     private var feedRanks = Ranks()
@@ -29,11 +29,20 @@ struct FeedBuilder {
 /// the part that was are not handed out again.
 final class EntrySink {
     private let take: (Entry) -> Void
+    private let isOver: () -> Bool
     private var handedOut = 0
     private var position = 0
+    private var elements = 0
 
-    init(_ take: @escaping (Entry) -> Void) {
+    init(until isOver: @escaping () -> Bool = { false }, _ take: @escaping (Entry) -> Void) {
+        self.isOver = isOver
         self.take = take
+    }
+
+    /// Counts one more element, and asks now and then whether reading is to go on.
+    func mayGoOn() -> Bool {
+        elements &+= 1
+        return elements & 31 != 0 || !isOver()
     }
 
     func append(_ entry: Entry) {

@@ -92,6 +92,7 @@ extension XMLReader {
         guard frames.count + markupDepth < FeedLimits.depth else {
             return stop(.limit("elements nested more than \(FeedLimits.depth) deep"))
         }
+        guard builder.entries.mayGoOn() else { return stop(.tooSlow) }
         if collecting && frames.last!.kind == .text { return startMarkup(name, prefix, uri, attributes) }
         let meaning = meanings.meaning(name, prefix, uri)
         if frames.isEmpty { root = String(cString: name) }

@@ -173,7 +173,7 @@ extension Run {
         let counter = Counter()
         let stream = NewsDigest.answers(
             of: sources, records: try state.records(of: sources), over: context.client, now: now,
-            besides: quarantine,
+            besides: quarantine, until: .now + .seconds(readers[0].network.deadline),
             reserve: { account, limit in try reserve(account, limit, in: state) },
             progress: { step in
                 report(.gathering(step, done: counter.count(step), of: places.count))

@@ -129,4 +129,16 @@ struct StreamTests {
             return try #require(Int(words[1])) >> 10
         }
     #endif
+
+    @Test(arguments: [
+        "<rss version=\"2.0\"><channel>\(String(repeating: "<item><title>one</title></item>", count: 500))</channel></rss>",
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\(repeatElement("{\"id\":\"1\"}", count: 500).joined(separator: ","))]}",
+    ])
+    func `Reading ends when its caller has no more time, after the entries before`(document: String) {
+        var entries = 0
+        #expect(throws: FeedError.tooSlow) {
+            try Feed.stream(Array(document.utf8), until: { entries > 100 }) { _ in entries += 1 }
+        }
+        #expect((101..<200).contains(entries))
+    }
 }

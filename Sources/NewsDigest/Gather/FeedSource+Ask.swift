@@ -8,7 +8,7 @@ extension Visit {
         let name = source.givenName ?? record.title ?? source.name
         var gathered = Gathered(sourceID: source.id, name: name, outcome: .fresh, record: record)
         if let path = source.path {
-            gathered.take(fileAt: path, of: source, now: now)
+            gathered.take(fileAt: path, of: source, share, now: now)
         } else if let since = record.pausedSince {
             gathered.outcome = .paused(since: since)
         } else if let until = record.waiting(at: now) {
@@ -16,7 +16,7 @@ extension Visit {
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
-                gathered.take(try await client.send(request), to: request, of: source, now: now)
+                gathered.take(try await client.send(request), to: request, of: source, share, now: now)
             } catch {
                 gathered.take(error, now: now)
             }
@@ -47,11 +47,12 @@ extension Gathered {
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
         self.init(
             sourceID: Source.feed(source).id, name: source.name, outcome: .fresh, record: SourceRecord())
-        take(answer, to: request, of: source, now: now)
+        take(answer, to: request, of: source, ReadingShare(), now: now)
     }
 
-    fileprivate mutating func take(_ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, now: Date)
-    {
+    fileprivate mutating func take(
+        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ share: ReadingShare, now: Date
+    ) {
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
         switch response.status {
         case 304 where isConditional:
@@ -60,7 +61,7 @@ extension Gathered {
             record.remember(notModified: response, at: now)
             noticeMove()
         case 200..<300:
-            take(body: response, of: source, now: now)
+            take(body: response, of: source, share, now: now)
         case 410:
             record.pausedSince = now
             fail(
@@ -88,14 +89,11 @@ extension Gathered {
         }
     }
 
-    private mutating func take(body response: HTTPResponse, of source: FeedSource, now: Date) {
+    private mutating func take(body response: HTTPResponse, of source: FeedSource, _ share: ReadingShare, now: Date) {
         do throws(FeedError) {
-            let type = response.headers["Content-Type"]
-            try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
-                let feed = try Feed(parsing: response.body, url: response.url, charset: type.flatMap(Self.charset))
-                recovered = record.isBroken
-                take(feed, of: source, now: now)
-            }
+            let charset = response.headers["Content-Type"].flatMap(Self.charset)
+            try take(response.body, at: response.url, charset: charset, of: source, share, now: now)
+            recovered = record.isBroken
             record.remember(body: response, at: now)
             noticeMove()
         } catch {
@@ -104,18 +102,14 @@ extension Gathered {
     }
 
     /// A local file is read each time: there is nobody to be polite to.
-    fileprivate mutating func take(fileAt path: String, of source: FeedSource, now: Date) {
+    fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ share: ReadingShare, now: Date) {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", now)
             }
-            try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) {
-                take(
-                    try Feed(parsing: bytes, url: URL(filePath: path).absoluteString, charset: nil), of: source,
-                    now: now)
-            }
+            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", now)
@@ -124,13 +118,38 @@ extension Gathered {
         }
     }
 
-    private mutating func take(_ feed: Feed, of source: FeedSource, now: Date) {
+    /// Reads a document. Of one that passes a limit, or costs more than its share, the items before that point count.
+    private mutating func take(
+        _ document: [UInt8], at url: String, charset: String?, of source: FeedSource, _ share: ReadingShare, now: Date
+    ) throws(FeedError) {
+        try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+            var entries: [Entry] = []
+            do throws(FeedError) {
+                var feed = try Feed.stream(document, url: url, charset: charset, until: share.begin()) {
+                    entries.append($0)
+                }
+                feed.entries = entries
+                remember(feed, now: now)
+                name = source.givenName ?? record.title ?? source.name
+                take(feed, of: source)
+            } catch {
+                var feed = Feed(format: .rss)
+                feed.entries = entries
+                take(feed, of: source)
+                throw error
+            }
+        }
+    }
+
+    private mutating func remember(_ feed: Feed, now: Date) {
         record.title = feed.title ?? record.title
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)
         record.itemsADay = feed.itemsADay(at: now)
-        name = source.givenName ?? record.title ?? source.name
+    }
+
+    private mutating func take(_ feed: Feed, of source: FeedSource) {
         let isNew = record.started == nil
         let newest = feed.newest(isNew ? feed.entries.count : source.limit)
         var passed: Set<HTMLLimit> = []
@@ -150,7 +169,8 @@ extension Gathered {
 
     /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
     private mutating func fail(_ reason: String, _ now: Date) {
-        outcome = .failed(Failure(.gather, name, reason))
+        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); \(items.count) items came before")
+        outcome = items.isEmpty ? .failed(failure) : .partial(failure)
         record.failed(reason, at: now)
         if record.believedMove != nil { record.moved = nil }
     }

@@ -40,14 +40,16 @@ public func gather(
 
 /// As `gather`, each answer as it comes, so that the items of a thousand sources need not be held at once. Who stops
 /// listening stops the asking.
-/// - Parameter quarantine: the sources in it are not asked.
+/// - Parameters:
+///   - quarantine: the sources in it are not asked.
+///   - deadline: no answer is read after it.
 public func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
-    besides quarantine: Quarantine = Quarantine(),
+    besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) -> AsyncStream<[Gathered]> {
-    let visit = Visit(client: client, now: now, quarantine: quarantine, reserve: reserve)
+    let visit = Visit(client: client, now: now, quarantine: quarantine, share: ReadingShare(deadline: deadline), reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in

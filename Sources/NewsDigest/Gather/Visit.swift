@@ -7,6 +7,7 @@ struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
     var quarantine = Quarantine()
+    var share = ReadingShare()
     var reserve: Reserve
 
     /// Asks sources that share an account, one after the other. When the account itself is refused, the rest share

@@ -24,6 +24,20 @@ import Testing
         #expect(asked.header("Referer") == nil)
     }
 
+    @Test func `Of a feed that costs more than its share the items before that point arrive`() async throws {
+        let server = try TestServer { _ in .ok(rss(100), type: "text/xml") }
+        let source = FeedSource(url: server.url("/rss"), name: "Slow", firstItems: 100)
+        let visit = Visit(
+            client: try HTTPClient(.init(userAgent: "newsdigest/test", perHostGap: .zero)), now: noon,
+            share: ReadingShare(seconds: 0), reserve: { _, _ in .granted })
+        let slow = await visit.ask(source, record: SourceRecord())
+        #expect((1..<100).contains(slow.items.count))
+        let reason = "\(server.url("/rss")): reading it takes too long; \(slow.items.count) items came before"
+        #expect(slow.failure == Failure(.gather, "Slow", reason))
+        // Nothing that would hide the others behind a 304.
+        #expect(slow.record.lastBody == nil)
+    }
+
     @Test func `a server's max-age is kept across runs`() async throws {
         let server = try TestServer { _ in .ok(rss(1), type: "text/xml", [("Cache-Control", "max-age=3600")]) }
         let source = Source.feed(FeedSource(url: server.url("/rss")))
