@@ -54,6 +54,18 @@ static inline CURLcode newsdigest_setopt_debug(CURL *handle, curl_debug_callback
     return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, value);
 }
 
+// The host of an address in the ASCII form in which it is looked up, to be freed by curl_free(); null where this
+// libcurl knows none.
+static inline char *newsdigest_lookup_name(CURLU *address) {
+    char *name = NULL;
+#ifdef CURLU_PUNYCODE
+    if (curl_url_get(address, CURLUPART_HOST, &name, CURLU_PUNYCODE) != CURLUE_OK) return NULL;
+#else
+    (void)address;
+#endif
+    return name;
+}
+
 static inline CURLcode newsdigest_getinfo_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }

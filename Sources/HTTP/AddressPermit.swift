@@ -60,6 +60,8 @@ struct AddressPermit: Equatable {
 struct HostsFile: Sendable, Equatable {
     private var names: [String: [String]] = [:]
 
+    static let system = HostsFile(contentsOf: "/etc/hosts")
+
     init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)

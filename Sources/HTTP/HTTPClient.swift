@@ -7,7 +7,7 @@ import Foundation
 /// followed. Cancelling the task ends the transfer.
 public final class HTTPClient: Sendable {
     public struct Configuration: Sendable {
-        /// Such as `newsdigest/0.1.0 (+https://example.org)`.
+        /// Such as `newsdigest/0.1.0`.
         public var userAgent: String
         public var maxParallel: Int
         /// Between the end of a request and the start of the next one to the same host.

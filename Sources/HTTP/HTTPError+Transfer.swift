@@ -26,6 +26,7 @@ extension HTTPError.Reason {
 
     private static func timeout(_ transfer: Transfer) -> HTTPError.Reason {
         let limits = transfer.limits
+        if transfer.messageEnd != nil { return .timeout(.idle, seconds: limits.receiptTimeout.inSeconds) }
         return transfer.lastActivity == nil && limits.connectTimeout < limits.totalTimeout
             ? .timeout(.connect, seconds: limits.connectTimeout.inSeconds)
             : .timeout(.total, seconds: limits.totalTimeout.inSeconds)

@@ -6,6 +6,8 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The address it happened at, secrets hidden.
     public var url: String
     public var reason: Reason
+    /// Everything of a POST was sent: the receiver may have acted on it.
+    public var wasSent: Bool
 
     public enum Reason: Error, Sendable, Equatable, Codable {
         /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
@@ -42,9 +44,10 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public enum Timeout: String, Sendable, Codable { case connect, idle, total }
 
-    public init(url: String, _ reason: Reason) {
+    public init(url: String, _ reason: Reason, wasSent: Bool = false) {
         self.url = url
         self.reason = reason
+        self.wasSent = wasSent
     }
 
     /// Trying again soon may help.
@@ -56,6 +59,12 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
             .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
             false
         }
+    }
+
+    /// The host, when it could not be found or reached: no other request to it fares better in this run.
+    public var unreachableHost: String? {
+        guard reason.isUnreachable else { return nil }
+        return (try? WebAddress(url))?.queue
     }
 
     public var description: String { "\(url) \(explanation)".onOneLine }
@@ -89,11 +98,24 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     private func text(_ seconds: Double) -> String {
-        seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     }
 }
 
 extension HTTPError.Reason {
+    /// A host that did not answer within `connectTimeout` had its time.
+    var isWorthAnotherTry: Bool {
+        if case .timeout = self { false } else { true }
+    }
+
+    /// The host was not found or not reached.
+    var isUnreachable: Bool {
+        switch self {
+        case .unresolvedHost, .network, .timeout(.connect, _): true
+        default: false
+        }
+    }
+
     /// The words after "which was not followed".
     var refusal: String {
         switch self {

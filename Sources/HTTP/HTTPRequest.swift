@@ -54,16 +54,21 @@ public struct HTTPLimits: Sendable, Equatable {
     /// Bytes of the body after decompression.
     public var maxBody: Int
     public var maxRedirects: Int
+    /// From the end of a mail to the server's reply, in the place of the other timeouts: ten minutes (RFC 5321,
+    /// section 4.5.3.2.6).
+    public var receiptTimeout: Duration
 
     public init(
         connectTimeout: Duration = .seconds(10), totalTimeout: Duration = .seconds(60),
-        idleTimeout: Duration = .seconds(20), maxBody: Int = 5 << 20, maxRedirects: Int = 5
+        idleTimeout: Duration = .seconds(20), maxBody: Int = 5 << 20, maxRedirects: Int = 5,
+        receiptTimeout: Duration = .seconds(600)
     ) {
         self.connectTimeout = connectTimeout
         self.totalTimeout = totalTimeout
         self.idleTimeout = idleTimeout
         self.maxBody = maxBody
         self.maxRedirects = maxRedirects
+        self.receiptTimeout = receiptTimeout
     }
 }
 

@@ -97,7 +97,8 @@ extension Hop {
         var permit = permit
         permit.isUsersOwnWay = mapping != nil || proxy != nil
         return Transfer(
-            queue: address.queue, isPaced: request.method != .post, limits: limits, permit: permit
+            queue: address.queue, endpoint: address.endpoint, isPaced: request.method != .post, limits: limits,
+            permit: permit, connectRetries: request.method == .post ? 0 : configuration.retries
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
@@ -110,7 +111,8 @@ extension Hop {
         transfer.set(CURLOPT_URL, address.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
         transfer.set(CURLOPT_FOLLOWLOCATION, false)
-        transfer.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        // Over HTTP/2 a server can keep libcurl at frames without end that carry nothing (PRIORITY), in one call.
+        transfer.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         if decodes {
             transfer.set(CURLOPT_ACCEPT_ENCODING, "")
         } else {
@@ -144,6 +146,8 @@ extension Hop {
             transfer.set(CURLOPT_NOBODY, true)
         case .post:
             transfer.set(CURLOPT_POST, true)
+            // On a connection that the server has just closed, libcurl would send it a second time by itself.
+            transfer.set(CURLOPT_FRESH_CONNECT, true)
             newsdigest_setopt_size(transfer.handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
             request.body.withUnsafeBytes { body in
                 let bytes = UnsafeMutableRawPointer(mutating: body.baseAddress)
@@ -159,6 +163,12 @@ extension Transfer {
     /// Where a redirect leads, made absolute by libcurl.
     var redirectTarget: String? {
         [301, 302, 303, 307, 308].contains(status) ? text(CURLINFO_REDIRECT_URL) : nil
+    }
+
+    /// The whole POST went out.
+    func hasSent(_ request: HTTPRequest) -> Bool {
+        request.method == .post && number(CURLINFO_REQUEST_SIZE) > 0
+            && size(CURLINFO_SIZE_UPLOAD_T) >= request.body.count
     }
 
     /// How long it ran.

@@ -44,6 +44,11 @@ struct HostQueue {
         hosts[host]?.readyAt = now.advanced(by: gap)
     }
 
+    /// A request that has started pauses: its host stays busy while others may use its place.
+    mutating func rests() { running -= 1 }
+
+    mutating func resumes() { running += 1 }
+
     /// Takes a request out that has not started.
     mutating func remove(_ id: ID, host: String) {
         hosts[host]?.waiting.removeAll { $0 == id }

@@ -13,7 +13,8 @@ extension Network {
             throw SMTPError(server: Redaction.withoutUserinfo(message.server), .transport(error))
         }
         switch await loop.perform(transfer) {
-        case .failure(let reason): throw SMTPError(server: server.url, .transport(reason))
+        case .failure(let reason):
+            throw SMTPError(server: server.url, .transport(reason), wasSent: transfer.messageEnd != nil)
         case .success(let transfer): return try SMTPReceipt(transfer, of: message, server: server.url)
         }
     }
@@ -35,7 +36,8 @@ extension SMTPMessage {
         to server: WebAddress, _ configuration: HTTPClient.Configuration
     ) -> Transfer {
         Transfer(
-            queue: server.queue, isPaced: false, limits: limits ?? configuration.limits, permit: .anywhere
+            queue: server.queue, endpoint: server.endpoint, isPaced: false,
+            limits: limits ?? configuration.limits, permit: .anywhere
         ) { transfer in
             prepare(transfer, to: server, configuration)
         }
@@ -78,7 +80,17 @@ extension Transfer {
         let part = upload[uploaded...].prefix(buffer.count)
         buffer.copyBytes(from: part)
         uploaded += part.count
+        if part.isEmpty, messageEnd == nil { awaitReceipt() }
         return part.count
+    }
+
+    /// The whole mail is out. Only the server knows how long it takes to be responsible for it, and who stops waiting
+    /// sends it twice (RFC 5321, section 4.5.3.2.6).
+    private func awaitReceipt() {
+        messageEnd = .now
+        let spent = (started ?? created).duration(to: .now)
+        set(CURLOPT_TIMEOUT_MS, (spent + limits.receiptTimeout).milliseconds)
+        set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limits.receiptTimeout.inSeconds.rounded(.up))))
     }
 
     /// libcurl tells each recipient's reply only to those who listen to the whole dialogue.
@@ -107,7 +119,12 @@ extension SMTPReceipt {
             reply.flatMap { $0.code >= 400 ? Refusal(recipient: recipient, reply: $0) : nil }
         }
         if refused.count == message.recipients.count { throw SMTPError(server: server, .allRecipients(refused)) }
-        if let problem = transfer.mailProblem { throw SMTPError(server: server, problem) }
+        if let problem = transfer.mailProblem {
+            if case .transport = problem {
+                throw SMTPError(server: server, problem, wasSent: transfer.messageEnd != nil)
+            }
+            throw SMTPError(server: server, problem)
+        }
         let accepted = message.recipients.filter { recipient in !refused.contains { $0.recipient == recipient } }
         self.init(accepted: accepted, refused: refused, reply: transfer.dialogue.last?.description ?? "")
     }

@@ -5,14 +5,13 @@ import Foundation
 final class Network: Sendable {
     let configuration: HTTPClient.Configuration
     let loop: TransferLoop
-    private let hosts = HostsFile(contentsOf: "/etc/hosts")
 
     init(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
         self.configuration = configuration
         do {
             loop = try TransferLoop(
                 maxParallel: configuration.maxParallel, perHostGap: configuration.perHostGap,
-                deadline: configuration.deadline.map { .now.advanced(by: $0) })
+                retryPause: configuration.retryPause, deadline: configuration.deadline.map { .now.advanced(by: $0) })
         } catch {
             throw HTTPError(url: "libcurl", error)
         }
@@ -41,7 +40,7 @@ final class Network: Sendable {
 
 extension Network {
     private func permit(for request: HTTPRequest) -> AddressPermit {
-        AddressPermit(request, hosts: hosts, privateHosts: configuration.network.privateHosts)
+        AddressPermit(request, hosts: .system, privateHosts: configuration.network.privateHosts)
     }
 
     /// The transfer of one hop, tried again after a transient failure.
@@ -49,7 +48,8 @@ extension Network {
         var hop = hop
         var retriesLeft = hop.request.method == .post ? 0 : configuration.retries
         while true {
-            let outcome = await perform(hop)
+            let transfer = hop.transfer(configuration)
+            let outcome = await perform(transfer, of: hop.request)
             if hop.decodes, hop.request.method != .post, case .failure(.unknownEncoding) = outcome {
                 // Such as `Content-Encoding: utf-8`: the bytes are as they are.
                 hop.decodes = false
@@ -57,7 +57,9 @@ extension Network {
             }
             guard retriesLeft > 0, isWorthARetry(outcome) else {
                 return try outcome.mapError { reason in
-                    HTTPError(url: redaction.url(hop.address.url), redaction.reason(reason))
+                    HTTPError(
+                        url: redaction.url(hop.address.url), redaction.reason(reason),
+                        wasSent: transfer.hasSent(hop.request))
                 }.get()
             }
             retriesLeft -= 1
@@ -66,18 +68,23 @@ extension Network {
     }
 
     /// A transfer that got an answer, whatever its status.
-    private func perform(_ hop: Hop) async -> Result<Transfer, HTTPError.Reason> {
-        await loop.perform(hop.transfer(configuration)).flatMap { transfer in
+    private func perform(
+        _ transfer: Transfer, of request: HTTPRequest
+    ) async -> Result<Transfer, HTTPError.Reason> {
+        let outcome = await loop.perform(transfer).flatMap { transfer in
             transfer.problem.map(Result.failure) ?? .success(transfer)
         }
+        // The receiver of a POST has said yes, whatever becomes of the rest of its answer.
+        return request.method == .post && (200..<300).contains(transfer.status) ? .success(transfer) : outcome
     }
 
-    /// A timeout is not: the server had its time, and the run has other sources.
+    /// A timeout is not: the server had its time, and the run has other sources. A host that was not reached was tried
+    /// again by the loop.
     private func isWorthARetry(_ outcome: Result<Transfer, HTTPError.Reason>) -> Bool {
         switch outcome {
         case .success(let transfer):
             [502, 503, 504].contains(transfer.status) && transfer.headers.fields["Retry-After"] == nil
-        case .failure(.network), .failure(.interrupted), .failure(.unresolvedHost): true
+        case .failure(.interrupted): true
         case .failure: false
         }
     }

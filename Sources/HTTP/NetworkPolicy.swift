@@ -2,8 +2,10 @@
 public struct NetworkPolicy: Sendable, Equatable {
     /// A redirect from `https` to `http` is followed.
     public var allowsDowngrade: Bool
-    /// Hosts of the user's own that DNS may put at a private or loopback address, in lower case.
-    public var privateHosts: Set<String>
+    /// Hosts of the user's own that DNS may put at a private or loopback address, as they are looked up.
+    public var privateHosts: Set<String> {
+        didSet { privateHosts = Set(privateHosts.map(WebAddress.lookedUp)) }
+    }
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
     public var connectTo: [String: String]
@@ -21,7 +23,7 @@ public struct NetworkPolicy: Sendable, Equatable {
         proxies: [String: String] = [:], certificates: String? = nil
     ) {
         self.allowsDowngrade = allowsDowngrade
-        self.privateHosts = privateHosts
+        self.privateHosts = Set(privateHosts.map(WebAddress.lookedUp))
         self.connectTo = connectTo
         self.resolve = resolve
         self.proxies = proxies
@@ -35,8 +37,23 @@ public struct NetworkPolicy: Sendable, Equatable {
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            if parts.count == 2 { connectTo[parts[0].lowercased()] = parts[1] }
+            if parts.count == 2 { connectTo[WebAddress.lookedUp(parts[0])] = parts[1] }
         }
+    }
+
+    /// Why an address that somebody else names must not be taken over as if the user had written it: once it stands in
+    /// a configuration, it would open the way to a private network. Nil when it may be.
+    ///
+    /// - Parameter page: where it is named, whose own addresses it may be at; nil for a list of anybody's.
+    public func objection(to url: String, namedBy page: String?) -> String? {
+        func permit(_ url: String?) -> AddressPermit {
+            AddressPermit(HTTPRequest(url: "", configuredURL: url), hosts: .system, privateHosts: privateHosts)
+        }
+        guard let host = try? WebAddress(url).host else { return "it is no web address" }
+        let allowed = permit(page)
+        if let objection = allowed.objection(to: host) { return objection }
+        // A name that the hosts file or `private_hosts` puts at such an address.
+        return permit(url).kinds.isSubset(of: allowed.kinds) ? nil : "\(host) is a name of a private network"
     }
 
     /// Where `connectTo` sends an address's host; nil when it says nothing.

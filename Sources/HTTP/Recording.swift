@@ -61,6 +61,25 @@ struct RecordedExchange: Codable {
     }
 }
 
+/// The folder of a recording, which may come from anybody.
+public enum RecordingFolder {
+    /// The bytes of a file of the folder itself; nil for anything else, such as a path or a link that leads out of it.
+    public static func contents(of name: String, in folder: String) -> [UInt8]? {
+        guard !name.isEmpty, !name.contains("/"), !name.utf8.contains(0) else { return nil }
+        // Not blocking, for a named pipe has no end.
+        let file = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        do {
+            return Array(try FileHandle(fileDescriptor: file).readToEnd() ?? Data())
+        } catch {
+            return nil
+        }
+    }
+}
+
 /// A folder of recorded answers, read in place of the network. The same requests get the same answers in the
 /// same order; the last one of an address is given again when it is asked for once more.
 actor Recording {
@@ -72,7 +91,7 @@ actor Recording {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
-                let exchange = try Self.read("\(folder)/\(name)")
+                let exchange = try Self.read(name, in: folder)
                 exchanges[exchange.key, default: []].append(exchange)
             }
         } catch let error as HTTPError {
@@ -88,10 +107,10 @@ actor Recording {
         if let failure = exchange.failure { throw HTTPError(url: exchange.finalURL ?? exchange.url, failure) }
         var body: [UInt8] = []
         if let name = exchange.body {
-            guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
-                throw HTTPError(url: "\(folder)/\(name)", .recording("the body cannot be read"))
+            guard let bytes = RecordingFolder.contents(of: name, in: folder) else {
+                throw HTTPError(url: "\(folder)/\(name)", .recording("the body is not a file of its folder"))
             }
-            body = Array(data)
+            body = bytes
         }
         return exchange.response(body: body)
     }
@@ -115,12 +134,12 @@ actor Recording {
         return first
     }
 
-    private static func read(_ path: String) throws(HTTPError) -> RecordedExchange {
-        do {
-            return try JSONDecoder.recording.decode(RecordedExchange.self, from: Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw HTTPError(url: path, .recording("the file is not a recorded exchange"))
+    private static func read(_ name: String, in folder: String) throws(HTTPError) -> RecordedExchange {
+        let bytes = RecordingFolder.contents(of: name, in: folder)
+        guard let exchange = try? JSONDecoder.recording.decode(RecordedExchange.self, from: Data(bytes ?? [])) else {
+            throw HTTPError(url: "\(folder)/\(name)", .recording("the file is not a recorded exchange"))
         }
+        return exchange
     }
 }
 

@@ -7,8 +7,8 @@ public enum RetryAfter: Sendable, Equatable, Codable {
 
     public init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
-        if let seconds = Int(text), seconds >= 0 {
-            self = .seconds(seconds)
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            self = .seconds(Int(text) ?? .max)
         } else if let date = HTTPDate.date(text) {
             self = .date(date)
         } else {

@@ -87,6 +87,8 @@ public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The server's address, without userinfo.
     public var server: String
     public var reason: Reason
+    /// The whole mail was sent and no reply came to it: the server may have taken it.
+    public var wasSent: Bool
 
     public enum Reason: Sendable, Equatable, Codable {
         /// The connection, with the same words as for HTTP.
@@ -100,9 +102,10 @@ public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case allRecipients([SMTPReceipt.Refusal])
     }
 
-    public init(server: String, _ reason: Reason) {
+    public init(server: String, _ reason: Reason, wasSent: Bool = false) {
         self.server = server
         self.reason = reason
+        self.wasSent = wasSent
     }
 
     /// The same mail may be taken later.

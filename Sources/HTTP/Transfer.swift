@@ -11,11 +11,15 @@ final class Transfer: @unchecked Sendable {
     private(set) var handle: UnsafeMutableRawPointer?
     /// The name of the queue it waits in.
     let queue: String
+    /// The host and the port it connects to.
+    let endpoint: String
     /// A GET or HEAD, which a 429 to an earlier one of the same queue stops.
     let isPaced: Bool
     let limits: HTTPLimits
     let permit: AddressPermit
     let created = ContinuousClock.now
+    /// How often a host that was not reached is tried again.
+    var connectRetries: Int
 
     var headers = ResponseHeaders()
     var body: [UInt8] = []
@@ -23,6 +27,8 @@ final class Transfer: @unchecked Sendable {
     var upload: [UInt8] = []
     var uploaded = 0
     var dialogue = SMTPDialogue()
+    /// When the last of a mail was sent; from then on only `receiptTimeout` bounds it.
+    var messageEnd: Instant?
     /// How libcurl says it ended.
     var code = CURLE_OK
     /// Set by a callback that ends the transfer.
@@ -43,13 +49,15 @@ final class Transfer: @unchecked Sendable {
 
     /// - Parameter prepare: sets the handle up, once there is one.
     init(
-        queue: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit,
-        prepare: @escaping (Transfer) -> Void
+        queue: String, endpoint: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit,
+        connectRetries: Int = 0, prepare: @escaping (Transfer) -> Void
     ) {
         self.queue = queue
+        self.endpoint = endpoint
         self.isPaced = isPaced
         self.limits = limits
         self.permit = permit
+        self.connectRetries = connectRetries
         self.prepare = prepare
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
@@ -89,9 +97,23 @@ final class Transfer: @unchecked Sendable {
 
     /// A time of libcurl (microseconds) in seconds.
     func seconds(_ info: CURLINFO) -> Double {
+        Double(size(info)) / 1_000_000
+    }
+
+    func size(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         newsdigest_getinfo_size(handle, info, &value)
-        return Double(value) / 1_000_000
+        return Int(value)
+    }
+
+    /// The longest silence it allows now.
+    var silence: Duration { messageEnd == nil ? limits.idleTimeout : limits.receiptTimeout }
+
+    /// Forgets a connection that was not made, to be started again.
+    func rewind() {
+        code = CURLE_OK
+        forbidden = nil
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
     func text(_ info: CURLINFO) -> String? {
@@ -220,6 +242,12 @@ struct ResponseHeaders {
 }
 
 extension Duration {
-    var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
+    /// The greatest number there is for what is longer.
+    var milliseconds: Int {
+        let (whole, isTooLong) = Int(components.seconds).multipliedReportingOverflow(by: 1000)
+        let (all, isOver) = whole.addingReportingOverflow(Int(components.attoseconds / 1_000_000_000_000_000))
+        return isTooLong || isOver ? .max : all
+    }
+
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -16,6 +16,7 @@ final class TransferLoop: @unchecked Sendable {
     }
 
     private let multi: UnsafeMutableRawPointer
+    private let retryPause: Duration
     private let deadline: ContinuousClock.Instant?
 
     /// Guards `inbox` and `isStopped`; all that follows belongs to the thread.
@@ -27,12 +28,19 @@ final class TransferLoop: @unchecked Sendable {
     private var waiting: [HostQueue.ID: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
     private var stoppedHosts: [String: RetryAfter?] = [:]
+    /// What could not be found or reached, by host and port, and why.
+    private var unreachable: [String: HTTPError.Reason] = [:]
+    /// Transfers that were not connected, and when they try again. They are still running to everybody else.
+    private var resting: [UnsafeMutableRawPointer: ContinuousClock.Instant] = [:]
     private var lastID = 0
 
-    init(maxParallel: Int, perHostGap: Duration, deadline: ContinuousClock.Instant?) throws(HTTPError.Reason) {
+    init(
+        maxParallel: Int, perHostGap: Duration, retryPause: Duration, deadline: ContinuousClock.Instant?
+    ) throws(HTTPError.Reason) {
         Self.startLibcurl
         guard let multi = curl_multi_init() else { throw .network("out of memory") }
         self.multi = multi
+        self.retryPause = retryPause
         self.deadline = deadline
         queue = HostQueue(maxParallel: maxParallel, gap: perHostGap)
         let thread = Thread { self.run() }
@@ -91,9 +99,10 @@ extension TransferLoop {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // Host names are UTF-8, also under cron, where libcurl would read them by a locale that is not.
-        if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
+        withUTF8Locale(serve)
+    }
 
+    private func serve() {
         while true {
             for order in takeOrders() {
                 switch order {
@@ -103,6 +112,7 @@ extension TransferLoop {
                 }
             }
             startReady()
+            startRested()
             var count: Int32 = 0
             InFlight.during(.transferring) { _ = curl_multi_perform(multi, &count) }
             collectFinished()
@@ -116,6 +126,9 @@ extension TransferLoop {
         if transfer.isCancelled { return hand(transfer, .failure(.cancelled)) }
         if transfer.isPaced, let retryAfter = stoppedHosts[transfer.queue] {
             return hand(transfer, .failure(.hostStopped(retryAfter)))
+        }
+        if transfer.isPaced, let reason = unreachable[transfer.endpoint] {
+            return hand(transfer, .failure(reason))
         }
         lastID += 1
         waiting[lastID] = transfer
@@ -142,7 +155,29 @@ extension TransferLoop {
                 continue
             }
             transfer.code = message.pointee.data.result
+            if restsBeforeRetry(transfer) { continue }
             end(transfer, .success(transfer))
+        }
+    }
+
+    /// Whether a transfer whose host was not reached is to try once more. Meanwhile the others of its host wait.
+    private func restsBeforeRetry(_ transfer: Transfer) -> Bool {
+        guard transfer.connectRetries > 0, let handle = transfer.handle, let problem = transfer.problem,
+            problem.isUnreachable, problem.isWorthAnotherTry
+        else { return false }
+        transfer.connectRetries -= 1
+        curl_multi_remove_handle(multi, handle)
+        resting[handle] = .now.advanced(by: retryPause * Double.random(in: 0.5...1.5))
+        queue.rests()
+        return true
+    }
+
+    private func startRested() {
+        for (handle, moment) in resting where moment <= .now {
+            resting[handle] = nil
+            queue.resumes()
+            running[handle]?.rewind()
+            curl_multi_add_handle(multi, handle)
         }
     }
 
@@ -155,11 +190,12 @@ extension TransferLoop {
     private func expire() {
         let now = ContinuousClock.now
         if let deadline, now >= deadline {
-            for transfer in Array(waiting.values) + Array(running.values) { fail(transfer, .deadline) }
+            let all = Array(waiting.values) + Array(running.values)
+            for transfer in all where transfer.messageEnd == nil { fail(transfer, .deadline) }
         }
         for transfer in Array(running.values) {
-            if let silentSince = transfer.lastActivity, now >= silentSince.advanced(by: transfer.limits.idleTimeout) {
-                fail(transfer, .timeout(.idle, seconds: transfer.limits.idleTimeout.inSeconds))
+            if let silentSince = transfer.lastActivity, now >= silentSince.advanced(by: transfer.silence) {
+                fail(transfer, .timeout(.idle, seconds: transfer.silence.inSeconds))
             }
         }
     }
@@ -168,9 +204,10 @@ extension TransferLoop {
     private var pause: Duration {
         let now = ContinuousClock.now
         var moments = running.values.compactMap { transfer in
-            transfer.lastActivity?.advanced(by: transfer.limits.idleTimeout)
+            transfer.lastActivity?.advanced(by: transfer.silence)
         }
-        if let deadline, !(waiting.isEmpty && running.isEmpty) { moments.append(deadline) }
+        moments += resting.values
+        if let deadline, deadline > now, !(waiting.isEmpty && running.isEmpty) { moments.append(deadline) }
         if let gapEnds = queue.wakeAt(now: now) { moments.append(gapEnds) }
         guard let next = moments.min() else { return .seconds(60) }
         return min(max(.milliseconds(1), now.duration(to: next) + .milliseconds(1)), .seconds(60))
@@ -190,13 +227,25 @@ extension TransferLoop {
     private func end(_ transfer: Transfer, _ outcome: Outcome) {
         if let handle = transfer.handle {
             running[handle] = nil
+            if resting.removeValue(forKey: handle) != nil { queue.resumes() }
             curl_multi_remove_handle(multi, handle)
         }
         queue.finished(host: transfer.queue, now: .now)
         if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
             stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))
         }
+        if transfer.isPaced, case .success = outcome, let problem = transfer.problem, problem.isUnreachable {
+            giveUp(transfer.endpoint, problem)
+        }
         hand(transfer, outcome)
+    }
+
+    /// One try is enough to know of a host that it is not there: all that wait for it end with the same reason.
+    private func giveUp(_ endpoint: String, _ reason: HTTPError.Reason) {
+        unreachable[endpoint] = reason
+        for transfer in Array(waiting.values) where transfer.endpoint == endpoint && transfer.isPaced {
+            fail(transfer, reason)
+        }
     }
 
     private func stopHost(_ host: String, _ retryAfter: RetryAfter?) {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// The time at which a recording was made, kept beside its answers: requests for events hold the day, so a replay
 /// happens at the same time.
@@ -6,7 +7,7 @@ public enum RecordedClock {
     private static let file = "clock"
 
     public static func time(of folder: String) -> Date? {
-        let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+        let text = RecordingFolder.contents(of: file, in: folder).map { String(decoding: $0, as: UTF8.self) }
         return text.flatMap { try? Date($0.trimmingCharacters(in: .whitespacesAndNewlines), strategy: .iso8601) }
     }
 

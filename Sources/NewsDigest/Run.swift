@@ -197,7 +197,7 @@ extension Run {
         try store()
         answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
         report(.gathered)
-        outcome.gatherFailures += answers.compactMap(\.failure)
+        outcome.gatherFailures += answers.failures
         for failure in outcome.gatherFailures { report(.failure(failure)) }
         for answer in answers {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
@@ -435,12 +435,15 @@ extension Run {
         }
     }
 
-    var deliverer: Deliverer { Deliverer(environment: environment, client: newClient) }
+    var deliverer: Deliverer {
+        Deliverer(environment: environment) { try newClient(hasDeadline: false) }
+    }
 
     /// - Throws: `RunError.usage` for a recording that cannot be used.
-    func newClient() throws -> HTTPClient {
+    func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
         do {
-            return try HTTPClient(readers[0].network, mode: options.mode, environment: environment)
+            return try HTTPClient(
+                readers[0].network, mode: options.mode, hasDeadline: hasDeadline, environment: environment)
         } catch {
             guard case .recording = error.reason else { throw error }
             throw RunError.usage("\(error)")

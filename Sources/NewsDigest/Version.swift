@@ -2,4 +2,8 @@
 public let version = "0.1.0"
 
 /// How the program names itself to servers (RFC 9110, section 10.1.5).
-let userAgent = "newsdigest/\(version) (+https://github.com/newsdigest/newsdigest)"
+///
+/// - Parameter contact: where whoever runs it can be reached.
+func userAgent(contact: String?) -> String {
+    "newsdigest/\(version)" + (contact.map { " (+\($0))" } ?? "")
+}

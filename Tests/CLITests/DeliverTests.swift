@@ -86,6 +86,87 @@ import Testing
         #expect(next.stdout == "")
     }
 
+    @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {
+        let world = try world("")
+        defer { world.end() }
+        let lost = try world.shell("| (sleep 1; exit 255); echo ${PIPESTATUS[0]}")
+        #expect(lost.stdout == "73\n")
+        #expect(
+            lost.stderr
+                == "newsdigest: deliver 'standard output': standard output was closed before all of it was read\n")
+        let next = try world.shell("| (sleep 1; cat)")
+        #expect(next.status == 0)
+        #expect(next.stdout.contains("Kept story"))
+        try #expect(world.shell("| cat").stdout == "")
+    }
+
+    @Test func `the path of standard output goes into a pipe`() throws {
+        let world = try world("")
+        defer { world.end() }
+        let result = try world.shell("--quiet --out /dev/stdout | cat")
+        #expect(result.status == 0)
+        #expect(result.stderr == "")
+        #expect(result.stdout.contains("Kept story"))
+    }
+
+    @Test func `a named pipe without a reader is tried once and keeps the digest for the next run`() throws {
+        let world = try world("")
+        defer { world.end() }
+        #expect(mkfifo(world.binary.path("pipe"), 0o600) == 0)
+        try world.configure(
+            """
+            sources = ["feeds"]
+            [[deliver]]
+            to = "file"
+            path = "\(world.binary.path("pipe"))"
+            format = "text"
+            timeout = "1s"
+            """)
+        let result = try world.run("run")
+        #expect(result.status == 76)
+        #expect(result.stderr.components(separatedBy: "has no reader: nobody opened it within 1 s").count == 2)
+        // The digest that waits is not followed by a second try for what is new.
+        world.change { $0.feeds["/feed"] = World.rss("Kept story", "Quite another piece of news") }
+        let again = try world.run("run", at: "2026-11-21T09:00:00Z")
+        #expect(again.stderr.components(separatedBy: "has no reader").count == 2)
+        try world.binary.write(
+            try world.binary.read("config.toml").replacingOccurrences(of: "\"1s\"", with: "\"30s\""), to: "config.toml")
+        let read = try world.shell("& timeout 30 cat pipe; wait", at: "2026-11-21T10:00:00Z")
+        #expect(read.stdout.contains("Kept story"))
+    }
+
+    @Test func `a receiver that takes a message and says so late, badly or not at all gets it once in a run`() throws {
+        let faults: [(Reply, isTaken: Bool)] = [
+            (.silent, false), (.closed, false), (.reset, false), (.status(502), false), (.status(504), false),
+            (.lying("{", length: 100), true), (.stalled("{"), true),
+        ]
+        for service in ["json", "telegram"] {
+            for (fault, isTaken) in faults {
+                let world = try world("")
+                defer { world.end() }
+                world.change { sources in
+                    for path in ["/hook", "/bot1:token/sendMessage"] { sources.faults[path] = fault }
+                }
+                try world.configure(
+                    """
+                    sources = ["feeds"]
+                    [[deliver]]
+                    to = "webhook"
+                    service = "\(service)"
+                    url = "\(world.server.url(service == "json" ? "/hook" : ""))"
+                    timeout = "2s"
+                    \(service == "telegram" ? "chat = \"@news\"\ntoken = \"1:token\"" : "")
+                    """)
+                let result = try world.run("run")
+                #expect(result.status == (isTaken ? 0 : 76), "\(service) \(result.stderr)")
+                #expect(result.stderr.contains("may have arrived") == !isTaken)
+                #expect(world.server.requests.count { $0.method == "POST" } == 1)
+                _ = try world.run("run", at: "2026-11-21T09:00:00Z")
+                #expect(world.server.requests.count { $0.method == "POST" } == (isTaken ? 1 : 2))
+            }
+        }
+    }
+
     /// A command that keeps what it gets in a folder `NAME`, and refuses while `NAME.down` is there.
     private func keeper(_ name: String) -> String {
         """

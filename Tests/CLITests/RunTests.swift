@@ -3,6 +3,44 @@ import TestServer
 import Testing
 
 @Suite struct RunTests {
+    @Test func `a host that is not reached is one line for all its sources`() throws {
+        let closed = try TestServer([:])
+        closed.stop()
+        let world = try World { $0.feeds["/feed"] = World.rss("Kept story") }
+        defer { world.end() }
+        func configure(_ categories: String) throws {
+            try world.binary.write(
+                """
+                timezone = "UTC"
+                sources = ["feeds", "newsapi"]
+                [network]
+                host_gap = "0s"
+                [newsapi]
+                key = "test-key"
+                categories = [\(categories)]
+                base_url = "\(closed.url("/v2"))"
+                [[feeds]]
+                url = "\(world.server.url("/feed"))"
+
+                """, to: "config.toml")
+        }
+        try configure(#""business", "entertainment", "general", "health", "science", "sports", "technology""#)
+        let news = try world.run("run")
+        #expect(news.status == 0)
+        #expect(news.stderr.split(separator: "\n").count == 1, "\(news.stderr)")
+        #expect(news.stderr.hasPrefix("newsdigest: gather 'newsapi.org': \(closed.url("/v2/top-headlines"))"))
+        #expect(news.stderr.contains(" was not reached: connection refused\n"))
+        try world.binary.write(
+            "timezone = \"UTC\"\nsources = [\"feeds\"]\n"
+                + (["a", "b", "c"].map { closed.url("/\($0)") } + [world.server.url("/feed")]).map {
+                    "[[feeds]]\nurl = \"\($0)\"\n"
+                }.joined(), to: "config.toml")
+        let feeds = try world.run("run", at: "2026-11-21T09:00:00Z")
+        #expect(feeds.stderr.split(separator: "\n").count == 1, "\(feeds.stderr)")
+        #expect(feeds.stderr.contains("was not reached: connection refused; 3 sources are there"))
+        #expect(feeds.stderr.hasPrefix("newsdigest: gather '127.0.0.1:\(closed.port)': "))
+    }
+
     @Test func `headlines, feeds and events come into one digest, and stderr is empty`() throws {
         let world = try World {
             $0.newsapi.headlines["technology"] = [

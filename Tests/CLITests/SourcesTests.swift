@@ -57,6 +57,66 @@ import Testing
         #expect(unknown.status == 64)
     }
 
+    @Test func `a public page cannot plant an address of the reader's own network`() throws {
+        let server = try TestServer { request in
+            let links =
+                ["http://127.0.0.1:8080/in", "http://169.254.169.254/", "http://router/x"]
+                + (request.path == "/mixed" ? ["/rss"] : [])
+            return .ok(
+                links.map { "<link rel=alternate type=\"application/rss+xml\" href=\"\($0)\">" }.joined(),
+                type: "text/html")
+        }
+        var binary = try Binary()
+        defer { binary.remove() }
+        binary.environment["NEWSDIGEST_CONNECT_TO"] = "page.example=127.0.0.1:\(server.port)"
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("timezone = \"UTC\"\n", to: file)
+        let refused = try binary.run("sources", "add", "http://page.example/", "--all")
+        #expect(refused.status == 69)
+        #expect(refused.stderr.contains("http://127.0.0.1:8080/in was left out: 127.0.0.1 is a loopback address"))
+        #expect(try binary.read(file) == "timezone = \"UTC\"\n")
+        let added = try binary.run("sources", "add", "http://page.example/mixed", "--all")
+        #expect(added.status == 0)
+        #expect(added.stdout == "added http://page.example/rss\n")
+        #expect(added.stderr.contains("http://router/x was left out: router is a name of a private network"))
+        let own = try binary.run("sources", "add", server.url("/mixed"), "--all")
+        #expect(own.stdout.contains("added http://127.0.0.1:8080/in\n"))
+        #expect(!own.stdout.contains("169.254"))
+    }
+
+    @Test func `a list of feeds cannot plant an address of the reader's own network unless asked to`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("timezone = \"UTC\"\n", to: file)
+        try binary.write(
+            """
+            <opml version="2.0"><body><outline xmlUrl="https://feeds.example.org/a"/>
+            <outline xmlUrl="http://192.168.1.1/b"/></body></opml>
+            """, to: "list.opml")
+        let imported = try binary.run("sources", "import", binary.path("list.opml"))
+        #expect(imported.status == 0)
+        #expect(imported.stdout == "added https://feeds.example.org/a\n")
+        #expect(
+            imported.stderr.contains(
+                "http://192.168.1.1/b was left out: 192.168.1.1 is a private address; --private takes also such"))
+        let all = try binary.run("sources", "import", "--private", binary.path("list.opml"))
+        #expect(all.stdout == "added http://192.168.1.1/b\n")
+        #expect(all.stderr == "")
+    }
+
+    @Test func `a server that says it is fresh for ever is no trouble`() throws {
+        let server = try TestServer { _ in
+            .ok(feed, type: "text/xml", [("Cache-Control", "max-age=1e999"), ("Age", "nan")])
+        }
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"\(server.url("/rss"))\"\n", to: ".config/newsdigest/config.toml")
+        let checked = try binary.run("sources", "check")
+        #expect(checked.status == 0)
+        #expect(checked.stdout.contains("may be asked again after"))
+    }
+
     @Test func `a feed that is gone is asked no more, and listed so`() throws {
         let server = try TestServer { _ in .status(410) }
         let binary = try Binary()

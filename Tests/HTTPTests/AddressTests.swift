@@ -163,6 +163,35 @@ import Testing
         #expect(Proxy(for: try WebAddress("https://a.b/"), environment: all)?.url == "socks5h://127.0.0.1:9")
     }
 
+    @Test(arguments: [
+        "１６９.254.169.254", "１２７.1", "127。0。0。1", "0x7f.1", "2130706433", "0177.0.0.1", "0x7f.1.", "127.0.0.1.",
+        "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "localhost.", "ｌｏｃａｌｈｏｓｔ", "127.0.0\u{AD}.1", "router", "nas.local.",
+    ])
+    func `through a proxy a host is judged as it is looked up`(host: String) async throws {
+        let proxy = try TestServer { _ in .ok("inside") }
+        let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))
+        let error = await client.failure(of: HTTPRequest(url: "http://\(host)/", configuredURL: "http://example.org/"))
+        guard case .forbiddenAddress = error?.reason else {
+            Issue.record("\(host) gave \(String(describing: error))")
+            return
+        }
+        #expect(proxy.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1/feed", "https://example.org/" as String?, false),
+        ("http://１２７.1/feed", "https://example.org/", false),
+        ("http://10.0.0.1/feed", nil, false), ("http://nas/feed", nil, false), ("http://mine.example/feed", nil, false),
+        ("http://169.254.169.254/feed", "http://127.0.0.1/", false), ("http://nas/feed", "http://127.0.0.1/", false),
+        ("http://mine.example/feed", "https://example.org/", false), ("file:///etc/passwd", nil, false),
+        ("http://127.0.0.2/feed", "http://localhost:8080/", true), ("http://10.0.0.1/feed", "http://nas/", true),
+        ("https://other.example/feed", "https://example.org/", true), ("https://example.org/feed", nil, true),
+    ])
+    func `an address that somebody else names is judged as theirs`(url: String, page: String?, isTaken: Bool) {
+        let policy = NetworkPolicy(privateHosts: ["mine.example"])
+        #expect((policy.objection(to: url, namedBy: page) == nil) == isTaken)
+    }
+
     @Test func `a request goes through the proxy, which may be on this machine`() async throws {
         let proxy = try TestServer { .ok("by proxy: \($0.path)") }
         let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))

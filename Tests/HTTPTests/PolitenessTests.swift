@@ -57,6 +57,39 @@ import Testing
         #expect(try await client.get(other.url("/")).status == 200)
     }
 
+    @Test func `a host that is not reached is tried once for all its requests`() async throws {
+        // Refuses as long as it does not listen.
+        let port = try ClosedPort()
+        let client = try HTTPClient.test(retries: 1)
+        let refused = HTTPError.Reason.network("connection refused")
+        async let first = client.failure(of: "http://127.0.0.1:\(port.number)/1")
+        async let second = client.failure(of: "http://127.0.0.1:\(port.number)/2")
+        #expect(await [first?.reason, second?.reason] == [refused, refused])
+        port.open()
+        let third = await client.failure(of: "http://127.0.0.1:\(port.number)/3")
+        #expect(third == HTTPError(url: "http://127.0.0.1:\(port.number)/3", refused))
+        #expect(third?.unreachableHost == "127.0.0.1:\(port.number)")
+        #expect(!port.wasCalled)
+        // Another port is another server.
+        let server = try TestServer(["/": .ok("well")])
+        #expect(try await client.get(server.url("/")).text == "well")
+    }
+
+    @Test func `a host that is reached at the second try answers all its requests`() async throws {
+        let port = try ClosedPort()
+        let client = try HTTPClient(
+            HTTPClient.Configuration(
+                userAgent: "newsdigest/test", limits: HTTPLimits(idleTimeout: .seconds(1)), retries: 1,
+                retryPause: .seconds(3)))
+        async let first = client.failure(of: "http://127.0.0.1:\(port.number)/1")
+        async let second = client.failure(of: "http://127.0.0.1:\(port.number)/2")
+        try await Task.sleep(for: .milliseconds(300))
+        port.open()
+        let silent = HTTPError.Reason.timeout(.idle, seconds: 1)
+        #expect(await [first?.reason, second?.reason] == [silent, silent])
+        #expect(port.wasCalled)
+    }
+
     @Test func `a POST paces itself and a 429 to it stops nothing`() async throws {
         let server = try TestServer { $0.method == "POST" ? .status(429, [("Retry-After", "1")]) : .ok("") }
         let client = try HTTPClient.test()
@@ -217,7 +250,32 @@ import Testing
         let now = Date(timeIntervalSince1970: 1_000_000)
         #expect(RetryAfter(" 120 ")?.date(from: now) == now.addingTimeInterval(120))
         #expect(RetryAfter("-5") == nil)
-        #expect(RetryAfter("99999999999999999999") == nil)
+        #expect(RetryAfter("99999999999999999999") == .seconds(.max))
+        #expect(RetryAfter("99999999999999999999")!.date(from: now) > now)
+        #expect(Duration.seconds(Int64.max).milliseconds == .max)
+        let recorded = HTTPError(url: "u", .timeout(.idle, seconds: 1e300))
+        #expect(recorded.description == "u sent nothing for 1e+300 s")
+    }
+}
+
+/// A port of this machine that refuses connections until it is opened, and then takes them without a word.
+private final class ClosedPort: Sendable {
+    private let socket: Int32
+    let number: Int
+
+    init() throws {
+        socket = try openSocket(.ipv4)
+        guard bindV4(socket) else { throw POSIXError(.EADDRNOTAVAIL) }
+        number = portNumber(of: socket)
+    }
+
+    deinit { close(socket) }
+
+    func open() { listen(socket, 5) }
+
+    var wasCalled: Bool {
+        var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) == 1
     }
 }
 

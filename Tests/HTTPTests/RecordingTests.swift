@@ -36,6 +36,34 @@ import Testing
         }
     }
 
+    @Test func `a replay reads nothing outside its folder`() async throws {
+        try await withTemporaryFolder { outer in
+            let folder = "\(outer)/recording"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            func write(_ text: String, _ path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
+            try write("secret", "\(outer)/secret")
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "../secret")
+            #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+            let bodies = ["../secret", "\(outer)/secret", "link", "pipe", ".", "..", ""]
+            for (number, body) in bodies.enumerated() {
+                try write(
+                    #"{"method": "GET", "url": "http://a.example/\#(number)", "status": 200, "body": "\#(body)"}"#,
+                    "\(folder)/\(number).json")
+            }
+            let client = try HTTPClient.test(mode: .replay(folder))
+            for number in bodies.indices {
+                guard case .recording = await client.failure(of: "http://a.example/\(number)")?.reason else {
+                    Issue.record("\(bodies[number]) was read")
+                    continue
+                }
+            }
+            try write(#"{"method": "GET", "url": "http://b.example/", "status": 200}"#, "\(outer)/one.json")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/one.json", withDestinationPath: "../one.json")
+            #expect(throws: HTTPError.self) { try HTTPClient.test(mode: .replay(folder)) }
+        }
+    }
+
     @Test func `requests are told apart by method, query and body`() async throws {
         try await withTemporaryFolder { folder in
             let server = try TestServer { .ok("\($0.method) \($0.query) \(String(decoding: $0.body, as: UTF8.self))") }

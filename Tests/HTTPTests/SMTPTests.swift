@@ -7,12 +7,14 @@ import Testing
     private func mail(
         to recipients: [String] = ["anna@example.org"], by server: TestMailServer,
         security: SMTPMessage.Security = .plaintext, credentials: SMTPMessage.Credentials? = nil,
-        text: String = "Subject: hi\r\n\r\nhello\r\n"
+        text: String = "Subject: hi\r\n\r\nhello\r\n", receiptTimeout: Duration = .seconds(600)
     ) -> SMTPMessage {
         SMTPMessage(
             server: server.url, security: security, credentials: credentials, sender: "digest@example.org",
             recipients: recipients, message: Array(text.utf8),
-            limits: HTTPLimits(connectTimeout: .seconds(2), totalTimeout: .seconds(3), idleTimeout: .milliseconds(500)))
+            limits: HTTPLimits(
+                connectTimeout: .seconds(2), totalTimeout: .seconds(3), idleTimeout: .milliseconds(500),
+                receiptTimeout: receiptTimeout))
     }
 
     private func failure(of message: SMTPMessage) async throws -> SMTPError? {
@@ -147,6 +149,31 @@ import Testing
         rules.closesAt = command
         let closing = try TestMailServer(rules)
         #expect(try await failure(of: mail(by: closing))?.isTemporary == true)
+    }
+
+    @Test func `a server that takes long over a mail it has got is waited for beyond all other limits`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.receipt = .late(seconds: 4)
+        let server = try TestMailServer(rules)
+        let client = try HTTPClient.test(deadline: .seconds(3))
+        #expect(try await client.send(mail(by: server)).accepted == ["anna@example.org"])
+        #expect(server.mails.count == 1)
+    }
+
+    @Test func `a server that has a mail and does not answer for it leaves it open whether it took it`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.receipt = .late(seconds: 20)
+        let silent = try TestMailServer(rules)
+        let late = try await failure(of: mail(by: silent, receiptTimeout: .seconds(1)))
+        #expect(late?.reason == .transport(.timeout(.idle, seconds: 1)))
+        #expect(late?.wasSent == true)
+        rules.receipt = .closed
+        let closing = try TestMailServer(rules)
+        #expect(try await failure(of: mail(by: closing))?.wasSent == true)
+        rules.receipt = .given
+        rules.message = "451 4.3.0 Try again later"
+        let refusing = try TestMailServer(rules)
+        #expect(try await failure(of: mail(by: refusing))?.wasSent == false)
     }
 
     @Test func `a server that is not there is a temporary failure`() async throws {

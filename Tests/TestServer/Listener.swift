@@ -66,7 +66,7 @@ final class Listener: @unchecked Sendable {
 }
 
 /// A stream socket that no command of a test inherits.
-func openSocket(_ family: TestServer.Family) throws -> Int32 {
+public func openSocket(_ family: TestServer.Family) throws -> Int32 {
     #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -79,7 +79,7 @@ func openSocket(_ family: TestServer.Family) throws -> Int32 {
 }
 
 /// Binds to a port of 127.0.0.1; 0 for a free one.
-func bindV4(_ descriptor: Int32, port: Int = 0) -> Bool {
+public func bindV4(_ descriptor: Int32, port: Int = 0) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
@@ -100,7 +100,7 @@ func bindV6(_ descriptor: Int32) -> Bool {
 }
 
 /// The port stands at the same place in both kinds of address.
-func portNumber(of descriptor: Int32) -> Int {
+public func portNumber(of descriptor: Int32) -> Int {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     withUnsafeMutableBytes(of: &address) { bytes in

@@ -10,6 +10,8 @@ public final class TestMailServer: Sendable {
         public var sender: String?
         /// The reply to the end of the message.
         public var message = "250 2.0.0 Ok: queued as TEST1"
+        /// What becomes of that reply; the mail is taken all the same.
+        public var receipt = Receipt.given
         /// User and password that `AUTH PLAIN` and `AUTH LOGIN` want; nil for no authentication.
         public var login: (user: String, password: String)?
         public var refusedLogin = "535 5.7.8 Authentication credentials invalid"
@@ -21,6 +23,13 @@ public final class TestMailServer: Sendable {
         public var closesAt: String?
 
         public init() {}
+    }
+
+    public enum Receipt: Sendable {
+        case given
+        case late(seconds: Double)
+        /// The connection is closed instead.
+        case closed
     }
 
     /// A mail that was taken.
@@ -122,7 +131,7 @@ final class MailSession {
             let verdict = rules.recipients[address(argument)] ?? "250 2.1.5 Ok"
             if verdict.hasPrefix("2") { recipients.append(address(argument)) }
             reply(verdict)
-        case "DATA": takeMessage()
+        case "DATA": return takeMessage()
         case "QUIT":
             reply("221 Bye")
             return false
@@ -150,8 +159,12 @@ final class MailSession {
         reply(isWelcome ? "235 2.7.0 Authentication successful" : rules.refusedLogin)
     }
 
-    private func takeMessage() {
-        guard !recipients.isEmpty else { return reply("554 5.5.1 No valid recipients") }
+    /// False when the session is over.
+    private func takeMessage() -> Bool {
+        guard !recipients.isEmpty else {
+            reply("554 5.5.1 No valid recipients")
+            return true
+        }
         reply("354 End data with <CR><LF>.<CR><LF>")
         var lines: [String] = []
         while let line = readLine() {
@@ -160,10 +173,14 @@ final class MailSession {
                 if rules.message.hasPrefix("2") {
                     inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
                 }
-                return reply(rules.message)
+                if case .closed = rules.receipt { return false }
+                if case .late(let seconds) = rules.receipt { Thread.sleep(forTimeInterval: seconds) }
+                reply(rules.message)
+                return true
             }
             lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
         }
+        return false
     }
 
     private func address(_ argument: String) -> String {

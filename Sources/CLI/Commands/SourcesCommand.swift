@@ -74,7 +74,8 @@ extension SourcesCommand {
 
         func run() async throws {
             let sources = try common.sources()
-            var found = try await found(by: sources)
+            var (found, notices) = try await found(by: sources)
+            for notice in notices { complain(notice) }
             if found.count > 1, !all {
                 print("\(url) names \(found.count) feeds; add one of them, or --all:")
                 for feed in found { print("  \(feed.url)\(feed.title.map { "  \($0)" } ?? "")") }
@@ -84,7 +85,7 @@ extension SourcesCommand {
             try report(try sources.add(found, category: category))
         }
 
-        private func found(by sources: Sources) async throws -> [FoundFeed] {
+        private func found(by sources: Sources) async throws -> (feeds: [FoundFeed], notices: [String]) {
             do throws(Failure) {
                 return try await sources.find(url)
             } catch {
@@ -118,8 +119,11 @@ extension SourcesCommand {
         @Argument(help: ArgumentHelp("The OPML file.", valueName: "file"))
         var file: String
 
+        @Flag(name: .customLong("private"), help: "Also feeds at private and loopback addresses.")
+        var takesPrivate = false
+
         func run() throws {
-            try report(try common.sources().importOPML(file))
+            try report(try common.sources().importOPML(file, takesPrivate: takesPrivate))
         }
     }
 

@@ -144,7 +144,7 @@ enum KudaGoKey: String, CaseIterable {
 enum InterestKey: String, CaseIterable { case boost, mute, include, exclude, languages }
 
 enum NetworkKey: String, CaseIterable {
-    case timeout, deadline, parallel, proxy
+    case timeout, deadline, parallel, proxy, contact
     case connectTimeout = "connect_timeout"
     case idleTimeout = "idle_timeout"
     case maxBody = "max_body"
@@ -319,6 +319,7 @@ extension Configuration.Network {
         try table.read(.allowHTTPDowngrade, into: &allowHTTPDowngrade) { $0.boolean }
         try table.read(.privateHosts, into: &privateHosts) { $0.strings }
         proxy = try table.url(.proxy, schemes: ["http", "https", "socks5", "socks5h"])
+        contact = try table.contact(.contact)
     }
 }
 

@@ -115,6 +115,7 @@ extension Configuration {
         host_gap = "0.5s"                   # between two requests to one host
         allow_http_downgrade = false        # follow a redirect from https to http
         #private_hosts = ["rss.home.example.org"]           # yours, at a private address (docs/network.md)
+        #contact = "https://example.org/about"              # or mailto:…, told to servers (User-Agent)
         #proxy = "http://proxy.example.org:3128"            # without it, the environment's https_proxy and so on
 
         # Commands that read items as JSON lines, and print those to keep (docs/delivery.md).

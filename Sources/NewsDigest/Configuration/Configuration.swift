@@ -203,6 +203,8 @@ public struct Configuration: Sendable, Equatable {
         public var proxy: String?
         /// Follow a redirect from https to http.
         public var allowHTTPDowngrade = false
+        /// Where servers can reach whoever runs the program: `https://…` or `mailto:…`.
+        public var contact: String?
         /// Hosts of the reader's own that may be at a private address.
         public var privateHosts: [String] = []
 

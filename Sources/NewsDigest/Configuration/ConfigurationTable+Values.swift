@@ -48,6 +48,18 @@ extension ConfigurationTable {
         return text
     }
 
+    /// A web or mail address for the header `User-Agent`, where it stands in parentheses.
+    func contact(_ key: Key) throws -> String? {
+        guard let text = try line(key) else { return nil }
+        let mailbox = text.lowercased().hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil
+        let isMail = mailbox.map { Mailbox($0)?.address == $0 } ?? false
+        let isWeb = urlFault(text, schemes: ["https", "http"]) == nil
+        guard isMail || isWeb, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"()\\".utf8.contains($0) }) else {
+            throw error(key, "is \"\(text)\"; write https://… or mailto:…")
+        }
+        return text
+    }
+
     func addresses(_ key: Key) throws -> [String]? {
         let addresses = try strings(key)
         for text in addresses ?? [] where Mailbox(text) == nil {

@@ -30,6 +30,10 @@ public struct Deliverer: Sendable {
     public var client: @Sendable () throws -> HTTPClient
     public var environment: [String: String]
     public var standardOutput: Int32
+    /// How long a reader of a pipe may take to read its end and still be there to have it.
+    public var patience: TimeInterval = 60
+    /// How long a mail server may take to answer for a mail that it has got.
+    public var receiptTimeout = Duration.seconds(600)
     /// Waits that many seconds.
     public var pause: @Sendable (TimeInterval) async throws -> Void
 
@@ -103,11 +107,15 @@ extension Deliverer {
         switch delivery.destination {
         case .file(let path):
             let bytes = parcel.bytes
-            try await blocking { () throws(DeliveryFailure) in try FileDelivery(path: path).write(bytes) }
+            let (timeout, patience) = (delivery.timeout, patience)
+            try await blocking { () throws(DeliveryFailure) in
+                try FileDelivery(path: path, timeout: timeout, patience: patience).write(bytes)
+            }
         case .standardOutput:
             let bytes = parcel.bytes
+            let output = OpenOutput(descriptor: standardOutput, patience: patience)
             try await blocking { () throws(DeliveryFailure) in
-                try StandardOutputDelivery(descriptor: standardOutput).write(bytes)
+                try StandardOutputDelivery(output: output).write(bytes)
             }
         case .command(let arguments): try await run(arguments, parcel)
         case .smtp(let server): try await mail(server, &parcel, &notes, took: took)
@@ -143,8 +151,8 @@ extension Deliverer {
         let open = delivery.recipients.filter { !parcel.accepted.contains($0) }
         guard !open.isEmpty else { return }
         let answers = try await MailDelivery(
-            server: server, sender: delivery.sender, timeout: delivery.timeout, client: try newClient(),
-            environment: environment
+            server: server, sender: delivery.sender, timeout: delivery.timeout, receiptTimeout: receiptTimeout,
+            client: try newClient(), environment: environment
         ).send(parcel.bytes, to: open)
         let refused = answers.filter { $0.reply != nil }
         let postponed = refused.filter { $0.reply?.isTemporary == true }

@@ -20,6 +20,11 @@ public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertib
         self.retry = retry
     }
 
+    /// The receiver got everything and may have taken it; a second try in the same run would be a second copy.
+    static func unsure(_ reason: String) -> DeliveryFailure {
+        DeliveryFailure("\(reason); it may have arrived, and is sent again in the next run", retry: .nextRun)
+    }
+
     /// Trying again within this run may help.
     public var isTemporary: Bool { retry != .nextRun }
 

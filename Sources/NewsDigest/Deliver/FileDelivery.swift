@@ -2,7 +2,8 @@ import Foundation
 
 /// A file that appears whole or not at all.
 ///
-/// The bytes go to a file beside the target, reach the disk, and take its name by `rename(2)`.
+/// The bytes go to a file beside the target, reach the disk, and take its name by `rename(2)`. A pipe, a device or an
+/// open descriptor (`/dev/stdout`) is written to.
 struct FileDelivery {
     /// The file the bytes end up in: a symbolic link stays, and what it points to is replaced.
     let path: String
@@ -10,8 +11,14 @@ struct FileDelivery {
     private let name: String
     /// Rights and owner of the file that is replaced.
     private let existing: stat?
+    /// Of `/dev/stdout` and its like, which are no names of files.
+    private let descriptor: Int32?
+    /// How long a pipe may have no reader, or one that reads nothing.
+    private let timeout: TimeInterval
+    /// See `OpenOutput.patience`.
+    private let patience: TimeInterval
 
-    init(path: String) throws(DeliveryFailure) {
+    init(path: String, timeout: TimeInterval = 60, patience: TimeInterval = 60) throws(DeliveryFailure) {
         guard let target = followingLinks(path) else {
             throw DeliveryFailure("'\(path)' cannot be written: \(errorText(ELOOP))", retry: .nextRun)
         }
@@ -20,15 +27,15 @@ struct FileDelivery {
         name = (self.path as NSString).lastPathComponent
         var status = stat()
         existing = stat(self.path, &status) == 0 ? status : nil
+        descriptor = openDescriptor(named: self.path)
+        self.timeout = timeout
+        self.patience = patience
     }
 
     /// Fails where a write would: no folder, no rights, no space.
     func check(size: Int) throws(DeliveryFailure) {
         if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
-        guard !isSpecial else {
-            if access(path, W_OK) != 0 { throw failure("cannot be written", code: errno) }
-            return
-        }
+        guard !isSpecial else { return try checkInPlace() }
         guard FileManager.default.fileExists(atPath: folder) else {
             throw failure("cannot be written: the folder '\(folder)' does not exist", code: nil)
         }
@@ -59,17 +66,54 @@ struct FileDelivery {
 extension FileDelivery {
     private var suffix: String { ".newsdigest" }
 
-    /// A device or a pipe is written to, not replaced.
+    /// A device, a pipe or an open descriptor is written to, not replaced.
     private var isSpecial: Bool {
+        if descriptor != nil { return true }
         guard let existing else { return false }
         return existing.st_mode & S_IFMT != S_IFREG && existing.st_mode & S_IFMT != S_IFDIR
     }
 
+    private var isPipe: Bool { existing.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }
+
+    private func checkInPlace() throws(DeliveryFailure) {
+        if let descriptor {
+            if fcntl(descriptor, F_GETFD) < 0 { throw failure("cannot be written", code: errno) }
+        } else if access(path, W_OK) != 0 {
+            throw failure("cannot be written", code: errno)
+        }
+    }
+
     private func writeInPlace(_ bytes: [UInt8]) throws(DeliveryFailure) {
-        let file = open(path, O_WRONLY | O_CLOEXEC)
+        if let descriptor { return try fill(OpenOutput(descriptor: descriptor, patience: patience), with: bytes) }
+        let file = try isPipe ? openPipe() : open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure("cannot be opened", code: errno) }
         defer { close(file) }
-        if let code = writeAll(bytes, to: file) { throw failure("cannot be written", code: code) }
+        try fill(OpenOutput(descriptor: file, patience: patience, stall: timeout), with: bytes)
+    }
+
+    private func fill(_ output: OpenOutput, with bytes: [UInt8]) throws(DeliveryFailure) {
+        do throws(OpenOutput.Fault) {
+            try output.write(bytes)
+        } catch .system(ETIMEDOUT) where isPipe {
+            throw failure("was not read any further within \(timeout.inSeconds)", code: nil)
+        } catch .system(let code) {
+            throw failure("cannot be written", code: code)
+        } catch {
+            throw failure("was closed before all of it was read", code: nil)
+        }
+    }
+
+    /// Opens a named pipe as soon as it has a reader; to open it without would wait for ever (fifo(7)).
+    private func openPipe() throws(DeliveryFailure) -> Int32 {
+        let end = ContinuousClock.now.advanced(by: .seconds(timeout))
+        while true {
+            let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            if file >= 0 || errno != ENXIO { return file }
+            guard ContinuousClock.now < end else {
+                throw failure("has no reader: nobody opened it within \(timeout.inSeconds)", code: nil)
+            }
+            usleep(20_000)
+        }
     }
 
     /// Writes, syncs and closes.
@@ -114,28 +158,26 @@ func followingLinks(_ path: String) -> String? {
     var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     // The kernel gives up after as many (path_resolution(7)).
     for _ in 0..<40 {
+        // Looks like a link, but what it "points to" is no path (proc(5)).
+        if openDescriptor(named: path) != nil { return path }
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
         path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
     }
     return nil
 }
 
-/// What an error number means, such as `No space left on device`.
-func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
-
-/// Writes everything; the error number when that fails.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 {
-            rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&ready, 1, -1)
-        } else if errno != EINTR {
-            return errno
-        }
+/// The descriptor that `/proc/self/fd/1` or `/dev/fd/1` stands for, which is where `/dev/stdout` leads.
+private func openDescriptor(named path: String) -> Int32? {
+    for folder in ["/proc/self/fd/", "/dev/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
     }
     return nil
 }
+
+extension TimeInterval {
+    /// Such as `60 s`.
+    fileprivate var inSeconds: String { "\(formatted(.number.grouping(.never).locale(Locale(identifier: "en")))) s" }
+}
+
+/// What an error number means, such as `No space left on device`.
+func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -10,6 +10,8 @@ struct MailDelivery {
     /// The envelope's sender.
     var sender: String
     var timeout: TimeInterval
+    /// From the end of the mail to the server's reply.
+    var receiptTimeout: Duration
     var client: HTTPClient
     var environment: [String: String]
 
@@ -24,7 +26,8 @@ struct MailDelivery {
             security: server.security == .none ? .plaintext : .required,
             credentials: try await credentials, sender: envelopeAddress(sender),
             recipients: recipients.map(envelopeAddress), message: bytes,
-            limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout)))
+            limits: HTTPLimits(
+                totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), receiptTimeout: receiptTimeout))
         do {
             let receipt = try await client.send(message)
             return recipients.map { recipient in
@@ -32,6 +35,7 @@ struct MailDelivery {
             }
         } catch {
             guard case .allRecipients(let refusals) = error.reason else {
+                guard !error.wasSent else { throw .unsure(oneLine("\(error)")) }
                 let key = error.reason == .noTLS ? " (security = \"none\")" : ""
                 throw DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
             }

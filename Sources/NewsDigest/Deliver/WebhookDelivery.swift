@@ -19,10 +19,12 @@ struct WebhookDelivery {
         do {
             response = try await client.send(request(body, base: base, token: token))
         } catch {
+            guard !error.wasSent else { throw .unsure(oneLine("\(error)")) }
             throw DeliveryFailure(oneLine("\(error)"), retry: error.isTransient ? .soon : .nextRun)
         }
         if let refusal = Refusal(response, from: webhook.service) {
-            throw DeliveryFailure("\(hostName(base)) \(refusal.reason)", retry: refusal.retry)
+            let reason = "\(hostName(base)) \(refusal.reason)"
+            throw refusal.isUnsure ? .unsure(reason) : DeliveryFailure(reason, retry: refusal.retry)
         }
     }
 }
@@ -67,18 +69,22 @@ extension WebhookDelivery {
     fileprivate struct Refusal {
         var reason: String
         var retry: DeliveryFailure.Retry
+        /// A gateway does not know what became of it: 520 and 524 are those of Cloudflare.
+        var isUnsure: Bool
 
         /// Nil when it did.
         init?(_ response: HTTPResponse, from service: Webhook.Service) {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             let answer = try? decoder.decode(Answer.self, from: Data(response.body))
-            let isTaken = response.isSuccess && (service != .telegram || answer?.ok == true)
+            // An answer that broke off still says yes by its status.
+            let isTaken = response.isSuccess && (service != .telegram || answer?.ok != false)
             guard !isTaken else { return nil }
             // Discord's message is "Invalid Form Body", and which part of it stands in `errors`.
             let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
             let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
             reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
+            isUnsure = [502, 504, 520, 524].contains(response.status)
             let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
             switch response.status {
             case 429, 503:

@@ -85,6 +85,7 @@ extension Gathered {
             record.waits(until: until, .tooManyRequests)
             outcome = .waiting(until: until, why: record.waitReason(at: now))
         } else {
+            unreachableHost = error.unreachableHost
             fail("\(error)", now)
         }
     }

@@ -16,20 +16,34 @@ public struct FoundFeed: Sendable, Equatable {
 /// Looks for feeds: the address itself, then those that its page names, then the usual places on its host.
 ///
 /// - Parameter address: of a feed or of a web page; `https` where it has no scheme.
+/// - Returns: the feeds, and what the user should know of those that were left out.
 /// - Throws: `Failure` when the address does not answer or leads to no feed.
-func findFeeds(at address: String, over client: HTTPClient) async throws(Failure) -> [FoundFeed] {
+func findFeeds(
+    at address: String, over client: HTTPClient
+) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
     let (url, response) = try await page(at: address, over: client)
-    if let feed = response.feed { return [FoundFeed(url: response.permanentURL ?? url, title: feed.title)] }
+    if let feed = response.feed { return ([FoundFeed(url: response.permanentURL ?? url, title: feed.title)], []) }
 
     let charset = response.headers["Content-Type"].flatMap(Gathered.charset)
     let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: charset)
-    if !named.isEmpty { return named.map { FoundFeed(url: $0.url, title: $0.title) } }
+    let network = client.configuration.network
+    let refusals = named.compactMap { feed in
+        network.objection(to: feed.url, namedBy: response.url).map { refusal(of: feed.url, because: $0) }
+    }
+    let feeds = named.filter { network.objection(to: $0.url, namedBy: response.url) == nil }
+    if !feeds.isEmpty { return (feeds.map { FoundFeed(url: $0.url, title: $0.title) }, refusals) }
+    if !refusals.isEmpty { throw Failure(.gather, address, refusals.joined(separator: "; ")) }
     for place in usualPlaces {
         guard let guess = WebAddress.absolute(place, base: response.url) else { continue }
         let answer = try? await client.send(HTTPRequest(url: guess, configuredURL: url))
-        if let feed = answer?.feed { return [FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)] }
+        if let feed = answer?.feed { return ([FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)], []) }
     }
     throw Failure(.gather, address, "names no feed, and none is in the usual places; give the feed's own address")
+}
+
+/// Whoever writes a page or a list must not choose what is asked for on a private network.
+func refusal(of url: String, because objection: String) -> String {
+    "\(url) was left out: \(objection), which only its owner may name; `newsdigest sources add \(url)` adds it"
 }
 
 /// What answers at an address that a person typed, by `https` if need be by `http` where it names no scheme.

@@ -28,6 +28,8 @@ public struct Gathered: Sendable, Equatable {
     public var record: SourceRecord
     /// Sentences worth the user's attention that are no failures, such as a move to a new address.
     public var notices: [String]
+    /// The host that could not be found or reached.
+    public var unreachableHost: String?
     /// It was broken (`SourceRecord.isBroken`) until now.
     public var recovered: Bool
     /// How many of its items `letItemsGo` has taken.
@@ -76,6 +78,22 @@ public struct Gathered: Sendable, Equatable {
     /// Its items, new or stored, can stand in a digest.
     public var isUsable: Bool {
         if case .failed = outcome { false } else { true }
+    }
+}
+
+extension [Gathered] {
+    /// What failed, each thing once: a host that was not reached, or a key that was refused, is one failure of all the
+    /// sources that need it.
+    var failures: [Failure] {
+        let sources = filter { $0.failure != nil }.reduce(into: [:]) { count, answer in
+            if let host = answer.unreachableHost { count[host, default: [Failure]()].append(answer.failure!) }
+        }
+        var seen = Set<Failure>()
+        return compactMap { answer -> Failure? in
+            guard let failure = answer.failure else { return nil }
+            guard let host = answer.unreachableHost, let all = sources[host], Set(all).count > 1 else { return failure }
+            return Failure(.gather, host, "\(all[0].reason); \(all.count) sources are there")
+        }.filter { seen.insert($0).inserted }
     }
 }
 

@@ -24,9 +24,14 @@ enum NewsAPIFault: Error, Equatable {
         case .refused(let status, let code, _, _):
             status == 401 || status == 429 || code.hasPrefix("apiKey") || code == "rateLimited"
         case .status(let status, _): status == 401 || status == 429
-        case .transport(let error): if case .hostStopped = error.reason { true } else { false }
+        case .transport(let error):
+            if case .hostStopped = error.reason { true } else { error.unreachableHost != nil }
         case .unreadable, .ledger: false
         }
+    }
+
+    var unreachableHost: String? {
+        if case .transport(let error) = self { error.unreachableHost } else { nil }
     }
 
     /// When to ask again, for an answer that says to slow down.

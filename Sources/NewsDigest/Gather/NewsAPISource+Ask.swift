@@ -34,10 +34,13 @@ extension Visit {
             let until = fault.retry(from: now)
             let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
             gathered.outcome = items.isEmpty ? .failed(failure) : .partial(failure)
+            gathered.unreachableHost = fault.unreachableHost
             gathered.record.failed(reason, at: now)
             if let until { gathered.record.waits(until: until, .tooManyRequests) }
             if fault.concernsAccount {
-                refusal = Refusal(outcome: .failed(failure), until: until, wait: .tooManyRequests)
+                refusal = Refusal(
+                    outcome: .failed(failure), until: until, wait: .tooManyRequests,
+                    unreachableHost: fault.unreachableHost)
             }
         }
         return (gathered, refusal)

@@ -118,14 +118,22 @@ struct Freshness {
             lifetime = 0
             return
         }
-        let age = max(0, Double(headers["Age"] ?? "") ?? 0)
+        let age = headers["Age"].flatMap(Self.seconds) ?? 0
         if let maxAge = directives.first(where: { $0.hasPrefix("max-age=") }) {
             let text = maxAge.dropFirst("max-age=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-            lifetime = Double(text).map { max(0, $0 - age) }
+            lifetime = Self.seconds(text).map { max(0, $0 - age) }
         } else if let text = headers["Expires"] {
             let sent = headers["Date"].flatMap(HTTPDate.date) ?? now
             lifetime = HTTPDate.date(text).map { max(0, $0.timeIntervalSince(sent) - age) } ?? 0
         }
+    }
+}
+
+extension Freshness {
+    /// A number of seconds; what is too great to be meant counts as 68 years (RFC 9111, section 1.2.2).
+    private static func seconds(_ text: String) -> TimeInterval? {
+        guard let seconds = TimeInterval(text), !seconds.isNaN else { return nil }
+        return min(max(0, seconds), 2_147_483_648)
     }
 }
 

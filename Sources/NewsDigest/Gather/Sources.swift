@@ -60,8 +60,8 @@ public struct Sources: Sendable {
         return (categories, list.failures + failures)
     }
 
-    /// The feeds at an address or on its page.
-    public func find(_ address: String) async throws(Failure) -> [FoundFeed] {
+    /// The feeds at an address or on its page, and what the user should know of those that were left out.
+    public func find(_ address: String) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
         let client: HTTPClient
         do {
             client = try HTTPClient(configuration.network, environment: environment)
@@ -106,7 +106,10 @@ public struct Sources: Sendable {
     }
 
     /// Adds the feeds of an OPML file, its folders as categories; a folder that is nearly a known one becomes that.
-    public func importOPML(_ path: String) throws -> (added: [FoundFeed], notices: [String]) {
+    ///
+    /// - Parameter takesPrivate: also those at private and loopback addresses, which may be anybody's choice.
+    public func importOPML(_ path: String, takesPrivate: Bool = false) throws -> (added: [FoundFeed], notices: [String])
+    {
         let list: OPML
         do {
             list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
@@ -115,14 +118,29 @@ public struct Sources: Sendable {
         } catch {
             throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
         }
+        var policy = NetworkPolicy()
+        policy.privateHosts = Set(configuration.network.privateHosts)
+        let known = Set(configuration.feeds.map(\.url))
+        let objections =
+            takesPrivate
+            ? []
+            : list.feeds.compactMap { outline in
+                WebAddress.absolute(outline.url).flatMap { url in
+                    known.contains(url) ? nil : policy.objection(to: url, namedBy: nil).map { (outline.url, $0) }
+                }
+            }
+        let refused = Set(objections.map(\.0))
         var result = try add(
-            list.feeds.compactMap { outline in
+            list.feeds.filter { !refused.contains($0.url) }.compactMap { outline in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
                 let folder = outline.folders.first
                 return (FoundFeed(url: url, title: outline.title), folder.map { knownName(near: $0) ?? category($0) })
             })
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
             knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
+        }
+        result.notices += objections.map { url, objection in
+            "\(url) was left out: \(objection); --private takes also such addresses"
         }
         return result
     }

@@ -47,6 +47,7 @@ struct Refusal: Sendable {
     var outcome: Gathered.Outcome
     var until: Date?
     var wait: SourceRecord.Wait?
+    var unreachableHost: String?
 }
 
 extension Gathered {
@@ -62,5 +63,6 @@ extension Gathered {
         if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, at: now) }
         if let until = refusal.until { record.waits(until: until, refusal.wait) }
         self.init(sourceID: source.id, name: source.name, outcome: refusal.outcome, record: record)
+        unreachableHost = refusal.unreachableHost
     }
 }

@@ -53,6 +53,7 @@ private func complaint(_ toml: String) -> String {
             [network]
             timeout = "5s"
             max_body = "2MiB"
+            contact = "mailto:anna@example.org"
             [categories]
             hardware = "Hardware"
             moscow = { title = "Москва", from = ["город"], aliases = ["msk"] }
@@ -83,6 +84,8 @@ private func complaint(_ toml: String) -> String {
         #expect(configuration.interest.mute == ["horoscope"])
         #expect(try SelectionRules(configuration, sections: []).exclude.map(\.description) == ["title: quiz"])
         #expect(configuration.network.maxBody == 2 << 20)
+        #expect(userAgent(contact: configuration.network.contact) == "newsdigest/\(version) (+mailto:anna@example.org)")
+        #expect(userAgent(contact: nil) == "newsdigest/\(version)")
         #expect(configuration.categories["moscow"]?.from == ["город"])
         #expect(configuration.categories["hardware"]?.title == "Hardware")
         #expect(configuration.filters.map(\.name) == ["summary"])
@@ -261,6 +264,18 @@ private func complaint(_ toml: String) -> String {
         (
             "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"X Y\" = \"z\" }",
             "line 3: 'feeds[1].headers' has 'X Y', which is no header's name"
+        ),
+        (
+            "[network]\ncontact = \"anna@example.org\"",
+            "line 2: 'network.contact' is \"anna@example.org\"; write https://… or mailto:…"
+        ),
+        (
+            "[network]\ncontact = \"https://a.example/(x)\"",
+            "line 2: 'network.contact' is \"https://a.example/(x)\"; write https://… or mailto:…"
+        ),
+        (
+            "[network]\ncontact = \"mailto:anna\"",
+            "line 2: 'network.contact' is \"mailto:anna\"; write https://… or mailto:…"
         ),
         (
             "[network]\nproxy = \"proxy.example:3128\"",

@@ -64,6 +64,26 @@ import Testing
         #expect(server.mails.map(\.sender) == ["news@example.org"])
     }
 
+    @Test(arguments: [TestMailServer.Receipt.closed, .late(seconds: 20)])
+    func `a mail that may have arrived is not handed in again in the run`(receipt: TestMailServer.Receipt) async throws
+    {
+        var rules = TestMailServer.Rules()
+        rules.receipt = receipt
+        let server = try TestMailServer(rules)
+        var deliverer = bench.deliverer
+        deliverer.receiptTimeout = .seconds(1)
+        let parcel = parcel(mailServer(server), recipients: ["anna@example.org"])
+        do throws(DeliveryFailure) {
+            _ = try await deliverer.deliver(parcel)
+            Issue.record("it was delivered")
+        } catch {
+            #expect(error.retry == .nextRun)
+            #expect(error.reason.hasSuffix("; it may have arrived, and is sent again in the next run"))
+        }
+        #expect(server.mails.count == 1)
+        #expect(bench.waits.all.isEmpty)
+    }
+
     @Test func `a recipient who has to wait gets the mail alone later, and nobody else again`() async throws {
         var rules = TestMailServer.Rules()
         rules.recipients = ["late@example.org": "451 4.7.1 Greylisted"]

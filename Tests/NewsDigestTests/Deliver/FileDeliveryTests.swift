@@ -75,10 +75,60 @@ import Testing
         #expect(mkfifo(folder("pipe"), 0o600) == 0)
         let reader = open(folder("pipe"), O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
-        try write("digest", to: "pipe")
+        try FileDelivery(path: folder("pipe"), patience: 0.2).write(Array("digest".utf8))
         var buffer = [UInt8](repeating: 0, count: 16)
         #expect(read(reader, &buffer, 16) == 6)
         #expect(folder.names == ["pipe"])
+    }
+
+    @Test func `a named pipe without a reader ends at its time and is not tried again`() throws {
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        let path = folder("pipe")
+        #expect(
+            throws: DeliveryFailure("'\(path)' has no reader: nobody opened it within 0.2 s", retry: .nextRun)
+        ) {
+            try FileDelivery(path: path, timeout: 0.2).write([1])
+        }
+    }
+
+    @Test func `a named pipe whose reader stops reading ends at its time`() throws {
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        let path = folder("pipe")
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        #expect(
+            throws: DeliveryFailure("'\(path)' was not read any further within 0.2 s", retry: .nextRun)
+        ) {
+            try FileDelivery(path: path, timeout: 0.2).write([UInt8](repeating: 65, count: 300_000))
+        }
+    }
+
+    @Test func `a named pipe whose reader leaves with bytes unread is a failure`() async throws {
+        brokenPipesAreErrors
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        let path = folder("pipe")
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        let leaving = Task.detached {
+            usleep(200_000)
+            close(reader)
+        }
+        #expect(throws: DeliveryFailure("'\(path)' was closed before all of it was read", retry: .nextRun)) {
+            try FileDelivery(path: path).write([1, 2, 3])
+        }
+        await leaving.value
+    }
+
+    @Test func `the path of an open descriptor is written to where it stands`() throws {
+        let path = try folder.write("before\n", to: "log")
+        let file = open(path, O_WRONLY | O_APPEND)
+        defer { close(file) }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("out"), withDestinationPath: "/proc/self/fd/\(file)")
+        for name in ["/proc/self/fd/\(file)", "/dev/fd/\(file)", folder("out")] {
+            try FileDelivery(path: name).write(Array("digest\n".utf8))
+        }
+        #expect(folder.text("log") == "before\ndigest\ndigest\ndigest\n")
+        #expect(failure("/dev/fd/987")?.reason == "'/dev/fd/987' cannot be written: Bad file descriptor")
     }
 
     @Test func `a missing folder, a folder in its place and a full disk are named before anything is written`() {
@@ -115,7 +165,7 @@ import Testing
         let received = Task.detached {
             try FileHandle(fileDescriptor: reader, closeOnDealloc: true).readToEnd()
         }
-        try StandardOutputDelivery(descriptor: writer).write(bytes)
+        try StandardOutputDelivery(output: OpenOutput(descriptor: writer)).write(bytes)
         close(writer)
         #expect(try await received.value == Data(bytes))
     }
@@ -124,14 +174,82 @@ import Testing
         let (reader, writer) = pipe()
         close(reader)
         #expect(throws: DeliveryFailure("standard output cannot be written: Broken pipe", retry: .nextRun)) {
-            try StandardOutputDelivery(descriptor: writer).write([1])
+            try StandardOutputDelivery(output: OpenOutput(descriptor: writer)).write([1])
         }
         close(writer)
+    }
+
+    private static let left = DeliveryFailure("standard output was closed before all of it was read", retry: .nextRun)
+
+    /// Writes while `reader` does its part on another thread.
+    private func failure(_ output: OpenOutput, while reader: @escaping @Sendable () -> Void) async -> DeliveryFailure? {
+        let reading = Task.detached { reader() }
+        defer { close(output.descriptor) }
+        do throws(DeliveryFailure) {
+            try StandardOutputDelivery(output: output).write(Array("digest".utf8))
+            await reading.value
+            return nil
+        } catch {
+            await reading.value
+            return error
+        }
+    }
+
+    @Test func `a reader that ends without having read has nothing`() async {
+        let (reader, writer) = pipe()
+        let failure = await failure(OpenOutput(descriptor: writer)) {
+            usleep(300_000)
+            close(reader)
+        }
+        #expect(failure == Self.left)
+    }
+
+    @Test func `a reader that reads late, and only then ends, has it`() async {
+        let (reader, writer) = pipe()
+        let failure = await failure(OpenOutput(descriptor: writer)) {
+            usleep(300_000)
+            var buffer = [UInt8](repeating: 0, count: 100)
+            _ = read(reader, &buffer, 100)
+            close(reader)
+        }
+        #expect(failure == nil)
+    }
+
+    @Test func `a reader that is still there after its time counts as having it`() async {
+        let (reader, writer) = pipe()
+        #expect(await failure(OpenOutput(descriptor: writer, patience: 0.2)) {} == nil)
+        close(reader)
+    }
+
+    @Test func `a socket whose reader ends without having read has nothing`() async {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (reader, writer) = (ends[0], ends[1])
+        let failure = await failure(OpenOutput(descriptor: writer)) {
+            usleep(300_000)
+            close(reader)
+        }
+        #expect(failure == Self.left)
+    }
+
+    @Test func `a socket that is read has it`() async {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (reader, writer) = (ends[0], ends[1])
+        let failure = await failure(OpenOutput(descriptor: writer)) {
+            usleep(200_000)
+            var buffer = [UInt8](repeating: 0, count: 100)
+            _ = read(reader, &buffer, 100)
+            close(reader)
+        }
+        #expect(failure == nil)
     }
 
     @Test func `a full disk is a failure`() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
-        #expect(throws: DeliveryFailure.self) { try StandardOutputDelivery(descriptor: full).write([1]) }
+        #expect(throws: DeliveryFailure.self) {
+            try StandardOutputDelivery(output: OpenOutput(descriptor: full)).write([1])
+        }
     }
 }

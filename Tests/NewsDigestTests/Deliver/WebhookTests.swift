@@ -219,12 +219,30 @@ struct DeliveryBench: Sendable {
 
     @Test func `a server that is down is tried again with growing pauses, then left`() async throws {
         let upset = Reply.answer(500, body: Array("rollup_error".utf8))
-        let chat = try ChatServer(.slack, replies: [0: .status(503), 1: .closed, 2: upset])
+        let chat = try ChatServer(.slack, replies: [0: .status(503), 1: .status(521), 2: upset])
         let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
         #expect(failure?.reason == "127.0.0.1 answered 500: rollup_error")
         #expect(chat.server.requests.count == 3)
         let waits = bench.waits.all
         #expect(waits.count == 2 && (1...3).contains(waits[0]) && (3...9).contains(waits[1]))
+    }
+
+    @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy, .json], [Reply.closed, .reset, .status(504)])
+    func `what may have arrived is not sent again in the run`(service: Webhook.Service, fault: Reply) async throws {
+        let chat = try ChatServer(service, replies: [0: fault])
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
+        #expect(failure?.retry == .nextRun)
+        #expect(failure?.reason.hasSuffix("; it may have arrived, and is sent again in the next run") == true)
+        #expect(chat.server.requests.count == 1)
+        #expect(bench.waits.all.isEmpty)
+    }
+
+    @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy, .json])
+    func `an answer that says yes and breaks off is a yes`(service: Webhook.Service) async throws {
+        let cut = Reply.lying(#"{"ok":tr"#, length: 100)
+        let chat = try ChatServer(service, replies: [0: cut])
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest([]))) == nil)
+        #expect(chat.server.requests.count == 1)
     }
 
     @Test(arguments: [Webhook.Service.slack, .discord, .telegram, .ntfy])
@@ -239,7 +257,7 @@ struct DeliveryBench: Sendable {
     }
 
     @Test func `a receiver of JSON gets the digest itself, under the same key every time`() async throws {
-        let chat = try ChatServer(.json, replies: [0: .status(502)])
+        let chat = try ChatServer(.json, replies: [0: .status(503)])
         let digest = DeliveryBench.digest(stories: 4)
         #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, digest)) == nil)
         let requests = chat.server.requests
