@@ -46,11 +46,27 @@ struct NewsDigestCommand: AsyncParsableCommand {
         } catch let error as RunError {
             complain("\(error)")
             Foundation.exit(error.exitStatus)
+        } catch let code as ExitCode {
+            Foundation.exit(code.rawValue)
         } catch {
-            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            complain(usage(error))
-            Foundation.exit(ExitCode.validationFailure.rawValue)
+            end(with: error)
         }
+    }
+
+    /// Prints the help or the version that was asked for; or says what is wrong with the command line.
+    private static func end(with error: any Error) -> Never {
+        switch exitCode(for: error) {
+        case .success:
+            do throws(RunError) {
+                try printOut(fullMessage(for: error) + "\n")
+            } catch {
+                complain("\(error)")
+                Foundation.exit(error.exitStatus)
+            }
+        case .validationFailure: complain(usage(error))
+        default: exit(withError: error)
+        }
+        Foundation.exit(exitCode(for: error).rawValue)
     }
 
     /// What is wrong with the command line, and which help says how it is right: of ArgumentParser's lines the first and
@@ -76,14 +92,20 @@ func complain(_ line: String) { putError(Data("newsdigest: \(line)\n".utf8)) }
 /// Writes to standard error where that is possible: a full log, or one that nobody reads, stops no run.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }
 
-/// Writes to standard output; a reader that has left is no error once the work is done.
-func printOut(_ text: String) throws {
+/// Writes to standard output, as every command does; a reader that has left is no error once the work is done.
+func printOut(_ text: String) throws(RunError) {
+    try onStandardOutput { try $0.write(contentsOf: Data(text.utf8)) }
+}
+
+func printOut(lines: [String]) throws(RunError) { try printOut(lines.map { $0 + "\n" }.joined()) }
+
+/// Lends standard output to `write`.
+/// - Throws: `RunError.output` where it cannot be written.
+func onStandardOutput(_ write: (FileHandle) throws -> Void) throws(RunError) {
     do {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        try write(.standardOutput)
     } catch {
         let code = errno
-        guard code != EPIPE else { return }
-        throw RunError.output(
-            Failure(.deliver, "standard output", "cannot be written: \(String(cString: strerror(code)))"))
+        if code != EPIPE { throw .standardOutput(code) }
     }
 }

@@ -25,18 +25,26 @@ public enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     case usage(String)
     case notAFeed(String)
     case noSource([Failure])
+    /// A digest, or standard output.
     case output(Failure)
+    /// Anything else.
+    case unwritable(String)
     case state(path: String, reason: String)
     case locked(path: String, holder: String)
     case delivery([Failure])
     case configuration(file: String, line: Int?, reason: String)
+
+    /// Standard output cannot be written, and why: an `errno`.
+    public static func standardOutput(_ code: Int32) -> RunError {
+        .output(Failure(.deliver, "standard output", "cannot be written: \(errorText(code))"))
+    }
 
     public var exitStatus: Int32 {
         switch self {
         case .usage: 64
         case .notAFeed: 65
         case .noSource: 69
-        case .output: 73
+        case .output, .unwritable: 73
         case .state: 74
         case .locked: 75
         case .delivery: 76
@@ -46,7 +54,7 @@ public enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .usage(let reason), .notAFeed(let reason): reason
+        case .usage(let reason), .notAFeed(let reason), .unwritable(let reason): reason
         case .noSource([]):
             "gather: no source gives what was asked for; 'newsdigest sources list' names those there are"
         case .noSource: "gather: no source could be used"

@@ -30,10 +30,7 @@ public struct ParseFiles {
                 if let file, !error.isWritten { try written.write(error.line(for: file)) }
             }
             if written.failure == EPIPE { return }
-            if let failure = written.failure {
-                throw RunError.output(
-                    Failure(.deliver, "standard output", "cannot be written: \(String(cString: strerror(failure)))"))
-            }
+            if let failure = written.failure { throw RunError.standardOutput(failure) }
         }
         guard !failures.isEmpty else { return }
         throw RunError.notAFeed(

@@ -14,6 +14,7 @@ import Testing
         let first = try binary.run("init")
         #expect(first.status == 0)
         #expect(first.lines.first == "wrote \(configuration)")
+        #expect(first.lines.last == "then have it run every day: newsdigest schedule")
         #expect(first.stderr.isEmpty)
 
         let check = try binary.run("check")
@@ -26,7 +27,10 @@ import Testing
 
         let second = try binary.run("init")
         #expect(second.status == 73)
-        #expect(second.stderr == "newsdigest: deliver '\(configuration)': is there already and stays as it is\n")
+        #expect(
+            second.stderr
+                == "newsdigest: '\(configuration)' is there already and stays as it is; 'newsdigest check' says what it "
+                + "sets up\n")
     }
 
     @Test func `check names what a run would stumble over, and no secret`() throws {
@@ -100,11 +104,17 @@ import Testing
             "schedule", "--at", "7:30", "--days", "mon-fri", "--state", binary.path("my state.sqlite"))
         #expect(line.status == 0)
         #expect(line.lines.last?.hasPrefix("30 7 * * 1-5 /") == true)
-        #expect(line.lines.last?.hasSuffix("/newsdigest run --state '\(binary.path("my state.sqlite"))'") == true)
+        #expect(
+            line.lines.last?.hasSuffix(
+                "/newsdigest run --state '\(binary.path("my state.sqlite"))' --out \(binary.path("digest.html")) --quiet"
+            )
+                == true)
         let units = try binary.run("schedule", "--systemd", "--write")
         #expect(units.status == 0)
         #expect(try binary.read(".config/systemd/user/newsdigest.timer").contains("\nOnCalendar=*-*-* 08:00:00\n"))
-        #expect(try binary.read(".config/systemd/user/newsdigest.service").contains("/newsdigest run\n"))
+        #expect(
+            try binary.read(".config/systemd/user/newsdigest.service").contains(
+                "/newsdigest run --out \(binary.path("digest.html")) --quiet\n"))
         #expect(try binary.run("schedule", "--at", "25:00").status == 64)
         #expect(try binary.run("schedule", "--write").status == 64)
     }

@@ -26,9 +26,8 @@ struct CategoriesCommand: AsyncParsableCommand {
 
     private func show(_ list: CategoryList) throws {
         if json { return try printJSON(list) }
-        for (index, group) in list.groups.enumerated() {
-            print("\(index == 0 ? "" : "\n")\(group.title)")
-            for line in table(group.entries.map { ["  " + $0.name, $0.title] }) { print(line) }
+        let groups = list.groups.map { group in [group.title] + table(group.entries.map { ["  " + $0.name, $0.title] })
         }
+        try printOut(lines: Array(groups.joined(separator: [""])))
     }
 }

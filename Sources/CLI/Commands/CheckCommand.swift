@@ -14,7 +14,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let check = await Check(configuration: common.config, state: common.state, profile: common.profile)
-        for finding in check.findings { print(finding) }
+        try printOut(lines: check.findings)
         for warning in check.warnings { complain("warning: \(warning)") }
         for problem in check.problems.dropFirst() { complain("\(problem)") }
         if let problem = check.problems.first { throw problem }

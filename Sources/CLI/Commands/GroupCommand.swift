@@ -20,10 +20,6 @@ struct GroupCommand: ParsableCommand {
             let reason = String(cString: strerror(error.code.rawValue))
             throw RunError.notAFeed("group: standard input cannot be read: \(reason)")
         }
-        do {
-            try lines.write(to: .standardOutput)
-        } catch {
-            throw RunError.output(Failure(.deliver, "standard output", "cannot be written: \(error)"))
-        }
+        try onStandardOutput(lines.write)
     }
 }

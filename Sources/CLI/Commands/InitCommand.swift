@@ -13,8 +13,11 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let path = config ?? Paths().configuration
         try Configuration.writeInitial(to: path)
-        let option = config.map { " --config \($0)" } ?? ""
-        print("wrote \(path)")
-        print("next: change it as you like, then 'newsdigest check\(option)' and 'newsdigest --dry-run\(option)'")
+        let option = config.map { " --config \(shellWord($0))" } ?? ""
+        try printOut(lines: [
+            "wrote \(path)",
+            "next: change it as you like, then try it: newsdigest check\(option) && newsdigest --dry-run\(option)",
+            "then have it run every day: newsdigest schedule\(option)",
+        ])
     }
 }

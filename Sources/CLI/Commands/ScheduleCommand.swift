@@ -28,41 +28,33 @@ struct ScheduleCommand: ParsableCommand {
     func run() throws {
         let schedule = try Schedule(times: at, days: days)
         let configuration = try Configuration(path: common.config)
-        _ = try configuration.profile(common.profile)
-        let zone = configuration.file == nil ? nil : configuration.timeZone
+        let run = try ScheduledRun(
+            configuration, program: program, config: common.config, state: common.state, profile: common.profile)
+        let machine = TimeZone.current.identifier
+        let zone = configuration.file == nil ? machine : configuration.timeZone
         if systemd {
-            try show(schedule.units(command: command, timeZone: zone))
+            try show(schedule.units(run, timeZone: configuration.file == nil ? nil : zone), of: run)
         } else {
-            print("# Add with 'crontab -e'. Cron mails what is printed; MAILTO=\"\" stops that.")
-            if let zone, zone != TimeZone.current.identifier {
-                print("# The time is this machine's (\(TimeZone.current.identifier)), not the digest's (\(zone)).")
-            }
-            print(schedule.crontab(command: command), terminator: "")
+            try printOut(schedule.crontab(run, zones: zone == machine ? nil : (machine, zone)))
         }
     }
 }
 
 extension ScheduleCommand {
-    /// This very program with the options given here, as a scheduler needs them: with full paths.
-    private var command: [String] {
-        let program =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-        var command = [program, "run"]
-        if let config = common.config { command += ["--config", URL(filePath: config).path] }
-        if let state = common.state { command += ["--state", URL(filePath: state).path] }
-        if let profile = common.profile { command += ["--profile", profile] }
-        return command
+    /// This very program, by its full path.
+    private var program: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 
-    private func show(_ units: [(name: String, text: String)]) throws {
-        let folder = Paths().systemdUnits
-        let next = "systemctl --user daemon-reload && systemctl --user enable --now newsdigest.timer"
-        if write {
-            for path in try Schedule.write(units, to: folder) { print("wrote \(path)") }
-            print("next: \(next)")
-        } else {
-            for unit in units { print("# \(folder)/\(unit.name)\n\(unit.text)") }
-            print("# Then: \(next)")
-        }
+    private func show(_ units: [(name: String, text: String)], of run: ScheduledRun) throws {
+        let paths = Paths()
+        let start = "systemctl --user daemon-reload && systemctl --user enable --now newsdigest.timer"
+        let variables = run.variables.joined(separator: ", ")
+        let values = variables.isEmpty ? "" : "set \(variables) in \(paths.serviceEnvironment), then "
+        let lines =
+            try write
+            ? Schedule.write(units, to: paths.systemdUnits).map { "wrote \($0)" } + ["next: \(values)\(start)"]
+            : units.map { "# \(paths.systemdUnits)/\($0.name)\n\($0.text)" } + ["# Next: \(values)\(start)"]
+        try printOut(lines: lines)
     }
 }

@@ -24,8 +24,9 @@ extension SourcesCommand {
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
             let now = common.clock
-            for line in table([SourceHealth.columns] + health.map { $0.cells(now: now) }) { print(line) }
-            for source in health { for remark in source.remarks { print("\(source.name) \(remark)") } }
+            let rows = table([SourceHealth.columns] + health.map { $0.cells(now: now) })
+            let remarks = health.flatMap { source in source.remarks.map { "\(source.name) \($0)" } }
+            try printOut(lines: rows + remarks)
         }
     }
 
@@ -42,10 +43,10 @@ extension SourcesCommand {
 
         func run() async throws {
             let (checks, failures) = try await common.sources().check(wanted)
-            for check in checks {
-                print("\(check.name): \(check.failure == nil ? "ok" : "failed")")
-                for finding in check.findings { print("  \(finding)") }
-            }
+            try printOut(
+                lines: checks.flatMap { check in
+                    ["\(check.name): \(check.failure == nil ? "ok" : "failed")"] + check.findings.map { "  \($0)" }
+                })
             let all = failures + checks.compactMap(\.failure)
             for failure in all { complain("\(failure)") }
             if all.isEmpty { return }
@@ -77,11 +78,15 @@ extension SourcesCommand {
             var (found, notices) = try await found(by: sources)
             for notice in notices { complain(notice) }
             if found.count > 1, !all {
-                print("\(url) names \(found.count) feeds; add one of them, or --all:")
-                for feed in found { print("  \(feed.url)\(feed.title.map { "  \($0)" } ?? "")") }
-                throw ExitCode(64)
+                try printOut(lines: found.map { feed in "\(feed.url)\(feed.title.map { "  \($0)" } ?? "")" })
+                throw RunError.usage("\(url) names \(found.count) feeds: add one by its address, or all by --all")
             }
-            if let name, found.count == 1 { found[0].title = name }
+            if let name {
+                guard found.count == 1 else {
+                    throw RunError.usage("\(url) names \(found.count) feeds, and --name is for one; leave out --name")
+                }
+                found[0].title = name
+            }
             try report(try sources.add(found, category: category))
         }
 
@@ -106,7 +111,7 @@ extension SourcesCommand {
         var feed: String
 
         func run() throws {
-            print("removed \(try common.sources().remove(feed))")
+            try printOut(lines: ["removed \(try common.sources().remove(feed))"])
         }
     }
 
@@ -134,7 +139,7 @@ extension SourcesCommand {
         @OptionGroup var common: CommonOptions
 
         func run() throws {
-            print(try common.sources().exportOPML(), terminator: "")
+            try printOut(try common.sources().exportOPML())
         }
     }
 }
@@ -146,7 +151,7 @@ extension CommonOptions {
 }
 
 private func report(_ result: (added: [FoundFeed], notices: [String])) throws {
-    if result.added.isEmpty { print("nothing to add: it is there already") }
-    for feed in result.added { print("added \(feed.url)\(feed.title.map { " (\($0))" } ?? "")") }
+    let added = result.added.map { feed in "added \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
+    try printOut(lines: added.isEmpty ? ["nothing to add: it is there already"] : added)
     for notice in result.notices { complain(notice) }
 }

@@ -15,6 +15,6 @@ struct TemplatesCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        for file in try TemplateSet.write(to: URL(filePath: folder), replacing: force) { print(file.path) }
+        try printOut(lines: TemplateSet.write(to: URL(filePath: folder), replacing: force).map(\.path))
     }
 }

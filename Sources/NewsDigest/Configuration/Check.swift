@@ -165,7 +165,7 @@ extension SecretReference {
 
 extension Configuration {
     /// Every secret that a run would need, by the key it is set with.
-    fileprivate var secrets: [(name: String, reference: SecretReference)] {
+    var secrets: [(name: String, reference: SecretReference)] {
         var secrets: [(String, SecretReference)] = []
         if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
         for (offset, feed) in feeds.enumerated() where sources.contains(.feeds) {

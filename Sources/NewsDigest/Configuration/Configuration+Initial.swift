@@ -189,7 +189,7 @@ extension Configuration {
 
     /// Writes `initialText` where nothing is yet, readable by its owner alone, for it may come to hold keys.
     ///
-    /// - Throws: `RunError.output` when there is a file already or it cannot be written.
+    /// - Throws: `RunError.unwritable` when there is a file already or it cannot be written.
     public static func writeInitial(to path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         if !folder.isEmpty {
@@ -198,13 +198,15 @@ extension Configuration {
         }
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            let reason =
-                errno == EEXIST ? "is there already and stays as it is" : "cannot be written: \(errorText(errno))"
-            throw RunError.output(Failure(.deliver, path, reason))
+            let code = errno
+            throw RunError.unwritable(
+                code == EEXIST
+                    ? "'\(path)' is there already and stays as it is; 'newsdigest check' says what it sets up"
+                    : "'\(path)' cannot be written: \(errorText(code))")
         }
         let code = writeAll(Array(initialText().utf8), to: file)
         close(file)
-        if let code { throw RunError.output(Failure(.deliver, path, "cannot be written: \(errorText(code))")) }
+        if let code { throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))") }
     }
 
     private static func feedText(name: String, category: String, url: String) -> String {

@@ -11,6 +11,8 @@ public struct Paths: Sendable, Equatable {
     public var cache: String
     /// `$XDG_CONFIG_HOME/systemd/user`
     public var systemdUnits: String
+    /// Where the unit of systemd looks for variables, whatever the shell's folders are.
+    public var serviceEnvironment: String
 
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
@@ -22,6 +24,7 @@ public struct Paths: Sendable, Equatable {
         configuration = base("XDG_CONFIG_HOME", ".config") + "/newsdigest/config.toml"
         state = base("XDG_STATE_HOME", ".local/state") + "/newsdigest/state.sqlite"
         systemdUnits = base("XDG_CONFIG_HOME", ".config") + "/systemd/user"
+        serviceEnvironment = home + "/.config/newsdigest/environment"
         cache = base("XDG_CACHE_HOME", ".cache") + "/newsdigest"
     }
 }

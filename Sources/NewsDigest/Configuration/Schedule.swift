@@ -20,28 +20,44 @@ public struct Schedule: Sendable, Equatable {
         a.days == b.days && a.times.elementsEqual(b.times) { $0 == $1 }
     }
 
-    /// Lines for `crontab -e`. Cron's day starts in the machine's time zone.
-    public func crontab(command: [String]) -> String {
-        let line = command.map(Self.quotedForCron).joined(separator: " ")
+    /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
+    ///
+    /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.
+    public func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
+        var lines = ["# Add with 'crontab -e'. Cron mails what is printed, and a run that is well prints nothing else."]
+        if let zones {
+            lines.append("# The time is this machine's (\(zones.machine)), not the digest's (\(zones.digest)).")
+        }
+        if !run.printing.isEmpty { lines.append("# \(Self.printing(run))") }
+        if !run.variables.isEmpty {
+            lines.append(
+                "# Cron does not know your shell's variables. Give these their values here and remove the '#':")
+            lines += run.variables.map { "#\($0)=…" }
+        }
+        // An unquoted percent sign would end the line (crontab(5)).
+        let command = run.command.map { shellWord($0).replacing("%", with: "\\%") }.joined(separator: " ")
         let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
-        return times.map { "\($0.minute) \($0.hour) * * \(days) \(line)\n" }.joined()
+        lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// `newsdigest.service`: one run (systemd.service(5)).
-    public func service(command: [String]) -> String {
-        """
-        [Unit]
-        Description=News digest
+    public func service(_ run: ScheduledRun) -> String {
+        let variables = run.variables.isEmpty ? "" : "\n# This run reads \(run.variables.joined(separator: ", "))."
+        let printing = run.printing.isEmpty ? "" : "\n# \(Self.printing(run))"
+        return """
+            [Unit]
+            Description=News digest
 
-        [Service]
-        Type=oneshot
-        ExecStart=\(command.map(Self.quotedForSystemd).joined(separator: " "))
-        # Keys, one NAME=value on a line; readable by its owner alone. The minus: it may be missing.
-        EnvironmentFile=-%h/.config/newsdigest/environment
-        Nice=10
-        TimeoutStartSec=15min
+            [Service]
+            Type=oneshot\(printing)
+            ExecStart=\(run.command.map(Self.quotedForSystemd).joined(separator: " "))
+            # Variables, one NAME=value on a line; readable by its owner alone. The minus: it may be missing.\(variables)
+            EnvironmentFile=-%h/.config/newsdigest/environment
+            Nice=10
+            TimeoutStartSec=15min
 
-        """
+            """
     }
 
     /// `newsdigest.timer`; a run that was missed while the machine was off is made up for (systemd.timer(5)).
@@ -68,9 +84,9 @@ public struct Schedule: Sendable, Equatable {
     }
 
     /// The two units by their files' names.
-    public func units(command: [String], timeZone: String?) -> [(name: String, text: String)] {
+    public func units(_ run: ScheduledRun, timeZone: String?) -> [(name: String, text: String)] {
         [
-            ("newsdigest.service", service(command: command)),
+            ("newsdigest.service", service(run)),
             ("newsdigest.timer", timer(timeZone: timeZone)),
         ]
     }
@@ -78,7 +94,7 @@ public struct Schedule: Sendable, Equatable {
     /// Writes the units into a folder, which is made where it is missing.
     ///
     /// - Returns: the paths written.
-    /// - Throws: `RunError.output`.
+    /// - Throws: `RunError.unwritable`.
     public static func write(_ units: [(name: String, text: String)], to folder: String) throws -> [String] {
         try units.map { name, text in
             let path = "\(folder)/\(name)"
@@ -86,7 +102,7 @@ public struct Schedule: Sendable, Equatable {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 try FileDelivery(path: path).write(Array(text.utf8))
             } catch {
-                throw RunError.output(Failure(.deliver, path, oneLine("\(error)")))
+                throw RunError.unwritable("'\(path)' cannot be written: \(oneLine("\(error)"))")
             }
             return path
         }
@@ -140,13 +156,8 @@ extension Schedule {
         return runs.map { $0.count == 1 ? name($0.lowerBound) : name($0.lowerBound) + separator + name($0.upperBound) }
     }
 
-    /// For the shell, and with the percent signs that cron would take for line ends (crontab(5)).
-    private static func quotedForCron(_ argument: String) -> String {
-        let isPlain =
-            !argument.isEmpty
-            && argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-=+@:,".contains($0)) }
-        let quoted = isPlain ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
-        return quoted.replacing("%", with: "\\%")
+    private static func printing(_ run: ScheduledRun) -> String {
+        "These profiles have no [[deliver]], so their digests are printed: \(run.printing.joined(separator: ", "))."
     }
 
     /// For `ExecStart` (systemd.service(5), "Command lines"; specifiers and variables doubled).

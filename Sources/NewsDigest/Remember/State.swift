@@ -335,9 +335,6 @@ extension State {
     }
 }
 
-/// A word that a shell takes for this text, whatever is in it.
-private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
-
 /// The folder that a file stands in; `.` for a mere name.
 private func folder(of path: String) -> String {
     let folder = (path as NSString).deletingLastPathComponent

@@ -61,7 +61,8 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         try Data("mine".utf8).write(to: URL(filePath: path))
         #expect(
-            throws: RunError.output(Failure(.deliver, path, "is there already and stays as it is"))
+            throws: RunError.unwritable(
+                "'\(path)' is there already and stays as it is; 'newsdigest check' says what it sets up")
         ) {
             try Configuration.writeInitial(to: path)
         }
@@ -75,24 +76,66 @@ import Testing
     }
 
     @Test func `a line for cron`() throws {
+        let plain = try run("title = \"x\"\n[[deliver]]\nto = \"stdout\"")
+        #expect(try lines(schedule(), plain) == ["0 8 * * * /n run"])
+        let quoted = try run("[[deliver]]\nto = \"stdout\"", config: "/a b/50%'.toml")
         #expect(
-            try schedule().crontab(command: ["/usr/bin/newsdigest", "run"]) == "0 8 * * * /usr/bin/newsdigest run\n")
-        #expect(
-            try schedule(["7:30", "18:05"], "mon-fri").crontab(command: ["/n", "--config", "/a b/50%'.toml"])
-                == """
-                30 7 * * 1-5 /n --config '/a b/50\\%'\\''.toml'
-                5 18 * * 1-5 /n --config '/a b/50\\%'\\''.toml'
-
-                """)
-        #expect(try schedule(["08:00"], "mon,wed,fri-sun").crontab(command: ["n"]) == "0 8 * * 1,3,5-7 n\n")
+            try lines(schedule(["7:30", "18:05"], "mon-fri"), quoted) == [
+                #"30 7 * * 1-5 /n run --config '/a b/50\%'\''.toml'"#,
+                #"5 18 * * 1-5 /n run --config '/a b/50\%'\''.toml'"#,
+            ])
+        #expect(try lines(schedule(["08:00"], "mon,wed,fri-sun"), plain) == ["0 8 * * 1,3,5-7 /n run"])
         #expect(try schedule(["08:00"], "sat-mon").days == [0, 5, 6])
     }
 
     @Test func `a timer for systemd, in the reader's time zone`() throws {
         let timer = try schedule(["08:00"], "mon-fri").timer(timeZone: "Europe/Moscow")
         #expect(timer.contains("\nOnCalendar=Mon..Fri *-*-* 08:00:00 Europe/Moscow\n"))
-        let service = try schedule().service(command: ["/opt/my news/newsdigest", "run", "100%"])
-        #expect(service.contains("\nExecStart=\"/opt/my news/newsdigest\" run 100%%\n"))
+        let run = try run("[[deliver]]\nto = \"stdout\"", program: "/opt/my news/newsdigest", config: "/100%")
+        #expect(
+            try schedule().service(run).contains("\nExecStart=\"/opt/my news/newsdigest\" run --config /100%%\n"))
+    }
+
+    @Test func `a run serves the profiles there are, and writes a file where nothing is configured`() throws {
+        let family = "[profiles.anna]\n[[profiles.anna.deliver]]\nto = \"stdout\"\n[profiles.boris]"
+        let own = Paths(environment: ["HOME": "/home/anna"]).configuration
+        #expect(try run("", file: own).command == ["/n", "run", "--out", "/home/anna/digest.html", "--quiet"])
+        #expect(try run(family, file: own).command == ["/n", "run", "--all-profiles"])
+        #expect(try run(family, file: own).printing == ["boris"])
+        #expect(try run(family, file: own, profile: "anna").command == ["/n", "run", "--profile", "anna"])
+        #expect(
+            try run(family, file: own, profile: "boris").command
+                == ["/n", "run", "--profile", "boris", "--out", "/home/anna/digest-boris.html", "--quiet"])
+        #expect(throws: RunError.self) { try run(family, file: own, profile: "bors") }
+        #expect(throws: RunError.self) { try run("", file: own, config: "/a\nb") }
+    }
+
+    @Test func `folders that only the shell knows are named in full`() throws {
+        let environment = ["HOME": "/home/anna", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"]
+        let file = Paths(environment: environment).configuration
+        #expect(
+            try run("[[deliver]]\nto = \"stdout\"", file: file, environment: environment).command
+                == ["/n", "run", "--config", "/c/newsdigest/config.toml", "--state", "/s/newsdigest/state.sqlite"])
+    }
+
+    @Test func `the variables that a run reads are named for the scheduler, without their values`() throws {
+        let toml = """
+            [[feeds]]
+            url = "https://example.org/feed"
+            headers = { Authorization = "env:FEED_TOKEN" }
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url = "env:SLACK_WEBHOOK"
+            """
+        let environment = ["HOME": "/home/anna", "NEWSAPI_KEY": "s3cr3t", "https_proxy": "http://s3cr3t@p.example"]
+        let run = try run(toml, environment: environment)
+        #expect(run.variables == ["FEED_TOKEN", "NEWSAPI_KEY", "SLACK_WEBHOOK", "https_proxy"])
+        let crontab = try schedule().crontab(run)
+        let service = try schedule().service(run)
+        #expect(crontab.contains("\n#FEED_TOKEN=…\n#NEWSAPI_KEY=…\n#SLACK_WEBHOOK=…\n#https_proxy=…\n0 8 "))
+        #expect(service.contains("\n# This run reads FEED_TOKEN, NEWSAPI_KEY, SLACK_WEBHOOK, https_proxy.\n"))
+        #expect(!(crontab + service).contains("s3cr3t"))
     }
 
     @Test(arguments: [
@@ -106,17 +149,47 @@ import Testing
     }
 
     @Test func `the example units and crontab are what the command prints`() throws {
-        let command = ["/usr/local/bin/newsdigest", "run"]
+        let run = try builtIn()
         let schedule = try schedule()
-        #expect(try example("newsdigest.crontab").hasSuffix("\n" + schedule.crontab(command: command)))
-        #expect(try example("newsdigest.service") == schedule.service(command: command))
-        #expect(try example("newsdigest.timer") == schedule.timer(timeZone: nil))
+        #expect(try page("cron/newsdigest.crontab") == schedule.crontab(run))
+        #expect(try page("cron/newsdigest.service") == schedule.service(run))
+        #expect(try page("cron/newsdigest.timer") == schedule.timer(timeZone: nil))
     }
 
-    private func example(_ name: String) throws -> String {
+    @Test func `the lines of the README and of the page on delivery are what the command prints`() throws {
+        let daily = try lines(schedule(), builtIn())
+        #expect(try page("README.md").contains("```\n\(daily[0])\n```"))
+        let mailed = try run("[[deliver]]\nto = \"stdout\"", program: "/usr/local/bin/newsdigest")
+        let weekdays = try lines(schedule(["08:00"], "mon-fri"), mailed)
+        #expect(try page("docs/delivery.md").contains("```\n\(weekdays[0])\n```"))
+    }
+
+    /// What is printed for somebody without a configuration and without keys.
+    private func builtIn() throws -> ScheduledRun {
+        let environment = ["HOME": "/home/anna"]
+        return try ScheduledRun(
+            .default(environment: environment), program: "/usr/local/bin/newsdigest", environment: environment)
+    }
+
+    private func run(
+        _ toml: String, file: String? = nil, program: String = "/n", config: String? = nil, profile: String? = nil,
+        environment: [String: String] = ["HOME": "/home/anna"]
+    ) throws -> ScheduledRun {
+        let file = file ?? Paths(environment: environment).configuration
+        return try ScheduledRun(
+            Configuration(toml: toml, file: file, environment: environment), program: program, config: config,
+            profile: profile, environment: environment)
+    }
+
+    /// Without the comments.
+    private func lines(_ schedule: Schedule, _ run: ScheduledRun) -> [String] {
+        schedule.crontab(run).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    private func page(_ name: String) throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appending(path: "cron/\(name)"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: name), encoding: .utf8)
     }
 }
 
