@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct GroupCommandTests {
@@ -37,5 +38,24 @@ import Testing
         let result = try binary.shell("$newsdigest group < .")
         #expect(result.stderr == "newsdigest: group: standard input cannot be read: Is a directory\n")
         #expect(result.status == 65)
+    }
+
+    @Test func `items of other days need neither id nor address, and a line that is none is named`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let items = "{\"id\":\"1\",\"title\":\"Ferry runs aground off Elsom\"}\n"
+        let good = binary.home.appending(path: "good.jsonl")
+        try Data("{\"title\": \"Ferry on time\", \"summary\": \"\"}\n\n{\"lang\": \"en\"}\n".utf8).write(to: good)
+        let result = try binary.run("group", "--background", good.path, input: items)
+        #expect(result.status == 0)
+        #expect(result.stdout == "{\"id\":\"1\",\"duplicate_of\":null,\"story\":\"1\"}\n")
+
+        let bad = binary.home.appending(path: "bad.jsonl")
+        try Data("{}\n[1]\n".utf8).write(to: bad)
+        let refused = try binary.run("group", "--background", bad.path, input: items)
+        #expect(refused.status == 65)
+        #expect(
+            refused.stderr
+                == "newsdigest: group: background '\(bad.path)', line 2 is not an item as a JSON object\n")
     }
 }

@@ -41,13 +41,13 @@ struct TellingGroup {
 
 extension TellingGroup {
     private static func articleGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
-        var texts = NewsTexts()
+        var texts = NewsTexts(background: .shipped)
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
                     id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
-                    published: Int64(entry.candidate.date.timeIntervalSince1970))
+                    published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language)
             }
         }
         var owners: [Int] = []

@@ -319,3 +319,84 @@ struct Newsroom {
         }
     }
 }
+
+/// Word weights from other days.
+@Suite struct WordCountsTests {
+    private func stories(_ titles: [String], _ background: WordCounts) -> Set<Int> {
+        var texts = NewsTexts(background: background)
+        for (index, title) in titles.enumerated() {
+            texts.add(
+                id: "\(index)", title: title, summary: "", url: "", source: "Gazette \(index)",
+                published: 1_795_219_200 + Int64(index))
+        }
+        return Set(Grouping(texts).story)
+    }
+
+    private func language(_ title: String, said: String? = nil) -> TextLanguage {
+        var texts = NewsTexts()
+        texts.add(id: "1", title: title, summary: "", url: "", source: "", published: 0, language: said)
+        return texts.texts[0].language
+    }
+
+    @Test func `the main story of a day holds together, though its words are the commonest of that day`() {
+        let names = ["bal", "dor", "fek", "gim", "hun", "jat", "kel", "mov", "nur", "pez"].flatMap { start in
+            ["ka", "lo", "mi", "nu", "re", "si", "ta", "vu"].map { start + $0 }
+        }
+        let titles = (0..<40).map {
+            "Varnia court strikes down bridge toll, \(names[2 * $0]) tells \(names[2 * $0 + 1])"
+        }
+        #expect(stories(titles, WordCounts()).count > 1)
+        #expect(stories(titles, .shipped).count == 1)
+    }
+
+    @Test func `items of other days say which words are common`() {
+        var other = NewsTexts()
+        for day in 0..<300 {
+            other.add(
+                id: "\(day)", title: "Grel morvan tusk oldan in harbour number \(day)", summary: "", url: "",
+                source: "",
+                published: 0, language: "xx")
+        }
+        var counts = WordCounts()
+        counts.add(other)
+        let titles = ["Grel morvan tusk oldan ferkin dosmel", "Grel morvan tusk oldan bresna kilvor"]
+        func stories(_ background: WordCounts) -> Int {
+            var texts = NewsTexts(background: background)
+            for (index, title) in titles.enumerated() {
+                texts.add(
+                    id: "\(index)", title: title, summary: "", url: "", source: "S\(index)",
+                    published: Int64(index), language: "xx")
+            }
+            return Set(Grouping(texts).story).count
+        }
+        #expect(stories(WordCounts()) == 1)
+        #expect(stories(counts) == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("The ferry that ran aground is afloat", nil, TextLanguage.english),
+            ("Паром снова на плаву", nil, .russian), ("Паром снова на плаву", "en-us", .russian),
+            ("Паром знову на плаву біля її порту", nil, .unknown), ("Паром знову на плаву", "uk", TextLanguage("uk")),
+            ("El ferry de la isla", nil, .unknown), ("El ferry de la isla", "es-AR", TextLanguage("es")),
+            ("Elsom Rovers beat Brenn", nil, .unsure), ("渡轮重新浮起", nil, .unknown), ("", nil, .unknown),
+        ] as [(String, String?, TextLanguage)])
+    func
+        `a text is in the language that its feed says, unless its letters contradict, else in that of its commonest words`(
+            title: String, said: String?, expected: TextLanguage
+        )
+    {
+        #expect(language(title, said: said) == expected)
+    }
+
+    @Test func `the table of a first run knows what is common in English and in Russian`() throws {
+        for (language, common, rare) in [(TextLanguage.english, "police", "orchid"), (.russian, "полиция", "орхидея")] {
+            var texts = NewsTexts()
+            texts.add(id: "", title: "\(common) \(rare)", summary: "", url: "", source: "", published: nil)
+            let known = try #require(WordCounts.shipped[language])
+            let stems = texts.words.map(\.stem)
+            #expect(known.counts[stems[0], default: 0] > 10 * known.counts[stems[1], default: 1])
+            #expect(known.texts > 1000)
+        }
+    }
+}

@@ -5,7 +5,7 @@ import Foundation
 /// In: `{"id", "title", "summary", "url", "source", "published"}`, each text, empty where unknown. Out:
 /// `{"id", "duplicate_of": id or null, "story": id}`, both of the earliest item that it goes with.
 public struct GroupingLines {
-    private var texts = NewsTexts()
+    private var texts = NewsTexts(background: .shipped)
     /// Each id as JSON, one after the other.
     private var ids: [UInt8] = []
     private var idEnds: [Int] = []
@@ -18,16 +18,32 @@ public struct GroupingLines {
 
     /// Reads `input` to its end. Throws `RunError.notAFeed` with the number of a line that is not an item.
     public mutating func read(_ input: FileHandle) throws {
-        var rest: [UInt8] = []
-        var lineNumber = 0
-        var chunk = [UInt8](repeating: 0, count: Self.chunk)
-        while case let count = try chunk.withUnsafeMutableBytes({ try input.readSome(into: $0) }), count > 0 {
-            rest.append(contentsOf: chunk[..<count])
-            let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
-            rest.removeSubrange(..<used)
+        try readLines(of: input) { lines, line, number in
+            guard lines.readItem(line) else {
+                throw RunError.notAFeed("group: line \(number) is not an item as a JSON object with an id")
+            }
         }
-        rest.append(0x0A)
-        _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber) }
+    }
+
+    /// Reads items of other days to their end. They only say how rare each word is, beside the counts that the
+    /// program brings along. Of each, `title` and `summary` count.
+    ///
+    /// - Parameter name: for the error, `RunError.notAFeed`, where a line is not an item.
+    public mutating func readBackground(_ input: FileHandle, named name: String) throws {
+        let own = ids.count
+        var others = NewsTexts()
+        try readLines(of: input) { lines, line, number in
+            guard lines.readValues(line) else {
+                throw RunError.notAFeed("group: \(name), line \(number) is not an item as a JSON object")
+            }
+            lines.ids.removeSubrange(own...)
+            Self.add(lines.values, to: &others)
+            if others.texts.count == Self.backgroundStep {
+                lines.texts.background.add(others)
+                others = NewsTexts()
+            }
+        }
+        texts.background.add(others)
     }
 
     /// Writes the answer to `output`, one line an item. Throws what the system says when it cannot be written.
@@ -53,6 +69,8 @@ public struct GroupingLines {
 
     /// Input and output pass in pieces of so many bytes, small enough for the allocator to use the same again.
     private static let chunk = 1 << 16
+    /// So many items of other days are held at a time.
+    private static let backgroundStep = 1000
 }
 
 extension GroupingLines {
@@ -60,22 +78,47 @@ extension GroupingLines {
         ids[(index == 0 ? 0 : idEnds[index - 1])..<idEnds[index]]
     }
 
+    private mutating func readLines(
+        of input: FileHandle, _ read: (inout Self, UnsafeBufferPointer<UInt8>, Int) throws -> Void
+    ) throws {
+        var rest: [UInt8] = []
+        var lineNumber = 0
+        var chunk = [UInt8](repeating: 0, count: Self.chunk)
+        while case let count = try chunk.withUnsafeMutableBytes({ try input.readSome(into: $0) }), count > 0 {
+            rest.append(contentsOf: chunk[..<count])
+            let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber, read) }
+            rest.removeSubrange(..<used)
+        }
+        rest.append(0x0A)
+        _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber, read) }
+    }
+
     /// Reads the whole lines of `bytes` and says how many bytes they have.
-    private mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int) throws -> Int {
+    private mutating func readLines(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int,
+        _ read: (inout Self, UnsafeBufferPointer<UInt8>, Int) throws -> Void
+    ) throws -> Int {
         var start = 0
         while let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) {
             let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
             lineNumber += 1
             let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            if line.contains(where: { $0 > 0x20 }), !readItem(line) {
-                throw RunError.notAFeed("group: line \(lineNumber) is not an item as a JSON object with an id")
-            }
+            if line.contains(where: { $0 > 0x20 }) { try read(&self, line, lineNumber) }
             start = end + 1
         }
         return start
     }
 
     private mutating func readItem(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = ids.count
+        guard readValues(bytes), ids.count > start else { return false }
+        idEnds.append(ids.count)
+        Self.add(values, to: &texts)
+        return true
+    }
+
+    /// Reads the values of one line, its id as JSON behind `ids`. False where the line is not a JSON object.
+    private mutating func readValues(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var line = JSONLine(bytes)
         let start = ids.count
         for field in values.indices { values[field].removeAll(keepingCapacity: true) }
@@ -84,23 +127,22 @@ extension GroupingLines {
             swap(&values[field], &value)
             if field == 0 { ids.replaceSubrange(start..., with: line.raw) }
         }
-        guard line.isComplete, ids.count > start else { return false }
-        idEnds.append(ids.count)
+        return line.isComplete
+    }
+
+    private static func add(_ values: [[UInt8]], to texts: inout NewsTexts) {
         values[0].withUnsafeBufferPointer { id in
             values[1].withUnsafeBufferPointer { title in
                 values[2].withUnsafeBufferPointer { summary in
-                    values[3].withUnsafeBufferPointer { url in
-                        values[4].withUnsafeBufferPointer { source in
-                            texts.add(
-                                id: id, title: title, summary: summary,
-                                address: CanonicalURL(String(decoding: url, as: UTF8.self)), source: source,
-                                published: Timestamp.seconds(values[5]))
-                        }
+                    values[4].withUnsafeBufferPointer { source in
+                        texts.add(
+                            id: id, title: title, summary: summary,
+                            address: CanonicalURL(String(decoding: values[3], as: UTF8.self)), source: source,
+                            published: Timestamp.seconds(values[5]))
                     }
                 }
             }
         }
-        return true
     }
 
     private static let fields = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }

@@ -14,6 +14,8 @@ struct KnownWords {
         static let digit = Kind(rawValue: 16)
         /// Newsroom furniture at the start of a title: UPDATE, VIDEO, СРОЧНО.
         static let decor = Kind(rawValue: 32)
+        /// One of English's commonest.
+        static let english = Kind(rawValue: 64)
     }
 
     private var kinds = HashIndex(capacity: 512)
@@ -68,7 +70,7 @@ struct KnownWords {
             those he she they we you i his her their our your my has have had will would can could should may might do \
             does did after before over under into about than then so if out up down off who what when where why how says \
             said say amid via vs
-            """, .stop
+            """, [.stop, .english]
         ),
         (
             """

@@ -28,7 +28,7 @@ struct Neighbours {
     private(set) var close: [Pair] = []
 
     /// Pairs whose titles are less similar are not looked at.
-    fileprivate static let leastTitle: Float = 0.18
+    fileprivate static let leastTitle: Float = 0.1
     /// Nor those whose titles, less by the time between them, are less similar than this, unless they may be copies.
     fileprivate static let leastFadedTitle: Float = 0.13
     fileprivate static let closeTitle: Float = 0.4

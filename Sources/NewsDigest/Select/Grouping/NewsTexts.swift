@@ -26,6 +26,7 @@ public struct NewsTexts {
         var summaryStems: Range<Int32> = 0..<0
         /// Seconds since 1970; nil where unknown.
         var published: Int64?
+        var language = TextLanguage.unknown
         /// 0 where there is none.
         var address: UInt64 = 0
         var host: UInt64 = 0
@@ -46,6 +47,8 @@ public struct NewsTexts {
     var summaryStems: [UInt32] = []
     var names: [UInt16] = []
     var texts: [Text] = []
+    /// What is known of words from other days.
+    var background: WordCounts
 
     let table = LetterTable.standard
     let known = KnownWords.standard
@@ -57,23 +60,30 @@ public struct NewsTexts {
     private static let mostStems = 30
     private static let longestTitle = 80
 
-    public init() {}
+    init(background: WordCounts = WordCounts()) {
+        self.background = background
+    }
 
     /// - Parameters:
     ///   - id: orders texts that are otherwise alike.
     ///   - title, summary: plain text or HTML.
     ///   - published: seconds since 1970.
+    ///   - language: what the source says, as a language tag.
     public mutating func add(
-        id: String, title: String, summary: String, url: String, source: String, published: Int64?
+        id: String, title: String, summary: String, url: String, source: String, published: Int64?,
+        language: String? = nil
     ) {
         add(
-            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published)
+            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published,
+            language: language)
     }
 
     /// The same with an address that is read already.
     mutating func add(
-        id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?
+        id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
+        language: String? = nil
     ) {
+        let said = language.map { TextLanguage($0) } ?? .unknown
         var (id, title, summary, source) = (id, title, summary, source)
         id.withUTF8 { id in
             title.withUTF8 { title in
@@ -81,7 +91,7 @@ public struct NewsTexts {
                     source.withUTF8 { source in
                         add(
                             id: id, title: title, summary: summary, address: address, source: source,
-                            published: published)
+                            published: published, said: said)
                     }
                 }
             }
@@ -91,13 +101,15 @@ public struct NewsTexts {
     /// The same from UTF-8.
     mutating func add(
         id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
-        address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?
+        address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?, said: TextLanguage = .unknown
     ) {
         var text = Text()
+        var evidence = TextLanguage.Evidence()
         text.published = published
         text.identity = Self.hash(id, Self.hash(title, Self.hash(summary, Self.hash(source))))
-        readTitle(title, &text)
-        readSummary(summary, &text)
+        readTitle(title, &text, &evidence)
+        readSummary(summary, &text, &evidence)
+        text.language = evidence.language(said: said)
         if let address { readAddress(address, &text) }
         text.source = name(of: source)
         texts.append(text)
@@ -105,7 +117,9 @@ public struct NewsTexts {
 }
 
 extension NewsTexts {
-    private mutating func readTitle(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
+    private mutating func readTitle(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
+    ) {
         let start = Int32(words.count)
         var reader = WordReader(bytes, table)
         while words.count - Int(start) < Self.longestTitle, reader.next() {
@@ -117,6 +131,7 @@ extension NewsTexts {
                     letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
                     isBracketed: reader.isBracketed))
             letters.append(contentsOf: reader.letters)
+            evidence.add(reader.letters, kind)
         }
         text.title = start..<Int32(words.count)
         text.isTruncated = reader.isTruncated
@@ -128,15 +143,18 @@ extension NewsTexts {
             || (last.kind.contains(.digit) && known.percent.contains(hash))
     }
 
-    private mutating func readSummary(_ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text) {
+    private mutating func readSummary(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
+    ) {
         let start = summaryWords.count
         let stemStart = summaryStems.count
         var reader = WordReader(bytes, table)
         var stems: [UInt32] = []
         while summaryWords.count - start < Self.longestSummary, reader.next() {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
-            let isStop = known.kind(of: reader.hash, hasDigit: false).contains(.stop)
-            stems.append(isStop ? 0 : max(1, reader.stem))
+            let kind = known.kind(of: reader.hash, hasDigit: false)
+            evidence.add(reader.letters, kind)
+            stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
         }
         dropFooter(from: start)
         for stem in stems.prefix(summaryWords.count - start)

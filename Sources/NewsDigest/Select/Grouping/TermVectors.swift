@@ -2,13 +2,16 @@ import Foundation
 
 /// Each text as a weighted bag of its stems, in the order in which texts are compared.
 ///
-/// Position 0 is the oldest text; texts without a date come last. A stem weighs by how rare it is in the batch
-/// (inverse document frequency), three times as much in the title as in the summary. All bags have length 1.
+/// Position 0 is the oldest text; texts without a date come last. A stem weighs by how rare it is in its language, in
+/// the batch and on other days (inverse document frequency), three times as much in the title as in the summary. All
+/// bags have length 1.
 struct TermVectors {
     /// The text at each position.
     let order: [Int]
     /// How many different stems there are.
     private(set) var termCount = 0
+    /// The stem that each term stands for.
+    private(set) var stems: [UInt32] = []
     /// In how many texts each term occurs.
     private(set) var frequencies: [Int32] = []
     /// The bag at position `p` is `bounds[p]..<bounds[p + 1]` of these.
@@ -24,11 +27,15 @@ struct TermVectors {
     /// A batch of fewer texts says little about how rare a word is: in a batch of two every word in common would
     /// seem the commonest of all.
     private static let leastCount = 100
+    /// Other days count as at most so many texts, and less by so many for each text of the batch: what is rare in a
+    /// large batch, that batch says best.
+    private static let mostOther: Float = 2000
+    private static let lessForEach: Float = 1.5
 
     init(_ texts: NewsTexts) {
         order = Self.order(of: texts)
         number(texts)
-        weigh(texts.texts.count)
+        weigh(texts)
     }
 
     /// Where the bag at `position` stands in `terms` and `weights`.
@@ -55,6 +62,7 @@ struct TermVectors {
                 if term == lastSeen.count {
                     lastSeen.append(-1)
                     frequencies.append(0)
+                    stems.append(stem)
                 }
                 if lastSeen[term] == position { return false }
                 lastSeen[term] = Int32(position)
@@ -75,15 +83,52 @@ struct TermVectors {
         termCount = lastSeen.count
     }
 
-    private mutating func weigh(_ count: Int) {
-        let count = Float(max(count, Self.leastCount))
-        let rarity = frequencies.map { logf((count + 1) / (Float($0) + 0.5)) }
-        for index in terms.indices { weights[index] *= rarity[Int(terms[index])] }
-        titleWeights = titleTerms.map { rarity[Int($0)] }
+    private mutating func weigh(_ texts: NewsTexts) {
+        let languages = self.languages(of: texts)
+        let rarities = Set(languages).map { ($0, rarity(in: $0, languages, texts.background)) }
+        let tables = Dictionary(uniqueKeysWithValues: rarities)
+        titleWeights = Array(repeating: 0, count: titleTerms.count)
         for position in order.indices {
-            Self.normalize(&weights, Int(bounds[position])..<Int(bounds[position + 1]))
-            Self.normalize(&titleWeights, Int(titleBounds[position])..<Int(titleBounds[position + 1]))
+            guard let rarity = tables[languages[position]] else { continue }
+            for index in range(position) { weights[index] *= rarity[Int(terms[index])] }
+            let title = Int(titleBounds[position])..<Int(titleBounds[position + 1])
+            for index in title { titleWeights[index] = rarity[Int(titleTerms[index])] }
+            Self.normalize(&weights, range(position))
+            Self.normalize(&titleWeights, title)
         }
+    }
+
+    /// The language of the text at each position; unknown where nothing is known of its words from other days.
+    private func languages(of texts: NewsTexts) -> [TextLanguage] {
+        let isEnglish = texts.texts.count { $0.language == .english } > texts.texts.count { $0.language == .unknown }
+        return order.map { text in
+            let language = texts.texts[text].language
+            let likely = language == .unsure && isEnglish ? .english : language
+            return texts.background[likely] == nil ? .unknown : likely
+        }
+    }
+
+    /// How much each term weighs in a text of `language`. Where nothing is known from other days, all texts of the
+    /// batch count.
+    private func rarity(
+        in language: TextLanguage, _ languages: [TextLanguage], _ background: WordCounts
+    ) -> [Float] {
+        guard let other = background[language] else {
+            return Self.rarity(frequencies.map(Float.init), among: Float(order.count))
+        }
+        let own = Float(languages.count { $0 == language })
+        let texts = min(Float(other.texts), max(0, Self.mostOther - Self.lessForEach * own))
+        let share = texts / Float(max(1, other.texts))
+        var frequencies = share == 0 ? stems.map { _ in 0 } : stems.map { Float(other.counts[$0] ?? 0) * share }
+        for position in order.indices where languages[position] == language {
+            for term in terms[range(position)] { frequencies[Int(term)] += 1 }
+        }
+        return Self.rarity(frequencies, among: own + texts)
+    }
+
+    private static func rarity(_ frequencies: [Float], among count: Float) -> [Float] {
+        let count = max(count, Float(leastCount))
+        return frequencies.map { logf((count + 1) / ($0 + 0.5)) }
     }
 
     private static func normalize(_ weights: inout [Float], _ range: Range<Int>) {

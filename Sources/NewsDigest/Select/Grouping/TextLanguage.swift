@@ -1,0 +1,63 @@
+/// The language of a text, by the two letters of its code.
+struct TextLanguage: Hashable, Comparable, Sendable {
+    let code: UInt16
+
+    static let unknown = TextLanguage(code: 0)
+    /// In Latin letters, without a word that tells more.
+    static let unsure = TextLanguage(code: 1)
+    static let english = TextLanguage("en")
+    static let russian = TextLanguage("ru")
+
+    /// Of a tag such as `en-GB`. Unknown where it does not begin with two letters.
+    init(_ tag: some StringProtocol) {
+        let letters = Array(tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") })
+        let isCode = letters.count == 2 && letters.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        code = isCode ? UInt16(letters[0] | 0x20) << 8 | UInt16(letters[1] | 0x20) : 0
+    }
+
+    init(code: UInt16) {
+        self.code = code
+    }
+
+    var isKnown: Bool { self != .unknown && self != .unsure }
+
+    static func < (a: TextLanguage, b: TextLanguage) -> Bool { a.code < b.code }
+}
+
+extension TextLanguage {
+    /// Tells the language of a text by its letters and its commonest words.
+    struct Evidence {
+        private var english = 0
+        private var others = 0
+        private var latin = 0
+        private var cyrillic = 0
+        /// Words with a letter that Russian does not have.
+        private var foreignCyrillic = 0
+
+        mutating func add(_ letters: ArraySlice<UInt16>, _ kind: KnownWords.Kind) {
+            guard let first = letters.first else { return }
+            if (0x430...0x4FF).contains(first) {
+                cyrillic += 1
+                if letters.contains(where: { $0 >= 0x450 }) { foreignCyrillic += 1 }
+            } else if (0x61..<0x250).contains(first) {
+                latin += 1
+                if kind.contains(.english) {
+                    english += 1
+                } else if kind.contains(.stop) {
+                    others += 1
+                }
+            }
+        }
+
+        /// - Parameter said: what the source says. It counts unless the letters contradict.
+        func language(said: TextLanguage) -> TextLanguage {
+            if cyrillic > latin {
+                if said != .unknown, said != .english { return said }
+                return foreignCyrillic * 8 > cyrillic ? .unknown : .russian
+            }
+            if said != .unknown, said != .russian { return said }
+            if english == others { return latin > 0 ? .unsure : .unknown }
+            return english > others ? .english : .unknown
+        }
+    }
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Writes the table of word counts that a first run starts with: in how many of some thousand news items each word occurs.
+
+    scripts/word_counts.py ITEMS > Sources/NewsDigest/Select/Grouping/WordCounts+Shipped.swift
+
+ITEMS is a file of JSON lines with `lang`, `title` and `summary`, plain or as .xz. It is not part of this repository:
+only the counts are, and without ITEMS the table stays as it is. Another file of other days does as well.
+"""
+import collections
+import json
+import lzma
+import pathlib
+import re
+import sys
+import textwrap
+import unicodedata
+
+LANGUAGES = {"en": "English", "ru": "Russian"}
+# A word in fewer texts weighs as one in none.
+LEAST = 4
+STEM = 5
+MOST_WORDS, MOST_STEMS = 60, 30
+WORD = re.compile(r"[^\W_]+")
+
+
+def words(text):
+    """Folded as `LetterTable` does: no case, no accents, no apostrophes."""
+    text = re.sub("['’‘ʼ`´\u00ad]", "", text.lower())
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return WORD.findall(plain)
+
+
+def stem(word):
+    return word if any(c.isdigit() for c in word) else word[:STEM]
+
+
+def stems(item):
+    summary = list(dict.fromkeys(stem(w) for w in words(item.get("summary") or "")[:MOST_WORDS]))
+    return {stem(w) for w in words(item.get("title") or "")} | set(summary[:MOST_STEMS])
+
+
+def rounded(count):
+    """To one of a few numbers, about an eighth apart, so that the table stays small."""
+    step = 1
+    while step * 8 < count:
+        step *= 2
+    return count // step * step
+
+
+def table(items):
+    counts = collections.Counter(s for item in items for s in stems(item))
+    classes = collections.defaultdict(list)
+    for word, count in counts.items():
+        if count >= LEAST:
+            classes[rounded(count)].append(word)
+    return [line for count in sorted(classes, reverse=True)
+            for line in textwrap.wrap(" ".join(sorted(classes[count])), 96, initial_indent=f"{count} ", subsequent_indent=f"{count} ")]
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    path = pathlib.Path(sys.argv[1])
+    if not path.exists():
+        sys.exit(f"word_counts: '{path}' is not there, so the table stays as it is")
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as lines:
+        items = [json.loads(line) for line in lines]
+    print("// Written by scripts/word_counts.py. A line is a count and the beginnings of the words that have it.\n")
+    print("extension WordCounts {")
+    print("    /// Language, number of texts, counts.")
+    print("    static let shippedTables: [(language: TextLanguage, texts: Int, table: String)] = [")
+    for code, name in LANGUAGES.items():
+        own = [item for item in items if item["lang"] == code]
+        print("        (")
+        print(f"            .{name.lower()}, {len(own)},")
+        print('            """')
+        for line in table(own):
+            print(f"            {line}")
+        print('            """')
+        print("        ),")
+    print("    ]\n}")
+
+
+main()
