@@ -54,7 +54,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "CLI",
-            dependencies: ["NewsDigest", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["NewsDigest", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .executableTarget(name: "StateGenerator", dependencies: ["NewsDigest"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),

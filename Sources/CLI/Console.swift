@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import NewsDigest
 
 /// Standard error, as a person at a terminal or a log of cron wants it.
@@ -38,7 +39,7 @@ extension Console {
         switch format {
         case .text: complain(sentence)
         case .json:
-            var line = ["level": level, "message": sentence]
+            var line = ["level": level, "message": sentence.cleanSentence]
             if let failure {
                 line["stage"] = failure.stage.rawValue
                 line["subject"] = failure.subject
@@ -66,7 +67,7 @@ private struct Progress {
         let filled = total == 0 ? width : width * done / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
         let host = waiting.first.map { "  \($0.host)" } ?? ""
-        put("\r[\(bar)] \(done)/\(total)\(host.prefix(40))\u{1B}[K")
+        put("\r[\(bar)] \(done)/\(total)\(host.onOneLine.prefix(40))\u{1B}[K")
         isDrawn = true
     }
 

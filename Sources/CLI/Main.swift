@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTP
 import NewsDigest
 
 @main
@@ -32,10 +33,14 @@ struct NewsDigestCommand: AsyncParsableCommand {
 
     /// Runs the command and turns what it throws into one line on standard error and an exit status.
     static func main() async {
-        shareHeap()
+        NewsDigest.shareHeap()
         holdStandardStreams()
         // A closed pipe must end as a failed write, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
+        await Redactor.$current.withValue(Redactor()) { await perform() }
+    }
+
+    private static func perform() async {
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -64,7 +69,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
                 Foundation.exit(error.exitStatus)
             }
         case .validationFailure: complain(usage(error))
-        default: exit(withError: error)
+        default: complain("\(error)")
         }
         Foundation.exit(exitCode(for: error).rawValue)
     }
@@ -86,8 +91,8 @@ private func holdStandardStreams() {
     }
 }
 
-/// Writes one line to standard error.
-func complain(_ line: String) { putError(Data("newsdigest: \(line)\n".utf8)) }
+/// Writes one line to standard error, whatever it quotes.
+func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanSentence)\n".utf8)) }
 
 /// Writes to standard error where that is possible: a full log, or one that nobody reads, stops no run.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }
@@ -97,7 +102,8 @@ func printOut(_ text: String) throws(RunError) {
     try onStandardOutput { try $0.write(contentsOf: Data(text.utf8)) }
 }
 
-func printOut(lines: [String]) throws(RunError) { try printOut(lines.map { $0 + "\n" }.joined()) }
+/// Writes lines to standard output, whatever they quote.
+func printOut(lines: [String]) throws(RunError) { try printOut(lines.map { $0.cleanSentence + "\n" }.joined()) }
 
 /// Lends standard output to `write`.
 /// - Throws: `RunError.output` where it cannot be written.

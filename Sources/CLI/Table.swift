@@ -1,7 +1,9 @@
 import Foundation
+import HTTP
 
-/// Rows of cells with their columns aligned; the last column is as long as it is.
+/// Rows of cells with their columns aligned; the last column is as long as it is. What a cell quotes stays within it.
 func table(_ rows: [[String]]) -> [String] {
+    let rows = rows.map { $0.map(\.cleanSentence) }
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     return rows.map { row in

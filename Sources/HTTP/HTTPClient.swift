@@ -80,10 +80,10 @@ public final class HTTPClient: Sendable {
     /// Hands in a mail. Throws unless at least one recipient was accepted.
     public func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         switch door {
-        case .network(let network): return try await network.send(message)
+        case .network(let network): return try await network.answer(to: message)
         case .recording(let recording): return try await recording.answer(to: message)
         case .recorder(let network, let recorder):
-            let result = await Result { () async throws(SMTPError) in try await network.send(message) }
+            let result = await Result { () async throws(SMTPError) in try await network.answer(to: message) }
             try await recorder.record(result, of: message)
             return try result.get()
         }

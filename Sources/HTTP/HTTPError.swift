@@ -124,22 +124,3 @@ extension HTTPError.Reason {
         }
     }
 }
-
-extension String {
-    /// With control and direction characters percent-encoded: neither a line break nor a terminal's escape
-    /// sequence gets out of an address or a server's words.
-    var onOneLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.flatMap(Self.visible)))
-    }
-
-    private static func visible(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            String(scalar).utf8.flatMap { byte in
-                Array("%".unicodeScalars) + (byte < 16 ? "0" : "").unicodeScalars
-                    + String(byte, radix: 16, uppercase: true).unicodeScalars
-            }
-        default: [scalar]
-        }
-    }
-}

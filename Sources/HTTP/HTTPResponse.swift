@@ -50,7 +50,7 @@ public struct HTTPResponse: Sendable, Equatable {
     }
 
     /// The address for messages: the values of parameters such as `token` are hidden.
-    public var shownURL: String { Redaction.none.url(url) }
+    public var shownURL: String { SecretParameters.hide(inAddress: Redaction.withoutUserinfo(url)) }
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 

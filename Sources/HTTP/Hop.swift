@@ -69,6 +69,11 @@ struct Hop {
     ) throws(HTTPError.Reason) {
         guard network.mapping(of: address) == nil else { return }
         if let objection = permit.objection(to: address.host) { throw .forbiddenAddress(objection) }
+        guard Proxy(for: address, environment: network.proxies)?.isUsable != false else {
+            throw .invalidRequest(
+                "the address of the proxy cannot be read; in its user name and password write %23 for #, %2F for /, "
+                    + "%3F for ? and %40 for @, and a number as its port")
+        }
     }
 
     /// Nothing may end a line before its time (RFC 9112, section 2.2).

@@ -2,7 +2,16 @@ import CCurl
 import Foundation
 
 extension Network {
-    func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+    /// Hands in a mail; what the server says comes back without a secret.
+    func answer(to message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+        do {
+            return Redaction(message).receipt(try await send(message))
+        } catch {
+            throw Redaction(message).error(error)
+        }
+    }
+
+    private func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         let server: WebAddress
         let transfer: Transfer
         do {

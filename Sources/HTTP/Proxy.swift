@@ -21,6 +21,15 @@ struct Proxy: Equatable {
         self.url = Self.resolvingNames(url)
     }
 
+    /// Whether it can be read as what was meant. Of `http://anna:pass#word@proxy:3128`, the host would be `anna`, and
+    /// what reads it would say so.
+    var isUsable: Bool {
+        let address = url.contains("://") ? url : "http://\(url)"
+        let afterAuthority = address[address.range(of: "://")!.upperBound...].drop { !"/?#".contains($0) }
+        guard !afterAuthority.contains("@") else { return false }
+        return (try? WebAddress(address, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"])) != nil
+    }
+
     /// SOCKS proxies are given the name and never an address: what a name leads to is for the proxy's own rules, and
     /// one that DNS puts on this machine must not be asked for through a proxy here.
     private static func resolvingNames(_ url: String) -> String {

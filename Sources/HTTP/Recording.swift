@@ -27,7 +27,7 @@ struct RecordedExchange: Codable {
 
     init(_ request: HTTPRequest, _ redaction: Redaction) {
         method = request.method.rawValue
-        url = redaction.url(request.url)
+        url = redaction.key(request.url)
         bodyHash = request.body.isEmpty ? nil : request.body.hash
     }
 
@@ -91,7 +91,9 @@ actor Recording {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
-                let exchange = try Self.read(name, in: folder)
+                var exchange = try Self.read(name, in: folder)
+                // Of a version that hid fewer parameters.
+                exchange.url = SecretParameters.hide(inAddress: exchange.url)
                 exchanges[exchange.key, default: []].append(exchange)
             }
         } catch let error as HTTPError {
@@ -152,7 +154,7 @@ actor Recorder {
     init(folder: String) throws(HTTPError) {
         self.folder = folder
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try PrivateFile.makeFolder(folder)
         } catch {
             throw HTTPError(url: folder, .recording("the folder cannot be made"))
         }
@@ -168,8 +170,8 @@ actor Recorder {
             body = redaction.body(response.body)
         case .failure(let error):
             if case .cancelled = error.reason { return }
-            exchange.failure = error.reason
-            exchange.finalURL = error.url == exchange.url ? nil : error.url
+            exchange.failure = redaction.reason(error.reason)
+            exchange.finalURL = error.url == exchange.url ? nil : redaction.url(error.url)
         }
         try write(exchange, body: body)
     }
@@ -197,9 +199,9 @@ actor Recorder {
             if count == 1 { try removeEarlierRun(of: stem) }
             if let body, !body.isEmpty {
                 exchange.body = "\(name).body"
-                try Data(body).write(to: URL(filePath: "\(folder)/\(name).body"))
+                try PrivateFile.write(Data(body), to: "\(folder)/\(name).body")
             }
-            try JSONEncoder.recording.encode(exchange).write(to: URL(filePath: "\(folder)/\(name).json"))
+            try PrivateFile.write(JSONEncoder.recording.encode(exchange), to: "\(folder)/\(name).json")
         } catch {
             throw HTTPError(url: "\(folder)/\(name).json", .recording("the file cannot be written"))
         }

@@ -1,19 +1,18 @@
 import Foundation
 
-/// Hides what must not be seen: userinfo, the values of key-like query parameters, and a request's own secrets.
+/// Hides what is secret in one request: its userinfo, the values of key-like parameters, its own secrets, and all
+/// that the run knows.
 struct Redaction {
     static let hidden = "<hidden>"
+    /// In a body, where a bracket might break what a replay has to read.
+    private static let hiddenInBody = "hidden"
     private static let secretHeaders: Set = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "api-key",
     ]
-    private static let secretParameters: Set = [
-        "apikey", "api_key", "api-key", "key", "token", "access_token", "auth", "auth_token", "password", "passwd",
-        "pass", "pwd", "secret", "client_secret", "sig", "signature", "session", "sid",
-    ]
 
     private let headerNames: Set<String>
-    /// The longest first, so that a secret that holds another goes as a whole.
-    private let secrets: [String]
+    private var own = SecretIndex()
+    private let known = Redactor.current?.index ?? SecretIndex()
 
     init(_ request: HTTPRequest) {
         let names = Self.secretHeaders.union(request.secretHeaders.map { $0.lowercased() })
@@ -22,11 +21,18 @@ struct Redaction {
             .filter { names.contains($0.name.lowercased()) && !Hop.harmless.contains($0.name.lowercased()) }
             .flatMap { header in [header.value] + header.value.split(separator: " ").map(String.init) }
         // A short text, such as `1` or `Basic`, would blot out half of an answer.
-        secrets = (request.secrets + values).filter { $0.utf8.count > 6 }.sorted { $0.utf8.count > $1.utf8.count }
+        for secret in request.secrets + values where secret.utf8.count > 6 { own.insert(secret) }
+        for value in SecretParameters.values(in: request.url) { own.insert(value) }
     }
 
-    /// Hides what is secret in any address.
-    static let none = Redaction(HTTPRequest(url: "", configuredURL: nil))
+    init(_ message: SMTPMessage) {
+        headerNames = Self.secretHeaders
+        guard let credentials = message.credentials else { return }
+        let redactor = Redactor()
+        redactor.learn(
+            user: credentials.user, password: credentials.password, isPublic: message.names(credentials.user))
+        own = redactor.index
+    }
 
     func isSecret(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
@@ -34,27 +40,34 @@ struct Redaction {
         HTTPHeader(header.name, isSecret(header: header.name) ? Self.hidden : text(header.value))
     }
 
-    func text(_ text: String) -> String {
-        secrets.reduce(text) { $0.replacingOccurrences(of: $1, with: Self.hidden) }
-    }
+    func text(_ text: String) -> String { SecretParameters.hide(in: own.hide(in: known.hide(in: text))) }
 
     /// A reason whose text may quote an address or a header.
     func reason(_ reason: HTTPError.Reason) -> HTTPError.Reason {
         switch reason {
         case .invalidRequest(let why): .invalidRequest(text(why))
+        case .unresolvedHost(let host): .unresolvedHost(text(host))
         case .network(let why): .network(text(why))
         case .interrupted(let why): .interrupted(text(why))
+        case .tls(let why): .tls(text(why))
         case .malformedResponse(let why): .malformedResponse(text(why))
+        case .refusedRedirect(let target, let why): .refusedRedirect(to: url(target), text(why))
+        case .forbiddenAddress(let why): .forbiddenAddress(text(why))
         default: reason
         }
     }
 
-    func url(_ url: String) -> String {
-        text(Self.withoutSecretParameters(Self.withoutUserinfo(url)))
+    /// What an exchange is found by when it is replayed, maybe where fewer secrets are known: only what the request
+    /// itself says is secret.
+    func key(_ url: String) -> String {
+        SecretParameters.hide(inAddress: own.hide(in: Self.withoutUserinfo(url)))
     }
 
+    func url(_ url: String) -> String { known.hide(in: key(url)) }
+
     func body(_ body: [UInt8]) -> [UInt8] {
-        secrets.reduce(body) { body, secret in body.replacing(Array(secret.utf8), with: Array(Self.hidden.utf8)) }
+        let ranges = own.ranges(in: body) + known.ranges(in: body) + SecretParameters.ranges(inBody: body)
+        return body.replacing(ranges.merged, with: Self.hiddenInBody)
     }
 
     static func withoutUserinfo(_ url: String) -> String {
@@ -63,17 +76,35 @@ struct Redaction {
         guard let at = authority.lastIndex(of: "@") else { return url }
         return String(url[..<start] + url[url.index(after: at)...])
     }
+}
 
-    private static func withoutSecretParameters(_ url: String) -> String {
-        guard let mark = url.firstIndex(of: "?") else { return url }
-        let query = url[url.index(after: mark)...].prefix { $0 != "#" }
-        let parameters = query.split(separator: "&", omittingEmptySubsequences: false).map { parameter in
-            let name = parameter.prefix { $0 != "=" }
-            guard name.endIndex != parameter.endIndex, secretParameters.contains(name.lowercased()) else {
-                return String(parameter)
-            }
-            return "\(name)=\(hidden)"
-        }
-        return String(url[...mark] + parameters.joined(separator: "&") + url[query.endIndex...])
+// MARK: - Mail
+
+extension SMTPMessage {
+    /// The name stands on the envelope, where everybody reads it.
+    fileprivate func names(_ user: String) -> Bool { sender == user || recipients.contains(user) }
+}
+
+extension Redaction {
+    func error(_ error: SMTPError) -> SMTPError { SMTPError(server: error.server, reason(error.reason)) }
+
+    func receipt(_ receipt: SMTPReceipt) -> SMTPReceipt {
+        SMTPReceipt(accepted: receipt.accepted, refused: receipt.refused.map(refusal), reply: text(receipt.reply))
     }
+
+    private func reason(_ reason: SMTPError.Reason) -> SMTPError.Reason {
+        switch reason {
+        case .transport(let reason): .transport(self.reason(reason))
+        case .noTLS: .noTLS
+        case .authentication(let reply): .authentication(self.reply(reply))
+        case .refused(let reply): .refused(self.reply(reply))
+        case .allRecipients(let refusals): .allRecipients(refusals.map(refusal))
+        }
+    }
+
+    private func refusal(_ refusal: SMTPReceipt.Refusal) -> SMTPReceipt.Refusal {
+        SMTPReceipt.Refusal(recipient: refusal.recipient, reply: reply(refusal.reply))
+    }
+
+    private func reply(_ reply: SMTPReply) -> SMTPReply { SMTPReply(code: reply.code, text: text(reply.text)) }
 }

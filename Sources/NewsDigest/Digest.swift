@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// One issue for one reader: what is rendered, delivered and kept in the history.
 public struct Digest: Sendable, Equatable, Codable {
@@ -49,7 +50,8 @@ public struct Digest: Sendable, Equatable, Codable {
             self.id = id
             self.source = source
             self.since = since
-            self.reason = reason
+            // An older version may have stored what this one would not.
+            self.reason = reason.cleanSentence
         }
     }
 

@@ -1,20 +1,22 @@
+import HTTP
+
 /// One thing that went wrong at one stage of the run, while the rest went on.
 ///
 /// Its description is the one line that stands on standard error:
-/// `gather 'BBC News': https://… answered 503`.
+/// `gather 'BBC News': https://… answered 503`. Whatever it is made of, its words are one clean line without a secret.
 public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Stage: String, Sendable, Codable { case gather, select, render, deliver, remember }
 
     public var stage: Stage
     /// The source, template or destination it happened to.
-    public var subject: String
+    public private(set) var subject: String
     /// A sentence without a final full stop: the fact with its URL, file or line, then the next step.
-    public var reason: String
+    public private(set) var reason: String
 
     public init(_ stage: Stage, _ subject: String, _ reason: String) {
         self.stage = stage
-        self.subject = subject
-        self.reason = reason
+        self.subject = subject.cleanSentence
+        self.reason = reason.cleanSentence
     }
 
     public var description: String { "\(stage.rawValue) '\(subject)': \(reason)" }
@@ -52,7 +54,9 @@ public enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    public var description: String {
+    public var description: String { words.cleanSentence }
+
+    private var words: String {
         switch self {
         case .usage(let reason), .notAFeed(let reason), .unwritable(let reason): reason
         case .noSource([]):

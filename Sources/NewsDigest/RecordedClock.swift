@@ -14,8 +14,8 @@ public enum RecordedClock {
     /// - Throws: `RunError.output`.
     public static func write(_ time: Date, to folder: String) throws {
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data("\(time.formatted(.iso8601))\n".utf8).write(to: URL(filePath: "\(folder)/\(file)"))
+            try PrivateFile.makeFolder(folder)
+            try PrivateFile.write(Data("\(time.formatted(.iso8601))\n".utf8), to: "\(folder)/\(file)")
         } catch {
             throw RunError.output(
                 Failure(.gather, folder, "the recording cannot be written: \(error.localizedDescription)"))

@@ -13,6 +13,7 @@ extension Configuration {
         } else {
             self = .default(environment: environment)
         }
+        for reader in readers { reader.tellSecrets(environment) }
     }
 
     /// Reads a TOML file. One that names no source at all keeps the built-in sources.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// Why a secret could not be had. The description is one line and never the secret.
 public struct SecretError: Error, Equatable, CustomStringConvertible {
@@ -6,7 +7,7 @@ public struct SecretError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SecretReference {
-    /// Reads the secret: the first line of a file or of a command's output.
+    /// Reads the secret: the first line of a file or of a command's output. From then on no sentence says it.
     public func resolve(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws(SecretError) -> Secret {
@@ -27,8 +28,10 @@ extension SecretReference {
         case .command(let arguments):
             let output: [UInt8]
             do {
-                output = try await Command(arguments: arguments, timeout: 60, outputLimit: 65536, usesTerminal: true)
-                    .run([])
+                output = try await Command(
+                    arguments: arguments, environment: environment.forCommands, timeout: 60, outputLimit: 65536,
+                    usesTerminal: true
+                ).run([])
             } catch {
                 throw SecretError(description: "\(error)")
             }
@@ -52,6 +55,7 @@ extension SecretReference {
         guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw SecretError(description: "\(origin) has a control character in it")
         }
+        Redactor.current?.learn(line)
         return Secret(line)
     }
 }

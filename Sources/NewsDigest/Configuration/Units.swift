@@ -51,6 +51,8 @@ func urlFault(_ text: String, schemes: [String]) -> String? {
     guard text.allSatisfy({ !$0.isWhitespace && !$0.isNewline }), let url = URL(string: text),
         let scheme = url.scheme?.lowercased()
     else { return "is not a URL; write \(expected)" }
+    // Of `anna:password@proxy:3128`, the scheme would be a user name.
+    guard text.contains(":/") else { return "is not a URL; write \(expected)" }
     guard schemes.contains(scheme) else { return "starts with '\(scheme):'; write \(expected)" }
     if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
     guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }

@@ -1,12 +1,13 @@
 import Foundation
+import HTTP
 import Subprocess
 
 /// A program to run, bounded in time and output. There is no shell unless it is named.
 struct Command: Sendable {
     /// The program and its arguments.
     var arguments: [String]
-    /// Added to this process's own environment.
-    var environment: [String: String] = [:]
+    /// All the variables that the program gets (`forCommands`).
+    var environment = ProcessInfo.processInfo.environment.forCommands
     /// Seconds until the program is killed, with everything it started.
     var timeout: TimeInterval
     /// Bytes of standard output that are taken; with more the program is killed. Zero to throw all of it away.
@@ -34,7 +35,7 @@ struct Command: Sendable {
             let result = try await Subprocess.run(
                 program.contains("/") ? .path(.init(program)) : .name(program),
                 arguments: Arguments(Array(arguments.dropFirst())),
-                environment: .inherit.updating(
+                environment: .custom(
                     Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 platformOptions: platform,
                 input: .fileDescriptor(.init(rawValue: try keep(input)), closeAfterSpawningProcess: true),
@@ -168,17 +169,9 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
 /// The last lines of what a program or a server said, as one line of at most 400 characters that is safe to print.
 func oneLine(_ bytes: [UInt8]) -> String { oneLine(String(decoding: bytes, as: UTF8.self)) }
 
+/// Secrets are hidden before anything is cut off: a part of one is no longer known as such.
 func oneLine(_ text: String) -> String {
-    let lines = text.split(whereSeparator: \.isNewline).map { line in
-        line.filter { !$0.unicodeScalars.contains(where: \.isInvisible) }.trimmingCharacters(in: .whitespaces)
-    }
-    let joined = lines.filter { !$0.isEmpty }.joined(separator: "; ")
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    let joined = lines.filter { !$0.isEmpty }.joined(separator: "; ").cleanSentence
     return joined.count > 400 ? "…" + joined.suffix(400) : joined
-}
-
-extension Unicode.Scalar {
-    /// A control or formatting character, which could move the cursor or turn the text around.
-    fileprivate var isInvisible: Bool {
-        properties.generalCategory == .control || properties.generalCategory == .format
-    }
 }

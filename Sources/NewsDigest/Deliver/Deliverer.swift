@@ -139,7 +139,8 @@ extension Deliverer {
             "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
         ]
         let command = Command(
-            arguments: arguments, environment: variables.mapValues { $0.replacing("\0", with: "") },
+            arguments: arguments,
+            environment: environment.forCommands.merging(variables.mapValues { $0.replacing("\0", with: "") }) { $1 },
             timeout: parcel.delivery.timeout)
         try await CommandDelivery(command: command).write(parcel.bytes)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// Why a digest did not get to one destination.
 public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -11,12 +12,12 @@ public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertib
         case nextRun
     }
 
-    /// A sentence without a final full stop.
-    public var reason: String
+    /// A sentence without a final full stop: one clean line without a secret.
+    public private(set) var reason: String
     public var retry: Retry
 
     public init(_ reason: String, retry: Retry) {
-        self.reason = reason
+        self.reason = reason.cleanSentence
         self.retry = retry
     }
 

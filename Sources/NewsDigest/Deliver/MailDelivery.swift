@@ -49,6 +49,7 @@ struct MailDelivery {
         get async throws(DeliveryFailure) {
             guard let auth = server.auth else { return nil }
             let password = try await secret(auth.password, environment)
+            Redactor.current?.learn(auth, password, isPublic: envelopeAddress(sender) == auth.username)
             return SMTPMessage.Credentials(user: auth.username, password: password.reveal())
         }
     }

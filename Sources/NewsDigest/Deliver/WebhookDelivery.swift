@@ -12,6 +12,7 @@ struct WebhookDelivery {
     func post(_ body: [UInt8]) async throws(DeliveryFailure) {
         let base = try await secret(webhook.url, environment).reveal()
         let token = try await self.token
+        if webhook.service != .telegram { Redactor.current?.learn(address: base) }
         if let fault = urlFault(base, schemes: ["https", "http"]) {
             throw DeliveryFailure("the URL of \(webhook.service.rawValue) \(fault)", retry: .nextRun)
         }
@@ -82,7 +83,7 @@ extension WebhookDelivery {
             guard !isTaken else { return nil }
             // Discord's message is "Invalid Form Body", and which part of it stands in `errors`.
             let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
-            let text = words.map(oneLine) ?? oneLine(Array(response.body.prefix(1000)))
+            let text = words.map(oneLine) ?? oneLine(response.beginning)
             reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
             isUnsure = [502, 504, 520, 524].contains(response.status)
             let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
@@ -119,6 +120,13 @@ extension WebhookDelivery {
             var retryAfter: Double?
             var parameters: Parameters?
         }
+    }
+}
+
+extension HTTPResponse {
+    /// The first words of its body. Secrets are hidden before it is cut, for a part of one is no longer known as such.
+    fileprivate var beginning: String {
+        String(String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.prefix(1000))
     }
 }
 

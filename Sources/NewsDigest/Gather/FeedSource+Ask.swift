@@ -172,7 +172,7 @@ extension Gathered {
     private mutating func fail(_ reason: String, _ now: Date) {
         let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); \(items.count) items came before")
         outcome = items.isEmpty ? .failed(failure) : .partial(failure)
-        record.failed(reason, at: now)
+        record.failed(failure.reason, at: now)
         if record.believedMove != nil { record.moved = nil }
     }
 

@@ -54,10 +54,10 @@ private func page(at address: String, over client: HTTPClient) async throws(Fail
         do throws(HTTPError) {
             let response = try await client.send(HTTPRequest(url: url, configuredURL: url))
             if response.isSuccess { return (url, response) }
-            failure.reason = "\(response.shownURL) answered \(response.status)"
+            failure = Failure(.gather, address, "\(response.shownURL) answered \(response.status)")
             break
         } catch {
-            failure.reason = "\(error)"
+            failure = Failure(.gather, address, "\(error)")
         }
     }
     throw failure

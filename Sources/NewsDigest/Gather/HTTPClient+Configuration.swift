@@ -13,6 +13,9 @@ extension HTTPClient {
         policy.allowsDowngrade = network.allowHTTPDowngrade
         policy.privateHosts = Set(network.privateHosts)
         if let proxy = network.proxy { policy.proxies["all_proxy"] = proxy }
+        for (name, proxy) in policy.proxies where name.lowercased() != "no_proxy" {
+            Redactor.current?.learn(proxyAddress: proxy)
+        }
         try self.init(
             HTTPClient.Configuration(
                 userAgent: userAgent(contact: network.contact), maxParallel: network.parallel,

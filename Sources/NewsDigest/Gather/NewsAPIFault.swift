@@ -86,12 +86,11 @@ enum NewsAPIFault: Error, Equatable {
         }
     }
 
-    /// A server's text on one line, without control characters, bounded, and without the key should it be echoed.
+    /// A server's text, bounded, and without the key should it be echoed.
     private static func oneLine(_ text: String, hiding key: Secret) -> String {
-        let secret = key.reveal()
-        let visible = secret.isEmpty ? text : text.replacingOccurrences(of: secret, with: "<hidden>")
-        let clean = visible.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }
-        return String(String(clean).prefix(240)).trimmingCharacters(in: .whitespaces)
+        let redactor = Redactor()
+        redactor.learn(key.reveal())
+        return String(redactor.hide(in: text.cleanSentence).prefix(240)).trimmingCharacters(in: .whitespaces)
     }
 }
 

@@ -35,7 +35,7 @@ extension Visit {
             let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
             gathered.outcome = items.isEmpty ? .failed(failure) : .partial(failure)
             gathered.unreachableHost = fault.unreachableHost
-            gathered.record.failed(reason, at: now)
+            gathered.record.failed(Failure(.gather, subject, reason).reason, at: now)
             if let until { gathered.record.waits(until: until, .tooManyRequests) }
             if fault.concernsAccount {
                 refusal = Refusal(

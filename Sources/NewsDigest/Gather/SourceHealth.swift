@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// How a source has been doing, for `sources list`.
 public struct SourceHealth: Sendable, Equatable, Encodable {
@@ -31,7 +32,7 @@ public struct SourceHealth: Sendable, Equatable, Encodable {
         lastSuccess = record.lastSuccess
         streak = record.streak
         failingSince = record.failingSince
-        reason = record.reason
+        reason = record.reason?.cleanSentence
         itemsADay = record.itemsADay
         nextRequest = record.waiting(at: now)
         movedTo = record.moved?.to

@@ -48,6 +48,7 @@ extension SourceRecord {
         pausedSince = nil
     }
 
+    /// - Parameter reason: a failure's, which has been cleaned.
     mutating func failed(_ reason: String, at now: Date) {
         failingSince = failingSince ?? now
         streak += 1

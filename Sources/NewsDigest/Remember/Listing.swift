@@ -41,7 +41,7 @@ public struct Listing: Sendable {
         self.init(.history, language, timeZone, now)
         rows = history.map {
             Row(
-                date: $0.sent, digest: $0.digest, profile: $0.profile, category: $0.category, id: $0.id,
+                date: $0.sent, digest: $0.digest, profile: $0.profile, category: $0.category.cleanLine, id: $0.id,
                 title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", source: $0.source.cleanLine)
         }
     }
@@ -50,8 +50,9 @@ public struct Listing: Sendable {
         self.init(.saved, language, timeZone, now)
         rows = saved.map {
             Row(
-                date: $0.saved, category: $0.item.item.category, id: $0.item.id, title: $0.item.item.title.cleanLine,
-                url: SafeURL($0.item.shownURL)?.text ?? "", source: $0.item.item.source.cleanLine)
+                date: $0.saved, category: $0.item.item.category.cleanLine, id: $0.item.id,
+                title: $0.item.item.title.cleanLine, url: SafeURL($0.item.shownURL)?.text ?? "",
+                source: $0.item.item.source.cleanLine)
         }
     }
 

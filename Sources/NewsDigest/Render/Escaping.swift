@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 extension String {
     /// For inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
@@ -72,22 +73,6 @@ extension Unicode.Scalar {
         switch value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
-        }
-    }
-
-    /// Controls that are not white space; bidirectional controls (Unicode UAX 9); invisible characters other than the
-    /// joiners and variation selectors that emoji and several scripts need; and what is no character.
-    var isActive: Bool {
-        switch value {
-        case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
-        case 0xFFF9...0xFFFD: return true
-        default: break
-        }
-        switch properties.generalCategory {
-        case .control, .surrogate, .privateUse: return true
-        default:
-            return properties.isBidiControl || properties.isDefaultIgnorableCodePoint
-                || properties.isNoncharacterCodePoint
         }
     }
 }
