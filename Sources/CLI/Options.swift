@@ -4,10 +4,10 @@ import NewsDigest
 
 /// Options that every command reading the configuration or the state has.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), transform: path)
     var config: String?
 
-    @Option(help: ArgumentHelp("The state file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The state file.", valueName: "file"), transform: path)
     var state: String?
 
     @Option(help: ArgumentHelp("The reader: a [profiles.NAME] of the configuration.", valueName: "name"))
@@ -23,12 +23,17 @@ struct CommonOptions: ParsableArguments {
     var clock: Date { now?.date ?? Date() }
 }
 
+/// A path given on the command line. Of `--out=~/x` no shell knows that it is one.
+func path(_ text: String) -> String {
+    text.hasPrefix("~") ? text.asPath(home: Paths().home, folder: FileManager.default.currentDirectoryPath) : text
+}
+
 /// A point in time given on the command line (RFC 3339).
 struct Instant: ExpressibleByArgument {
     var date: Date
 
     init?(argument: String) {
-        guard let date = try? Date(argument, strategy: .iso8601) else { return nil }
+        guard let date = try? Date(argument, strategy: .iso8601), date.isReckonable else { return nil }
         self.date = date
     }
 }

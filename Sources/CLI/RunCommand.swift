@@ -22,7 +22,8 @@ struct RunCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only these sections, one or more: tech, science, concert, your own…", valueName: "name"))
     var category: [String] = []
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"), transform: path)
     var out: String?
 
     @Option(
@@ -58,10 +59,11 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Deliver a digest even when nothing is new.")
     var evenIfEmpty = false
 
-    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"), transform: path)
     var record: String?
 
-    @Option(help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"), transform: path)
     var replay: String?
 
     @Flag(name: .shortAndLong, help: "No share links on standard output.")
@@ -149,7 +151,8 @@ struct Age: ExpressibleByArgument {
 
     init?(argument: String) {
         guard let seconds = TimeInterval(duration: argument), seconds > 0 else { return nil }
-        self.seconds = seconds
+        // A thousand years are as good as more, and their date can be written down.
+        self.seconds = min(seconds, 1000 * 365 * 86_400)
     }
 }
 

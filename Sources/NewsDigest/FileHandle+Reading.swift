@@ -1,6 +1,13 @@
 import Foundation
 
 extension FileHandle {
+    /// All bytes of a file, device or pipe, or nil where there are more than `limit`.
+    static func read(_ path: String, upTo limit: Int) throws -> Data? {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
+        return try file.readAll(upTo: limit)
+    }
+
     /// All bytes up to the end, or nil where there are more than `limit`. A file takes one read of its size, where
     /// Foundation's own reads page by page. Throws `POSIXError` where the system refuses.
     func readAll(upTo limit: Int) throws -> Data? {

@@ -40,8 +40,8 @@ struct Plan: Sendable {
         var rules = try SelectionRules(reader, sections: sections)
         rules.since = options.since
         if let limit = options.limit {
-            rules.maxItems = limit
-            rules.maxPerSection = max(limit, rules.maxPerSection)
+            rules.maxItems = min(limit, Run.Options.mostStories)
+            rules.maxPerSection = max(rules.maxItems, rules.maxPerSection)
         }
         // Who asks for older items by --since means it.
         if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }

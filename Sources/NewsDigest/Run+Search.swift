@@ -8,6 +8,7 @@ extension Run {
     /// - Parameter limit: of stories, and of what each source is asked for.
     /// - Throws: `RunError`; `.noSource` when no source answered and nothing stored matches.
     public func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
+        let limit = min(limit, Options.mostStories)
         let plan = try await Plan(readers[0], run: self, isInteractive: true)
         let lock = try StateLock(besideState: statePath)
         defer { withExtendedLifetime(lock) {} }

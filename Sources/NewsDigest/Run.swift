@@ -13,6 +13,8 @@ public struct Run: Sendable {
         public var out: String?
         public var format: Format?
         public var limit: Int?
+        /// What a greater limit stands for.
+        static let mostStories = 1_000_000
         /// The oldest publication date.
         public var since: Date?
         public var share: [ShareLink] = []

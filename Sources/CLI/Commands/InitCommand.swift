@@ -7,7 +7,9 @@ struct InitCommand: ParsableCommand {
         commandName: "init", abstract: "Write a commented configuration.",
         discussion: "It says what runs without a file. A file that is there already is left as it is.")
 
-    @Option(help: ArgumentHelp("Where to, in the place of your own configuration's path.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Where to, in the place of your own configuration's path.", valueName: "file"),
+        transform: path)
     var config: String?
 
     func run() throws {

@@ -17,7 +17,8 @@ struct ResendCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only this destination.", valueName: "name"))
     var to: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"), transform: path)
     var out: String?
 
     func run() async throws {

@@ -16,7 +16,9 @@ struct SearchCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))
     var query: [String]
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Write what is found to this file.", valueName: "file"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write what is found to this file.", valueName: "file"), transform: path
+    )
     var out: String?
 
     @Option(help: "By the ending of --out, or else markdown.")
@@ -28,10 +30,11 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [Configuration.SourceKind] = []
 
-    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"), transform: path)
     var record: String?
 
-    @Option(help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"), transform: path)
     var replay: String?
 
     @Flag(name: .shortAndLong, help: "No links on standard output.")

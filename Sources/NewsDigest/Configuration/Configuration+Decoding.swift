@@ -22,19 +22,26 @@ extension Configuration {
     public init(
         contentsOf path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
-        let bytes: Data
+        let bytes: Data?
         do {
-            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes = try FileHandle.read(path, upTo: Self.longestFile)
         } catch {
             let isThere = FileManager.default.fileExists(atPath: path)
             let reason = isThere ? "cannot be read" : "does not exist; 'newsdigest init' writes a new one"
             throw RunError.configuration(file: path, line: nil, reason: reason)
+        }
+        guard let bytes else {
+            throw RunError.configuration(
+                file: path, line: nil, reason: "is longer than \(Self.longestFile >> 20) MiB, which no configuration is"
+            )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw RunError.configuration(file: path, line: nil, reason: "is not UTF-8 text")
         }
         try self.init(toml: text, file: path, environment: environment)
     }
+
+    private static let longestFile = 16 << 20
 
     init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
@@ -379,7 +386,7 @@ extension String {
 
 /// What a command is called in failure lines: its program, without the folder.
 func commandName(_ command: [String]) -> String {
-    command.first.map { ($0 as NSString).lastPathComponent } ?? ""
+    command.first?.nameOfPath ?? ""
 }
 
 extension TOMLNode {

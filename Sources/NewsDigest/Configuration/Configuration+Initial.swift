@@ -191,11 +191,8 @@ extension Configuration {
     ///
     /// - Throws: `RunError.unwritable` when there is a file already or it cannot be written.
     public static func writeInitial(to path: String) throws {
-        let folder = (path as NSString).deletingLastPathComponent
-        if !folder.isEmpty {
-            try? FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        }
+        try? FileManager.default.createDirectory(
+            atPath: path.folderOfPath, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             let code = errno

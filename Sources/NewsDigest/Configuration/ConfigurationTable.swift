@@ -189,7 +189,7 @@ extension ConfigurationTable {
 
     /// A path: `~` is the home folder, a relative one starts at the configuration's own folder.
     func path(_ key: Key, home: String) throws -> String? {
-        try line(key).map { $0.asPath(home: home, folder: (file as NSString).deletingLastPathComponent) }
+        try line(key).map { $0.asPath(home: home, folder: file.folderOfPath) }
     }
 }
 

@@ -50,7 +50,7 @@ struct FeedBlocks {
     func removing(url: String) throws -> String {
         let indices = configuration.feeds.indices.filter { configuration.feeds[$0].url == url }
         var isGone = [Bool](repeating: false, count: lines.count + 1)
-        for range in ranges(of: indices) { for line in range { isGone[line] = true } }
+        for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
         let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
         return try checked(kept.joined(separator: "\n")) { new in
             new.feeds.map(\.url) == configuration.feeds.map(\.url).filter { $0 != url }
@@ -59,20 +59,14 @@ struct FeedBlocks {
 
     /// Puts the new text in the file's place; the old one stays beside it as `FILE.bak`.
     func write(_ edited: String) throws {
-        let target = URL(filePath: file).resolvingSymlinksInPath()
-        let backup = target.appendingPathExtension("bak")
-        let new = target.appendingPathExtension("new")
-        let attributes = try FileManager.default.attributesOfItem(atPath: target.path)
-        let mode = attributes[.posixPermissions] ?? 0o600
-        for (place, content) in [(backup, text), (new, edited)] {
-            guard
-                FileManager.default.createFile(
-                    atPath: place.path, contents: Data(content.utf8), attributes: [.posixPermissions: mode])
-            else { throw RunError.configuration(file: place.path, line: nil, reason: "cannot be written") }
-        }
-        guard rename(new.path, target.path) == 0 else {
-            throw RunError.configuration(
-                file: file, line: nil, reason: "cannot be replaced: \(String(cString: strerror(errno)))")
+        let target = followingLinks(file) ?? file
+        for (place, content) in [(target + ".bak", text), (target, edited)] {
+            do {
+                try FileReplacement(of: place, like: target).write(Array(content.utf8))
+            } catch {
+                throw RunError.configuration(
+                    file: place, line: nil, reason: "cannot be written: \(errorText(error.code))")
+            }
         }
     }
 }
@@ -86,8 +80,8 @@ extension FeedBlocks {
     }
 
     /// From each header of these feeds to the next header of anything else, less the comments that lead up to that.
-    private func ranges(of indices: [Int]) -> [Range<Int>] {
-        let headers = TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
+    private func ranges(of indices: [Int]) throws -> [Range<Int>] {
+        let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
         return headers.indices.compactMap { position in
             let path = headers[position].path
             guard indices.contains(where: { path.starts(with: [.key("feeds"), .index($0)]) }) else { return nil }

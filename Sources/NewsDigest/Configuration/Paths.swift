@@ -28,3 +28,28 @@ public struct Paths: Sendable, Equatable {
         cache = base("XDG_CACHE_HOME", ".cache") + "/newsdigest"
     }
 }
+
+extension String {
+    /// An absolute path: `~` becomes the home folder, a relative path starts at `folder`.
+    public func asPath(home: String, folder: String) -> String {
+        if self == "~" { return home }
+        if hasPrefix("~/") { return home + dropFirst() }
+        if hasPrefix("/") { return self }
+        let here = FileManager.default.currentDirectoryPath
+        let absolute = folder.hasPrefix("/") ? folder : folder == "." ? here : "\(here)/\(folder)"
+        return absolute + (absolute.hasSuffix("/") ? "" : "/") + self
+    }
+
+    // Foundation's `NSString` has the same two, and ends the process at some names of one character.
+
+    /// The folder that a path's last name stands in; `.` for a mere name.
+    var folderOfPath: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        let folder = utf8[..<slash]
+        let end = folder.lastIndex { $0 != UInt8(ascii: "/") }
+        return end.map { String(self[...$0]) } ?? "/"
+    }
+
+    /// What stands behind a path's last slash.
+    var nameOfPath: String { split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? self }
+}

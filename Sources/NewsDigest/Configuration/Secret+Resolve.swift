@@ -20,7 +20,7 @@ extension SecretReference {
             }
             return try firstLine(of: Array(value.utf8), from: "the environment variable \(name)")
         case .file(let path):
-            guard let bytes = FileManager.default.contents(atPath: path) else {
+            guard let bytes = try? FileHandle.read(path, upTo: 65536) else {
                 let exists = FileManager.default.fileExists(atPath: path)
                 throw SecretError(description: "the file '\(path)' \(exists ? "cannot be read" : "does not exist")")
             }

@@ -1,8 +1,16 @@
 /// The line on which each key and array element of a TOML document stands.
 ///
-/// TOMLKit keeps no positions, so the text is walked once more. It has been parsed by then:
-/// this walk may take for granted that it is valid TOML 1.0.
+/// TOMLKit keeps no positions, so the text is walked before it is parsed. The walk also refuses what TOMLKit's parser
+/// (toml++ 3.4) ends the process at instead of an error: it asserts that a table's name begins with a key, that an array
+/// element begins with a value and that a time begins with digits, and it recurses as deep as keys are nested. Any other
+/// text that is no TOML is left to the parser.
 struct TOMLLines {
+    /// What the walk refuses; none of it is in a configuration that a run can use.
+    struct Fault: Error, Equatable {
+        var line: Int
+        var reason: String
+    }
+
     enum Step: Hashable {
         case key(String)
         case index(Int)
@@ -20,18 +28,25 @@ struct TOMLLines {
     /// Decodes one quoted key.
     private let unquote: (String) -> String
 
-    init(_ text: String, unquote: @escaping (String) -> String) {
+    init(_ text: String, unquote: @escaping (String) -> String) throws(Fault) {
         bytes = Array(text.utf8)
         self.unquote = unquote
         var table: [Step] = []
         while skipBlank(), let byte = current {
             if byte == UInt8(ascii: "[") {
-                table = header()
+                table = try header()
             } else {
-                keyAndValue(in: table)
+                try keyAndValue(in: table)
             }
         }
     }
+
+    /// Tables and arrays within one another.
+    static let depth = 64
+    /// Bytes of one key.
+    static let keyLength = 1000
+    /// Bytes of a number, a date or a word. The parser looks back over 127.
+    static let wordLength = 100
 }
 
 extension TOMLLines {
@@ -66,25 +81,33 @@ extension TOMLLines {
         return true
     }
 
-    private mutating func record(_ path: [Step]) {
+    private mutating func record(_ path: [Step]) throws(Fault) {
+        guard path.count <= Self.depth else { throw fault("more than \(Self.depth) levels within one another") }
         if lines[path] == nil { lines[path] = line }
     }
 
+    private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }
+
+    /// Ends the walk at what the parser refuses: nothing behind it is looked at.
+    private mutating func leaveToParser() { position = bytes.count }
+
     /// `[a.b]` or `[[a.b]]`: the path that the keys below it start with.
-    private mutating func header() -> [Step] {
+    private mutating func header() throws(Fault) -> [Step] {
         let isArray = startsWith("[[")
         let start = line
         advance(isArray ? 2 : 1)
-        let keys = dottedKey()
+        advance { " \t".utf8.contains($0) }
+        guard let first = current, Self.beginsKey(first) else { throw fault("a table without a name; write [name]") }
+        let keys = try dottedKey()
         advance(isArray ? 2 : 1)
         var path: [Step] = []
         for (offset, key) in keys.enumerated() {
             path.append(.key(key))
-            record(path)
+            try record(path)
             if isArray, offset == keys.count - 1 {
                 counts[path, default: 0] += 1
                 path.append(.index(counts[path]! - 1))
-                record(path)
+                try record(path)
             } else if let count = counts[path] {
                 path.append(.index(count - 1))
             }
@@ -93,21 +116,30 @@ extension TOMLLines {
         return path
     }
 
-    private mutating func keyAndValue(in table: [Step]) {
+    private mutating func keyAndValue(in table: [Step]) throws(Fault) {
+        let keys = try dottedKey()
+        guard !keys.isEmpty, current == UInt8(ascii: "=") else { return leaveToParser() }
         var path = table
-        let start = position
-        for key in dottedKey() {
+        for key in keys {
             path.append(.key(key))
-            record(path)
+            try record(path)
         }
-        if current == UInt8(ascii: "=") { advance() }
-        value(at: path)
-        // Whatever stands here, go on: an endless loop would be worse than a wrong line.
-        if position == start { advance() }
+        advance()
+        try value(at: path)
+    }
+
+    private static func beginsKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"):
+            true
+        default: false
+        }
     }
 
     /// Up to the `=` or `]` that follows.
-    private mutating func dottedKey() -> [String] {
+    private mutating func dottedKey() throws(Fault) -> [String] {
         var keys: [String] = []
         while skipBlank(), let byte = current, byte != UInt8(ascii: "="), byte != UInt8(ascii: "]") {
             let start = position
@@ -116,47 +148,69 @@ extension TOMLLines {
                 advance()
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 skipString()
-                keys.append(unquote(String(decoding: bytes[start..<position], as: UTF8.self)))
+                keys.append(unquote(try key(from: start)))
             default:
                 advance { !".=] \t\r\n\"'#".utf8.contains($0) }
                 if position == start { return keys }
-                keys.append(String(decoding: bytes[start..<position], as: UTF8.self))
+                keys.append(try key(from: start))
             }
+            guard keys.count <= Self.depth else { throw fault("more than \(Self.depth) levels within one another") }
         }
         return keys
     }
 
-    private mutating func value(at path: [Step]) {
-        _ = skipBlank()
+    /// A longer one would have to be hashed with each key below it.
+    private func key(from start: Int) throws(Fault) -> String {
+        guard position - start <= Self.keyLength else { throw fault("a key of more than \(Self.keyLength) bytes") }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func value(at path: [Step]) throws(Fault) {
+        advance { " \t".utf8.contains($0) }
         switch current {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
-        case UInt8(ascii: "["): array(at: path)
-        case UInt8(ascii: "{"): inlineTable(at: path)
-        default: advance { !",]}#\n".utf8.contains($0) }
+        case UInt8(ascii: "["): try array(at: path)
+        case UInt8(ascii: "{"): try inlineTable(at: path)
+        default: try word()
         }
     }
 
-    private mutating func array(at path: [Step]) {
+    /// A number, a date, `true` or `false`: up to what ends it, or the comment behind it.
+    private mutating func word() throws(Fault) {
+        let start = position
+        advance { !",]}#\n".utf8.contains($0) }
+        let rest = bytes[start..<position]
+        let word = rest[...(rest.lastIndex { !" \t\r".utf8.contains($0) } ?? rest.startIndex - 1)]
+        guard !word.contains(where: { " \t:".utf8.contains($0) }) else {
+            throw fault("a string without quotes, or a time, which no key takes")
+        }
+        guard word.count <= Self.wordLength else {
+            throw fault("a value of more than \(Self.wordLength) characters without quotes")
+        }
+    }
+
+    private mutating func array(at path: [Step]) throws(Fault) {
         advance()
         var index = 0
         while skipBlank(), let byte = current, byte != UInt8(ascii: "]") {
-            let start = position
             if byte == UInt8(ascii: ",") {
                 advance()
-            } else {
-                record(path + [.index(index)])
-                value(at: path + [.index(index)])
-                index += 1
+                continue
             }
-            if position == start { return }
+            guard byte < 0x80, byte != UInt8(ascii: "}") else { throw fault("an array without a value or ']'") }
+            let start = position
+            try record(path + [.index(index)])
+            try value(at: path + [.index(index)])
+            index += 1
+            if position == start { return leaveToParser() }
         }
         advance()
     }
 
-    private mutating func inlineTable(at path: [Step]) {
+    private mutating func inlineTable(at path: [Step]) throws(Fault) {
         advance()
         while skipBlank(), let byte = current, byte != UInt8(ascii: "}") {
-            if byte == UInt8(ascii: ",") { advance() } else { keyAndValue(in: path) }
+            if byte == UInt8(ascii: ",") { advance() } else { try keyAndValue(in: path) }
         }
         advance()
     }
@@ -170,6 +224,8 @@ extension TOMLLines {
             if isBasic, byte == UInt8(ascii: "\\") {
                 advance(2)
             } else if byte != quote {
+                // A line's end ends such a string too, as no TOML.
+                if byte == UInt8(ascii: "\n"), !isMultiline { return leaveToParser() }
                 advance()
             } else if !isMultiline {
                 return advance()

@@ -32,14 +32,17 @@ struct TOMLNode: Sendable, Equatable {
             throw RunError.configuration(file: file, line: line, reason: "a NUL byte: is this a text file?")
         }
         let table: TOMLTable
+        let lines: TOMLLines
         do {
+            lines = try TOMLLines(text) { quoted in
+                (try? TOMLTable(string: "key = \(quoted)"))?["key"]?.string ?? quoted
+            }
             table = try TOMLTable(string: text)
+        } catch let fault as TOMLLines.Fault {
+            throw RunError.configuration(file: file, line: fault.line, reason: "not valid TOML: \(fault.reason)")
         } catch let error as TOMLParseError {
             throw RunError.configuration(
-                file: file, line: error.source.begin.line, reason: "not valid TOML: \(error.description)")
-        }
-        let lines = TOMLLines(text) { quoted in
-            (try? TOMLTable(string: "key = \(quoted)"))?["key"]?.string ?? quoted
+                file: file, line: error.source.begin.line, reason: "not valid TOML: \(oneLine(error.description))")
         }
         self.init(table, path: [], lines: lines.lines)
         line = nil

@@ -34,17 +34,6 @@ extension Int {
     }
 }
 
-extension String {
-    /// An absolute path: `~` becomes the home folder, a relative path starts at `folder`.
-    func asPath(home: String, folder: String) -> String {
-        if self == "~" { return home }
-        if hasPrefix("~/") { return home + dropFirst() }
-        if hasPrefix("/") { return self }
-        let absolute = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
-        return (absolute as NSString).appendingPathComponent(self)
-    }
-}
-
 /// What is wrong with an address; nil when nothing is.
 func urlFault(_ text: String, schemes: [String]) -> String? {
     let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")

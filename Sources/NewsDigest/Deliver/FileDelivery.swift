@@ -1,15 +1,12 @@
 import Foundation
 
-/// A file that appears whole or not at all.
-///
-/// The bytes go to a file beside the target, reach the disk, and take its name by `rename(2)`. A pipe, a device or an
-/// open descriptor (`/dev/stdout`) is written to.
+/// A file that appears whole or not at all (`FileReplacement`). A pipe, a device or an open descriptor (`/dev/stdout`) is
+/// written to.
 struct FileDelivery {
     /// The file the bytes end up in: a symbolic link stays, and what it points to is replaced.
     let path: String
     private let folder: String
-    private let name: String
-    /// Rights and owner of the file that is replaced.
+    /// What is there now.
     private let existing: stat?
     /// Of `/dev/stdout` and its like, which are no names of files.
     private let descriptor: Int32?
@@ -23,8 +20,7 @@ struct FileDelivery {
             throw DeliveryFailure("'\(path)' cannot be written: \(errorText(ELOOP))", retry: .nextRun)
         }
         self.path = target
-        folder = (self.path as NSString).deletingLastPathComponent
-        name = (self.path as NSString).lastPathComponent
+        folder = target.folderOfPath
         var status = stat()
         existing = stat(self.path, &status) == 0 ? status : nil
         descriptor = openDescriptor(named: self.path)
@@ -35,7 +31,7 @@ struct FileDelivery {
     /// Fails where a write would: no folder, no rights, no space.
     func check(size: Int) throws(DeliveryFailure) {
         if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
-        guard !isSpecial else { return try checkInPlace() }
+        guard !isWrittenInPlace else { return try checkInPlace() }
         guard FileManager.default.fileExists(atPath: folder) else {
             throw failure("cannot be written: the folder '\(folder)' does not exist", code: nil)
         }
@@ -43,31 +39,25 @@ struct FileDelivery {
             throw failure("cannot be written: in the folder '\(folder)'", code: errno)
         }
         var space = statvfs()
-        if statvfs(folder, &space) == 0, UInt64(space.f_bavail) * UInt64(space.f_frsize) < UInt64(size) {
+        if statvfs(folder, &space) == 0, space.free < UInt64(size) {
             throw failure("cannot be written", code: ENOSPC)
         }
     }
 
     func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
         try check(size: bytes.count)
-        if isSpecial { return try writeInPlace(bytes) }
-        removeLeftovers()
-        let temporary = "\(folder)/.\(name).\(getpid())\(suffix)"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure("cannot be written", code: errno) }
-        // After the rename there is nothing left of that name to remove.
-        defer { unlink(temporary) }
-        try fill(file, with: bytes)
-        guard rename(temporary, path) == 0 else { throw failure("cannot be replaced", code: errno) }
-        syncFolder()
+        if isWrittenInPlace { return try writeInPlace(bytes) }
+        do {
+            try FileReplacement(of: path).write(bytes)
+        } catch {
+            throw failure(error.step == .rename ? "cannot be replaced" : "cannot be written", code: error.code)
+        }
     }
 }
 
 extension FileDelivery {
-    private var suffix: String { ".newsdigest" }
-
     /// A device, a pipe or an open descriptor is written to, not replaced.
-    private var isSpecial: Bool {
+    private var isWrittenInPlace: Bool {
         if descriptor != nil { return true }
         guard let existing else { return false }
         return existing.st_mode & S_IFMT != S_IFREG && existing.st_mode & S_IFMT != S_IFDIR
@@ -116,36 +106,6 @@ extension FileDelivery {
         }
     }
 
-    /// Writes, syncs and closes.
-    private func fill(_ file: Int32, with bytes: [UInt8]) throws(DeliveryFailure) {
-        var code = writeAll(bytes, to: file)
-        if code == nil, let existing {
-            // Only root may give a file away: for anybody else the owner is the same already, or becomes the writer.
-            _ = fchown(file, existing.st_uid, existing.st_gid)
-            if fchmod(file, existing.st_mode & 0o7777) != 0 { code = errno }
-        }
-        if code == nil, fsync(file) != 0 { code = errno }
-        if close(file) != 0, code == nil { code = errno }
-        if let code { throw failure("cannot be written", code: code) }
-    }
-
-    /// Makes the new name last. Some file systems cannot, and then the rename alone has to do.
-    private func syncFolder() {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    /// Removes what a run that was killed has left beside the target.
-    private func removeLeftovers() {
-        for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-            guard entry.hasPrefix(".\(name)."), entry.hasSuffix(suffix) else { continue }
-            guard let pid = Int32(entry.dropFirst(name.count + 2).dropLast(suffix.count)) else { continue }
-            if pid == getpid() || (kill(pid, 0) != 0 && errno == ESRCH) { unlink("\(folder)/\(entry)") }
-        }
-    }
-
     private func failure(_ what: String, code: Int32?) -> DeliveryFailure {
         let retry: DeliveryFailure.Retry = [EIO, EINTR, EAGAIN, EBUSY, ESTALE].contains(code) ? .soon : .nextRun
         return DeliveryFailure("'\(path)' \(what)" + (code.map { ": \(errorText($0))" } ?? ""), retry: retry)
@@ -161,7 +121,7 @@ func followingLinks(_ path: String) -> String? {
         // Looks like a link, but what it "points to" is no path (proc(5)).
         if openDescriptor(named: path) != nil { return path }
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
-        path = target.hasPrefix("/") ? target : (path as NSString).deletingLastPathComponent + "/" + target
+        path = target.hasPrefix("/") ? target : path.folderOfPath + "/" + target
     }
     return nil
 }

@@ -6,7 +6,7 @@ extension Item {
     init?(_ event: KudaGoEvent, from source: KudaGoSource, now: Date, position: Int) {
         guard let title = event.headline, let url = event.address(in: source) else { return nil }
         let zone = event.location?.zone ?? source.zone
-        let published = event.publicationDate?.number.map(Date.init(timeIntervalSince1970:))
+        let published = event.publicationDate?.number.map { Date(timeIntervalSince1970: $0).bounded }
         let occurrences = event.dates.occurrences(in: zone, published: published, now: now)
         guard !occurrences.isEmpty else { return nil }
         let summary = HTMLText.plain(event.description ?? "")

@@ -51,7 +51,7 @@ extension SourceRecord {
     /// - Parameter reason: a failure's, which has been cleaned.
     mutating func failed(_ reason: String, at now: Date) {
         failingSince = failingSince ?? now
-        streak += 1
+        streak = streak.next
         self.reason = reason
     }
 
@@ -71,7 +71,7 @@ extension SourceRecord {
         let (count, unit) =
             seconds < 5400
             ? (seconds / 60, "minute") : seconds < 129_600 ? (seconds / 3600, "hour") : (seconds / 86_400, "day")
-        let whole = max(0, Int(count.rounded()))
+        let whole = Int(clamping: max(0, Int64(clamping: count.rounded())))
         return "\(whole) \(unit)\(whole == 1 ? "" : "s")"
     }
 
@@ -100,7 +100,8 @@ extension SourceRecord {
             return
         }
         if moved?.to == target {
-            moved?.sightings += 1
+            let sightings = moved?.sightings ?? 0
+            moved?.sightings = sightings.next
         } else if moved == nil || moved!.sightings < Self.sightingsToBelieve {
             moved = Move(to: target, sightings: 1, firstSeen: now)
         }
@@ -155,7 +156,8 @@ struct SkippedHours {
     }
 
     private func isOpen(_ date: Date) -> Bool {
-        let hours = Int(date.timeIntervalSince1970 / 3600)
+        // So many weeks later, that it is above zero also before 1970.
+        let hours = Int(date.bounded.timeIntervalSince1970 / 3600) + 1_000_000 * 7 * 24
         // 1970-01-01 was a Thursday. Some feeds count the hours from 1 to 24.
         let day = Self.weekdays[(hours / 24 + 3) % 7]
         return !self.hours.contains { $0 % 24 == hours % 24 } && !days.contains { $0.lowercased() == day }

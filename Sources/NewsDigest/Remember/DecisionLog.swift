@@ -154,7 +154,7 @@ extension PackedValues.Reader {
     private mutating func word() throws(PackedValues.Damaged) -> String { try text() ?? "" }
 
     private mutating func time() throws(PackedValues.Damaged) -> Date {
-        Date(timeIntervalSinceReferenceDate: try double())
+        Date(timeIntervalSinceReferenceDate: try double()).bounded
     }
 
     private mutating func cap() throws(PackedValues.Damaged) -> Decision.Cap {

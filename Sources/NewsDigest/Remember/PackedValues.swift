@@ -111,7 +111,7 @@ extension PackedValues {
         }
 
         mutating func date() throws(Damaged) -> Date? {
-            try flag() ? Date(timeIntervalSinceReferenceDate: try double()) : nil
+            try flag() ? Date(timeIntervalSinceReferenceDate: try double()).bounded : nil
         }
     }
 }

@@ -34,9 +34,9 @@ extension State {
                       AND profile = (SELECT number FROM name WHERE text = ?) ORDER BY number
                     """, arguments: [profile]
             ).map { row in
-                PendingDigest(
-                    digest: try Self.unpacked(Digest.self, row["content"] ?? Data()),
-                    destinations: try Self.destinations(of: row["number"], in: db))
+                try PendingDigest(
+                    digest: Self.unpacked(Digest.self, row.value("content")),
+                    destinations: Self.destinations(of: row.value("number"), in: db))
             }
         }
     }
@@ -83,9 +83,10 @@ extension State {
         failpoint(.allMarked)
         let isFinished = try write { db in
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
-            let isOpen = try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NULL)",
-                arguments: [number])!
+            let isOpen =
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NULL)",
+                    arguments: [number]) ?? true
             guard !isOpen else { return false }
             try Self.close(number, as: .delivered, isSent: true, now: now, in: db)
             return true
@@ -100,9 +101,10 @@ extension State {
     public func release(_ digestID: String, now: Date) throws -> Bool {
         try write { db in
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
-            let isSent = try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
-                arguments: [number])!
+            let isSent =
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
+                    arguments: [number]) ?? true
             try Self.close(number, as: .released, isSent: isSent, now: now, in: db)
             return isSent
         }
@@ -152,10 +154,10 @@ extension State {
             var older: Set<StoryPlace> = []
             for key in Set(candidates.flatMap(\.storyKeys)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
-                    older.insert(StoryPlace(digest: row[0], place: row[1]))
+                    older.insert(StoryPlace(digest: try row.value(0), place: try row.value(1)))
                 }
             }
-            let known = Set(recent.map { $0[0] as Int64 })
+            let known: Set<Int64> = Set(try recent.map { try $0.value(0) })
             stories += try older.filter { !known.contains($0.digest) }.sorted().map { try Self.sentStory($0, in: db) }
             return stories
         }
@@ -164,11 +166,11 @@ extension State {
     /// As they were put away with the digest; where they were not, by an earlier version or because an item of it
     /// was forgotten or is to be told again, from its rows.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
-        let number: Int64 = row["number"]
+        let number: Int64 = try row.value("number")
         // Not with the rows, which are sorted: SQLite would sort them with all these bytes.
         let told = try db.cachedStatement(sql: "SELECT stories FROM told WHERE digest = ?")
         if let packed = try Data.fetchOne(told, arguments: [number]), let bytes = Compressed(stored: packed).bytes,
-            let stories = SentStory.unpacked(bytes, digest: row["id"], sent: date(row["created"]))
+            let stories = SentStory.unpacked(bytes, digest: try row.value("id"), sent: try row.date("created"))
         {
             return stories
         }
@@ -198,13 +200,13 @@ extension State {
         guard let lead = items.first else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a digest has lost its items")
         }
-        let also = zip(items, rows).dropFirst().map { item, row in
+        let also = try zip(items, rows).dropFirst().map { item, row in
             Story.Telling(
                 id: item.id, source: item.item.source, title: item.item.title, url: item.shownURL,
-                isSameArticle: row["isSameArticle"] ?? false)
+                isSameArticle: try row.value("isSameArticle") as Bool? ?? false)
         }
-        return SentStory(
-            digest: rows[0]["digestID"], sent: date(rows[0]["created"]),
+        return try SentStory(
+            digest: rows[0].value("digestID"), sent: rows[0].date("created"),
             story: Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also))
     }
 }
@@ -285,14 +287,13 @@ extension State {
                 WHERE delivery.digest = ? ORDER BY delivery.place
                 """, arguments: [digest]
         ).map { row in
-            guard let bytes = Compressed(stored: row["bytes"]).bytes, let format = Format(rawValue: row["format"])
-            else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the bytes of a digest are damaged")
-            }
-            return PendingDigest.Destination(
-                rendering: StoredRendering(destination: row["destination"], format: format, bytes: bytes),
-                isDelivered: row["finished"] as Int64? != nil, tries: row["tries"],
-                parts: try (row["parts"] as Data?).map { try JSONDecoder().decode(Set<String>.self, from: $0) } ?? [])
+            guard let bytes = Compressed(stored: try row.value("bytes")).bytes,
+                let format = Format(rawValue: try row.value("format"))
+            else { throw DatabaseError.damaged("what is to be sent of a digest") }
+            let parts = try (row.value("parts") as Data?).map { try JSONDecoder().decode(Set<String>.self, from: $0) }
+            return try PendingDigest.Destination(
+                rendering: StoredRendering(destination: row.value("destination"), format: format, bytes: bytes),
+                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"), parts: parts ?? [])
         }
     }
 
@@ -302,9 +303,9 @@ extension State {
         let row = try Row.fetchOne(
             db, sql: "SELECT profile, content FROM digest WHERE number = ? AND status = 'pending'", arguments: [digest])
         guard let row else { return }
-        let profile: Int64 = row["profile"]
+        let profile: Int64 = try row.value("profile")
         if isSent {
-            let content = try unpacked(Digest.self, row["content"] ?? Data())
+            let content = try unpacked(Digest.self, row.value("content"))
             try db.execute(
                 sql: "INSERT OR IGNORE INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2",
                 arguments: [profile, digest])

@@ -131,11 +131,11 @@ extension State {
                     WHERE digest.id = ?
                     """, arguments: [id]
             ).map { row in
-                HistoryDigest(
-                    id: row["id"], profile: row["profileName"], title: row["title"], created: Self.date(row["created"]),
-                    status: DigestStatus(rawValue: row["status"]) ?? .released,
-                    finished: (row["finished"] as Int64?).map(Self.date), leftOver: row["leftOver"],
-                    destinations: try Self.deliveries(of: row["number"], in: db), entries: entries)
+                try HistoryDigest(
+                    id: row.value("id"), profile: row.value("profileName"), title: row.value("title"),
+                    created: row.date("created"), status: DigestStatus(rawValue: row.value("status")) ?? .released,
+                    finished: row.dateIfAny("finished"), leftOver: row.value("leftOver"),
+                    destinations: Self.deliveries(of: row.value("number"), in: db), entries: entries)
             }
         }
     }
@@ -163,11 +163,11 @@ extension State {
                     ORDER BY \(order) LIMIT ?
                     """, arguments: StatementArguments(arguments + [limit ?? -1])
             ).map { row in
-                let url: String = row["url"]
-                return HistoryEntry(
-                    digest: row["digest"], sent: Self.date(row["sent"]), profile: row["profile"],
-                    category: row["category"], id: row["id"], title: row["title"],
-                    url: CanonicalURL(url)?.clean ?? url, source: row["source"])
+                let url: String = try row.value("url")
+                return try HistoryEntry(
+                    digest: row.value("digest"), sent: row.date("sent"), profile: row.value("profile"),
+                    category: row.value("category"), id: row.value("id"), title: row.value("title"),
+                    url: CanonicalURL(url)?.clean ?? url, source: row.value("source"))
             }
         }
     }
@@ -180,9 +180,9 @@ extension State {
                 FROM delivery WHERE digest = ? ORDER BY place
                 """, arguments: [digest]
         ).map { row in
-            HistoryDigest.Destination(
-                destination: row["destination"], format: Format(rawValue: row["format"]) ?? .text,
-                delivered: (row["finished"] as Int64?).map(date), reason: row["reason"])
+            try HistoryDigest.Destination(
+                destination: row.value("destination"), format: Format(rawValue: row.value("format")) ?? .text,
+                delivered: row.dateIfAny("finished"), reason: row.value("reason"))
         }
     }
 }

@@ -140,9 +140,10 @@ extension State {
         }
         let addKey = try db.cachedStatement(sql: "INSERT OR IGNORE INTO identity VALUES (?, ?)")
         for key in identity.keys { try addKey.execute(arguments: [key, number]) }
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT id, firstSeen, lastSeen FROM item WHERE number = ?"), arguments: [number])!
-        return StoredItem(id: row[0], number: number, item: item, firstSeen: date(row[1]), lastSeen: date(row[2]))
+        let row = try row("SELECT id, firstSeen, lastSeen FROM item WHERE number = ?", number, in: db)
+        return try StoredItem(
+            id: row.value("id"), number: number, item: item, firstSeen: row.date("firstSeen"),
+            lastSeen: row.date("lastSeen"))
     }
 
     static func insert(
@@ -168,10 +169,10 @@ extension State {
     private static func refresh(
         _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
     ) throws {
-        let old = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT version, isCurrent, link FROM item WHERE number = ?"), arguments: [number])!
+        let old = try row("SELECT version, isCurrent, link FROM item WHERE number = ?", number, in: db)
         let version = StoredContent.version(of: item)
-        guard old[0] as Int64 != version || !(old[1] as Bool) || old[2] as Int64? != link else {
+        let isSame = try old.value(0) == version && old.value(1) == true && old.value(2) as Int64? == link
+        guard !isSame else {
             // To name the link would have SQLite write its index anew.
             return try db.cachedStatement(
                 sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3 WHERE number = ?1"
@@ -194,6 +195,14 @@ extension State {
                 StoredContent(item).stored,
             ])
         }
+    }
+
+    /// The one row of an item that another row names.
+    private static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
+            throw DatabaseError.damaged("the list of items")
+        }
+        return row
     }
 
     private static func event(of number: Int64, in db: Database) throws -> Event? {
@@ -281,10 +290,15 @@ extension State {
 
     /// Whole seconds since 1970.
     static func seconds(_ date: Date) -> Int64 {
-        Int64(max(-1e11, min(1e11, date.timeIntervalSince1970)).rounded(.down))
+        Int64(date.bounded.timeIntervalSince1970.rounded(.down))
     }
 
-    static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+    /// - Throws: for a time that `seconds` never gave.
+    static func date(_ seconds: Int64) throws -> Date {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        guard date == date.bounded else { throw DatabaseError.damaged("a time") }
+        return date
+    }
 
     static func packed(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
@@ -293,7 +307,7 @@ extension State {
     }
 
     static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
-        try reading(data) { try JSONDecoder().decode(type, from: $0) }
+        try reading(data) { try JSONDecoder.bounded.decode(type, from: $0) }
     }
 
     static func content(_ data: Data, html: Bool = true) throws -> StoredContent {
@@ -303,7 +317,7 @@ extension State {
     /// What the stored bytes say once they are no longer compressed.
     static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
         guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a stored \(Value.self) is damaged")
+            throw DatabaseError.damaged("a stored \(Value.self)")
         }
         return value
     }
@@ -311,13 +325,16 @@ extension State {
 
 extension StoredItem {
     init(_ row: Row, html: Bool = true) throws {
-        let content: Data = row["content"] ?? Data()
-        self.init(
-            id: row["id"], number: row["number"],
+        let content: Data? = try row.value("content")
+        let publisher: String? = try row.value("publisher")
+        let category: String? = try row.value("category")
+        let position: Int? = try row.value("position")
+        try self.init(
+            id: row.value("id"), number: row.value("number"),
             item: Item(
-                content.isEmpty ? StoredContent.tombstone : try State.content(content, html: html),
-                sourceID: row["sourceID"], source: row["publisher"] ?? "", url: row["url"], title: row["title"],
-                category: row["category"] ?? "", position: row["position"] ?? 0),
-            firstSeen: State.date(row["firstSeen"]), lastSeen: State.date(row["lastSeen"]))
+                content.flatMap { $0.isEmpty ? nil : try State.content($0, html: html) } ?? StoredContent.tombstone,
+                sourceID: row.value("sourceID"), source: publisher ?? "", url: row.value("url"),
+                title: row.value("title"), category: category ?? "", position: position ?? 0),
+            firstSeen: row.date("firstSeen"), lastSeen: row.date("lastSeen"))
     }
 }

@@ -47,8 +47,8 @@ extension State {
                 db, sql: "SELECT subject, step FROM quarantine WHERE version = ?", arguments: [version])
             return Quarantine(
                 Dictionary(
-                    rows.compactMap { row in
-                        InFlight.Step(rawValue: row["step"]).map { (row["subject"] as String, $0) }
+                    try rows.compactMap { row in
+                        try InFlight.Step(rawValue: row.value("step")).map { (try row.value("subject"), $0) }
                     }, uniquingKeysWith: { first, _ in first }))
         }
     }
@@ -70,8 +70,8 @@ extension State {
         try read { db in
             let row = try Row.fetchOne(
                 db, sql: "SELECT step, time FROM quarantine WHERE url = ? AND version = ?", arguments: [url, version])
-            guard let row, let step = InFlight.Step(rawValue: row["step"]) else { return nil }
-            let day = Self.date(row["time"]).formatted(.iso8601)
+            guard let row, let step = InFlight.Step(rawValue: try row.value("step")) else { return nil }
+            let day = try row.date("time").formatted(.iso8601)
             return "left aside since \(day), because an earlier run crashed or hung while \(step) it; "
                 + "'newsdigest history forget URL' has it tried again"
         }
@@ -121,9 +121,11 @@ extension State {
     }
 
     private static func source(of subject: String, in db: Database) throws -> (id: String, name: String)? {
-        try Row.fetchAll(db, sql: "SELECT id, name FROM source").lazy
-            .map { (id: $0["id"] as String, name: $0["name"] as String) }
-            .first { Quarantine.subject(ofSource: $0.id) == subject }
+        for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source") {
+            let id: String = try row.value("id")
+            if Quarantine.subject(ofSource: id) == subject { return (id, try row.value("name")) }
+        }
+        return nil
     }
 }
 

@@ -15,7 +15,7 @@ extension State {
                 db, sql: "SELECT time FROM request WHERE key = ? AND time > ? AND time < ? ORDER BY time",
                 arguments: [key, Self.seconds(now - window), Self.seconds(now + window)])
             guard times.count < limit else {
-                return limit > 0 ? Self.date(times[times.count - limit]) + window : .distantFuture
+                return limit > 0 ? try Self.date(times[times.count - limit]) + window : .distantFuture
             }
             try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [key, Self.seconds(now)])
             try db.execute(

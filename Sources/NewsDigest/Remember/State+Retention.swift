@@ -73,7 +73,7 @@ extension State {
         let last = try Int64.fetchOne(
             db, sql: "SELECT started FROM run WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1")
         guard let last else { return true }
-        let isPlausible = (0...30 * 86_400).contains(seconds(now) - last)
+        let isPlausible = try (0...30 * 86_400).contains(seconds(now) - seconds(date(last)))
         return isPlausible && (isGrown || seconds(now) / 86_400 > last / 86_400)
     }
 
@@ -92,10 +92,12 @@ extension State {
                     LIMIT ?
                     """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
-            let number: Int64 = row["number"]
-            let content = try (row["content"] as Data?).map { try self.content($0) }
-            if let content { try removeWords(text(title: row["title"], summary: content.summary), of: number, in: db) }
-            if row["isSent"], let content {
+            let number: Int64 = try row.value("number")
+            let content = try (row.value("content") as Data?).map { try self.content($0) }
+            if let content {
+                try removeWords(text(title: row.value("title"), summary: content.summary), of: number, in: db)
+            }
+            if try row.value("isSent"), let content {
                 try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
                     .execute(arguments: [content.shortened.archived, number])
             } else {

@@ -66,8 +66,8 @@ extension State {
                 let item = try Row.fetchOne(
                     db, sql: "SELECT number, firstSeen, lastSeen FROM item WHERE id = ?", arguments: [itemID])
             else { return [] }
-            let firstSeen: Int64 = item["firstSeen"]
-            let lastSeen: Int64 = item["lastSeen"]
+            let firstSeen = State.seconds(try item.date("firstSeen"))
+            let lastSeen = State.seconds(try item.date("lastSeen"))
             return try Row.fetchAll(
                 db,
                 sql: """
@@ -76,8 +76,10 @@ extension State {
                     WHERE run.started BETWEEN ?1 AND ?2 ORDER BY decision.run, decision.profile
                     """, arguments: [firstSeen - 86_400, lastSeen + Self.longestCandidacy]
             ).compactMap { row in
-                try Self.reading(row["log"]) { try DecisionLog.decision(on: item["number"], in: $0) }.map {
-                    RunDecision(run: row["run"], time: Self.date(row["started"]), profile: row["text"], decision: $0)
+                let number: Int64 = try item.value("number")
+                return try Self.reading(row.value("log")) { try DecisionLog.decision(on: number, in: $0) }.map {
+                    try RunDecision(
+                        run: row.value("run"), time: row.date("started"), profile: row.value("text"), decision: $0)
                 }
             }
         }
@@ -89,11 +91,11 @@ extension State {
     /// The number of an item that is gone can be given to another, which must not have its reasons.
     static func forgetReasons(on item: Int64, in db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
-            let log = try reading(row["log"]) { try DecisionLog.without(item, in: $0) }
+            let log = try reading(row.value("log")) { try DecisionLog.without(item, in: $0) }
             guard let log else { continue }
             try db.execute(
                 sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
-                arguments: [Compressed(log.packed).data, row["run"], row["profile"]])
+                arguments: [Compressed(log.packed).data, row.value("run") as Int64, row.value("profile") as Int64])
         }
     }
 
@@ -119,7 +121,7 @@ extension State {
                     LEFT JOIN item AS story ON story.number = lead.item
                     WHERE item.number = ?1 LIMIT 1
                     """), arguments: [item, profile]
-        ).map { .alreadySent(digest: $0[0], story: $0[1], newPublishers: 0) }
+        ).map { try .alreadySent(digest: $0.value(0), story: $0.value(1), newPublishers: 0) }
     }
 }
 

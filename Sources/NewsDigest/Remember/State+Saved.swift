@@ -33,7 +33,7 @@ extension State {
                     SELECT saved.time AS savedTime, stored.* FROM saved JOIN (\(Self.itemSQL)) AS stored
                         ON stored.number = saved.item ORDER BY saved.time DESC, saved.item
                     """
-            ).map { SavedItem(item: try StoredItem($0), saved: Self.date($0["savedTime"])) }
+            ).map { try SavedItem(item: StoredItem($0), saved: $0.date("savedTime")) }
         }
     }
 

@@ -160,9 +160,10 @@ extension State {
     /// Reasons were JSON. What the items say stays what it is: `StoredContent` reads both.
     private static func packDecisions(in db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile FROM decision") {
-            let key: [Int64] = [row[0], row[1]]
+            let key: [Int64] = try [row.value(0), row.value(1)]
             let old = try Data.fetchOne(
-                db, sql: "SELECT log FROM decision WHERE run = ? AND profile = ?", arguments: StatementArguments(key))!
+                db, sql: "SELECT log FROM decision WHERE run = ? AND profile = ?", arguments: StatementArguments(key))
+            guard let old else { throw DatabaseError.damaged("a run's reasons") }
             let log = try unpacked(JSONDecisionLog.self, old).packed
             try db.execute(
                 sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
@@ -186,11 +187,11 @@ private struct JSONDecisionLog: Decodable {
 
     var packed: Data {
         get throws {
-            let known = try texts.map { try JSONDecoder().decode(Decision.self, from: Data($0.utf8)) }
+            let known = try texts.map { try JSONDecoder.bounded.decode(Decision.self, from: Data($0.utf8)) }
             var log = DecisionLog()
             var item: Int64 = 0
             for (step, choice) in zip(steps, choices) {
-                item += step
+                item &+= step
                 if known.indices.contains(choice) { log.append(known[choice], on: item) }
             }
             return log.packed

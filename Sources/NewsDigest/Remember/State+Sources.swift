@@ -72,8 +72,10 @@ extension State {
                 ON CONFLICT (id) DO UPDATE SET name = ?2, record = ?3
                 """
         ).execute(arguments: [gathered.sourceID, gathered.name, JSONEncoder().encode(gathered.record)])
-        return try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])!
+        let number = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])
+        guard let number else { throw DatabaseError.damaged("the list of sources") }
+        return number
     }
 
     /// Has the source of an item answer in full next time: a 304 would not bring what is known no longer.
@@ -91,9 +93,9 @@ extension State {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])
         guard let row else { return nil }
-        guard let record = try? JSONDecoder().decode(SourceRecord.self, from: row[1] as Data) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "what is known of a source is damaged")
+        guard let record = try? JSONDecoder.bounded.decode(SourceRecord.self, from: row.value(1)) else {
+            throw DatabaseError.damaged("what is known of a source")
         }
-        return (row[0], record)
+        return (try row.value(0), record)
     }
 }

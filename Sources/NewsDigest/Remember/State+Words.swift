@@ -7,7 +7,7 @@ struct StoryPlace: Hashable, Comparable {
     var place: Int
 
     /// The number of its row in `storyWords`: the newest digest has the highest, and in it the first story.
-    var number: Int64 { digest << Self.bits | (Self.mask - Int64(place)) }
+    var number: Int64 { digest << Self.bits | (Self.mask &- Int64(place)) }
 
     /// What finds the entry of a row of `storyWords`.
     static let condition =
@@ -113,14 +113,14 @@ extension State {
                     JOIN digest ON digest.number = entry.digest
                     WHERE entry.item = ? AND entry.category IS NOT NULL AND digest.isSent
                     """), arguments: [item]
-        ).map { StoryPlace(digest: $0[0], place: $0[1]) }
+        ).map { try StoryPlace(digest: $0.value(0), place: $0.value(1)) }
     }
 
     /// Nil where the index has nothing.
     private static func text(ofItem item: Int64, in db: Database) throws -> String? {
         let statement = try db.cachedStatement(
             sql: "SELECT title, content FROM item WHERE number = ? AND isCurrent AND content IS NOT NULL")
-        return try Row.fetchOne(statement, arguments: [item]).map { try text(title: $0[0], content: $0[1]) }
+        return try Row.fetchOne(statement, arguments: [item]).map { try text(title: $0.value(0), content: $0.value(1)) }
     }
 
     /// The lead's words and the titles of the others that are shown with it; nil when the lead was forgotten.
@@ -133,9 +133,9 @@ extension State {
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place
                     """), arguments: [story.digest, story.place])
-        guard let lead = rows.first, lead[2] else { return nil }
-        let others = rows.dropFirst().map { folded($0[0]) }
-        return ([try text(title: lead[0], content: lead[1])] + others).joined(separator: " ")
+        guard let lead = rows.first, try lead.value(2) else { return nil }
+        let others = try rows.dropFirst().map { folded(try $0.value(0)) }
+        return ([try text(title: lead.value(0), content: lead.value(1))] + others).joined(separator: " ")
     }
 
     private static func text(title: String, content: Data?) throws -> String {

@@ -94,8 +94,8 @@ public final class State: Sendable {
     /// Bytes that are free on the disk of the file's folder; nil when there is none yet.
     private static func room(for path: String) -> Int? {
         var room = statvfs()
-        guard statvfs(folder(of: path), &room) == 0 else { return nil }
-        return Int(room.f_bavail) * Int(room.f_frsize)
+        guard statvfs(path.folderOfPath, &room) == 0 else { return nil }
+        return Int(clamping: room.free)
     }
 }
 
@@ -138,7 +138,7 @@ extension State {
     }
 
     private static func removeFolder(of copy: String) {
-        try? FileManager.default.removeItem(atPath: folder(of: copy))
+        try? FileManager.default.removeItem(atPath: copy.folderOfPath)
     }
 
     /// The file that a path stands for. A symbolic link whose target is gone, with its disk perhaps, is no new state.
@@ -183,8 +183,10 @@ extension State {
         try files.createFolder(of: path)
         let fresh = path + ".new"
         for ending in ["", "-wal", "-shm"] { try? files.removeItem(atPath: fresh + ending) }
+        // SQLite takes an empty file for a new one, and gives its log the same rights.
+        let descriptor = Foundation.open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Foundation.close(descriptor) }
         let queue = try DatabaseQueue(path: fresh, configuration: configuration())
-        chmod(fresh, 0o600)
         try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         try migrator.migrate(queue)
         _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
@@ -212,7 +214,7 @@ extension State {
 
     private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
         var configuration = configuration()
-        let isWritable = access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0
+        let isWritable = access(path, W_OK) == 0 && access(path.folderOfPath, W_OK) == 0
         var name = path
         if isWritable {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
@@ -302,15 +304,18 @@ extension State {
             throw error
         } catch let error as DatabaseError {
             throw RunError.state(path: path, reason: reason(error, path))
+        } catch is RowDecodingError {
+            throw RunError.state(path: path, reason: reason(DatabaseError.damaged("a row"), path))
+        } catch is DecodingError {
+            throw RunError.state(path: path, reason: reason(DatabaseError.damaged("a row's JSON"), path))
         } catch {
-            throw RunError.state(path: path, reason: "\(error)")
+            throw RunError.state(path: path, reason: oneLine("\(error)"))
         }
     }
 
     private static func reason(_ error: DatabaseError, _ path: String) -> String {
         let fact = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: return "is damaged (\(fact)); \(recovery(path))"
         // A log whose index cannot be made for want of space is an I/O error to SQLite.
         case .SQLITE_FULL,
             .SQLITE_IOERR where error.resultCode == .SQLITE_FULL || isFull(path):
@@ -319,7 +324,9 @@ extension State {
             return "cannot be written (\(fact)); check the rights of the file and its folder"
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
         case .SQLITE_IOERR: return "cannot be read or written (\(fact)); check the disk, then \(recovery(path))"
-        default: return "\(error)"
+        case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"
+        // Also a table that is gone, a rule that is broken, an index that is none: no run leaves these behind.
+        default: return "is damaged (\(fact)); \(recovery(path))"
         }
     }
 
@@ -335,16 +342,3 @@ extension State {
     }
 }
 
-/// The folder that a file stands in; `.` for a mere name.
-private func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
-}
-
-/// Makes a rename in the file's folder survive a power failure.
-func syncFolder(of path: String) {
-    let descriptor = Foundation.open(folder(of: path), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    Foundation.close(descriptor)
-}

@@ -53,8 +53,8 @@ extension StateLock {
 extension FileManager {
     /// Makes the folder that `path` stands in, readable by its owner alone.
     func createFolder(of path: String) throws {
-        let folder = (path as NSString).deletingLastPathComponent
-        guard !folder.isEmpty, !fileExists(atPath: folder) else { return }
+        let folder = path.folderOfPath
+        guard !fileExists(atPath: folder) else { return }
         do {
             try createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

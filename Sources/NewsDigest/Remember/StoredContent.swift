@@ -70,7 +70,7 @@ extension StoredContent {
     ///   - html: whether to read it.
     init(unpacking bytes: Data, html: Bool = true) throws {
         guard bytes.first == Self.form else {
-            self = try JSONDecoder().decode(JSONForm.self, from: bytes).content
+            self = try JSONDecoder.bounded.decode(JSONForm.self, from: bytes).content
             if !html { self.html = nil }
             return
         }

@@ -61,7 +61,7 @@ extension PictureCache {
         if let file {
             try? FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try? Data(answer.body).write(to: file, options: .atomic)
+            try? FileReplacement(of: file.path).write(answer.body)
         }
         return answer.body
     }

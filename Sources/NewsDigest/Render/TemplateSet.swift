@@ -54,7 +54,10 @@ public struct TemplateSet: Sendable {
         }
         do {
             try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-            for file in files { try Data(file.bytes).write(to: file.url, options: .atomic) }
+            for file in files { try FileReplacement(of: file.url.path).write(file.bytes) }
+        } catch let fault as FileReplacement.Fault {
+            throw RunError.output(
+                Failure(.render, folder.path, "cannot be written: \(errorText(fault.code))"))
         } catch {
             throw RunError.output(Failure(.render, folder.path, "cannot be written: \(error.localizedDescription)"))
         }

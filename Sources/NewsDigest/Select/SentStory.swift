@@ -115,7 +115,7 @@ extension PackedValues.Reader {
     fileprivate mutating func story(digest: String, sent: Date) throws(PackedValues.Damaged) -> SentStory {
         let id = try text() ?? ""
         let kind: Item.Kind = try flag() ? .event : .article
-        let date = Date(timeIntervalSinceReferenceDate: try double())
+        let date = Date(timeIntervalSinceReferenceDate: try double()).bounded
         var keys: [Int64] = []
         for _ in 0..<(try count()) { keys.append(Int64(bitPattern: try number())) }
         let eventKeys = try texts()

@@ -286,3 +286,21 @@ private func complaint(_ toml: String) -> String {
         #expect(complaint(toml) == expected)
     }
 }
+
+@Suite struct PathTests {
+    @Test(arguments: [
+        ("c", ".", "c"), ("", ".", ""), ("/", "/", ""), ("/c", "/", "c"), ("a/c", "a", "c"), ("//a///c", "//a", "c"),
+        ("./é", ".", "é"), ("/a/b\u{301}/\n", "/a/b\u{301}", "\n"), ("/a/c/", "/a/c", ""),
+    ])
+    func `a path has a folder and a name`(path: String, folder: String, name: String) {
+        #expect(path.folderOfPath == folder)
+        #expect(path.nameOfPath == name)
+    }
+
+    @Test func `a configuration whose name is one letter has relative paths`() throws {
+        let configuration = try Configuration(
+            toml: "[[deliver]]\nto = 'file'\npath = 'x.html'", file: "c", environment: ["HOME": "/home/anna"])
+        let here = FileManager.default.currentDirectoryPath
+        #expect(configuration.deliveries.first?.destination == .file(path: "\(here)/x.html"))
+    }
+}

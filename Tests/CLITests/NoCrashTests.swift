@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// Whatever stands in a file, on the command line or in the way: a status of the help and a sentence.
+@Suite struct NoCrashTests {
+    private let binary: Binary
+
+    /// A feed of two items that is read from a file, and no other source.
+    init() throws {
+        binary = try Binary()
+        try binary.write(
+            """
+            <rss version="2.0"><channel><title>Pier</title>
+            <item><guid>1</guid><title>Ferry</title><link>http://127.0.0.1:9/1</link></item>
+            <item><guid>2</guid><title>Harbour</title><link>http://127.0.0.1:9/2</link></item></channel></rss>
+            """, to: "feed.xml")
+        try binary.write("[[feeds]]\nurl = \"file://\(binary.path("feed.xml"))\"\n", to: "c")
+    }
+
+    private func run(_ arguments: String...) throws -> Binary.Result {
+        try binary.run(["run", "--config", "c"] + arguments)
+    }
+
+    @Test(arguments: ["[", "[[=", "[\"feeds\",}", "x = [\"feeds\",}", "x = 1979-05-27 0\n", "[.a]"])
+    func `a configuration that is no TOML ends with 78 and its line`(text: String) throws {
+        defer { binary.remove() }
+        try binary.write("title = \"Pier\"\n" + text, to: "c")
+        let result = try run()
+        #expect(result.status == 78)
+        #expect(result.stderr.hasPrefix("newsdigest: configuration 'c', line 2: not valid TOML: "), "\(result.stderr)")
+        #expect(result.stderr.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a configuration without end is refused`() throws {
+        defer { binary.remove() }
+        let result = try binary.run("check", "--config", "/dev/zero")
+        #expect(result.status == 78)
+        #expect(result.stderr.hasPrefix("newsdigest: configuration '/dev/zero': is longer than 16 MiB"))
+    }
+
+    @Test func `numbers and times beyond all bounds are only great`() throws {
+        defer { binary.remove() }
+        let most = "\(Int.max)"
+        #expect(try run("--limit", most, "--since", "99999999999999d").status == 0)
+        #expect(try run("--limit", most, "--include-sent", "--since", "99999999999999d", "--dry-run").status == 0)
+        #expect(try binary.run("history", "--limit", most, "--since", "99999999999999w").status == 0)
+        #expect(try binary.run("search", "ferry", "--config", "c", "--limit", most).status == 0)
+        #expect(try run("--now", "9999-12-31T23:59:59Z").status == 0)
+        #expect(try run("--now", "0001-01-01T00:00:00Z").status != 78)
+        try binary.write(try binary.read("c") + "[digest]\nmax_age = \"99999999999d\"\n", to: "c")
+        #expect(try run().status == 78)
+    }
+
+    @Test func `--out takes the pipe behind /dev/stdout, a name of 240 bytes and the home folder`() throws {
+        defer { binary.remove() }
+        let piped = try binary.shell("$newsdigest run --config c --include-sent --quiet --out /dev/stdout | cat")
+        #expect(piped.stdout.contains("Ferry"), "\(piped.stderr)")
+        #expect(piped.stderr.isEmpty)
+        let appended = try binary.shell(
+            "echo first > log; $newsdigest run --config c --include-sent --quiet --out /dev/stdout >> log; cat log")
+        #expect(appended.stdout.hasPrefix("first\n") && appended.stdout.contains("Ferry"))
+
+        let name = String(repeating: "n", count: 236) + ".txt"
+        #expect(try run("--include-sent", "--out", name).status == 0)
+        #expect(try binary.read(name).contains("Ferry"))
+        let state = String(repeating: "s", count: 240)
+        #expect(try run("--state", state).status == 0)
+        #expect(binary.exists(state))
+
+        let other = try Binary()
+        defer { other.remove() }
+        #expect(
+            try binary.shell("HOME=\(other.home.path) $newsdigest run --config c --include-sent --out=~/x.md").status
+                == 0)
+        #expect(try other.read("x.md").contains("Ferry"))
+    }
+
+    @Test func `a line break in a path becomes no line of cron or systemd`() throws {
+        defer { binary.remove() }
+        for name in ["a\n* * * * * touch x", "a\u{2028}b", "a\rb"] {
+            try binary.write("", to: name)
+            for format in [[], ["--systemd"]] {
+                let result = try binary.run(["schedule", "--at", "08:00", "--config", name] + format)
+                #expect(result.status == 64)
+                #expect(result.stdout.isEmpty)
+                #expect(result.stderr.contains("has a line break or another control character in it"))
+            }
+        }
+        try binary.write("", to: "50% off '$HOME'")
+        let result = try binary.run("schedule", "--at", "08:00", "--config", "50% off '$HOME'")
+        #expect(result.lines.last?.hasSuffix("/50\\% off '\\''$HOME'\\'''") == true, "\(result.stdout)")
+    }
+
+    /// Under each limit the program does its work or says why not; it may also not even start, for want of libraries.
+    @Test(arguments: [
+        "ulimit -n 20", "ulimit -n 8", "ulimit -v 300000", "ulimit -v 150000", "exec 0<&-", "exec 1>&-",
+        "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1", "ulimit -s 256",
+    ])
+    func `too few of the system's means are an error`(limit: String) throws {
+        defer { binary.remove() }
+        for command in [
+            "run --config c --out x.md", "history", "sources list --config c", "check --config c",
+            "search ferry --config c",
+        ] {
+            let result = try binary.shell("trap '' XFSZ; \(limit); exec $newsdigest \(command)")
+            #expect((0..<128).contains(result.status), "\(command) under \(limit): \(result.status) \(result.stderr)")
+        }
+    }
+
+    @Test func `an edited configuration and its copy have the rights of the old one`() throws {
+        defer { binary.remove() }
+        chmod(binary.path("c"), 0o640)
+        #expect(try binary.run("sources", "remove", binary.path("feed.xml"), "--config", "c").status != 70)
+        #expect(
+            try binary.shell(
+                "umask 0; $newsdigest sources rm file://$PWD/feed.xml --config c; stat -c %a c c.bak; ls -A"
+            ).lines
+                .filter { $0 == "640" }.count == 2)
+    }
+}
