@@ -109,10 +109,15 @@ public struct Event: Sendable, Equatable, Codable {
         self.timeZone = timeZone
     }
 
-    /// The first occurrence that is not over at `date`.
-    public func next(after date: Date) -> Occurrence? {
-        occurrences.first { ($0.ends ?? .distantFuture) > date }
+    /// The occurrences that are not over at `date`. One with an open end never is.
+    func upcoming(after date: Date) -> [Occurrence] {
+        occurrences.filter { ($0.ends ?? .distantFuture) > date }
     }
+
+    public func next(after date: Date) -> Occurrence? { upcoming(after: date).first }
+
+    /// What a reader is told at `date`: the next occurrence, or the last when all are over.
+    func shown(at date: Date) -> Occurrence? { next(after: date) ?? occurrences.last }
 
     /// Whether who knew the earlier event would go to the wrong place or at the wrong time: the next time that was
     /// told is gone and another one is new, or the place is another one. Dates that pass or are added move nothing.

@@ -5,7 +5,7 @@ extension Item {
     /// Nil for an event without a title or an address, and for one that is over.
     init?(_ event: KudaGoEvent, from source: KudaGoSource, now: Date, position: Int) {
         guard let title = event.headline, let url = event.address(in: source) else { return nil }
-        let zone = event.location?.zone ?? source.zone
+        let zone = event.location?.zone(in: source, at: now) ?? source.zone
         let published = event.publicationDate?.number.map { Date(timeIntervalSince1970: $0).bounded }
         let occurrences = event.dates.occurrences(in: zone, published: published, now: now)
         guard !occurrences.isEmpty else { return nil }
@@ -82,7 +82,15 @@ extension KudaGoPlace {
 }
 
 extension KudaGoLocation {
-    fileprivate var zone: TimeZone? {
+    /// The service tells an offset for most cities. A reader elsewhere is told the name of the city's own zone.
+    fileprivate func zone(in source: KudaGoSource, at now: Date) -> TimeZone? {
+        guard let told else { return nil }
+        let city = KudaGoSource.zone(ofCity: slug ?? source.location)
+        let isOffset = told.identifier.hasPrefix("GMT")
+        return isOffset && city.secondsFromGMT(for: now) == told.secondsFromGMT(for: now) ? city : told
+    }
+
+    private var told: TimeZone? {
         guard let timezone else { return nil }
         return TimeZone(identifier: timezone)
             ?? timezone.firstMatch(of: /([+-])(\d\d):?(\d\d)$/).flatMap {

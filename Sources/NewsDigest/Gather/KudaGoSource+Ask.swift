@@ -131,13 +131,17 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
 
 extension KudaGoSource {
     /// The zone in which the city's days begin and end.
-    var zone: TimeZone {
-        TimeZone(identifier: Self.zones[location] ?? "Europe/Moscow") ?? .gmt
+    var zone: TimeZone { Self.zone(ofCity: location) }
+
+    static func zone(ofCity slug: String) -> TimeZone {
+        TimeZone(identifier: zones[slug] ?? "Europe/Moscow") ?? .gmt
     }
 
+    /// Of the cities whose zone is not Moscow's.
     private static let zones = [
         "ekb": "Asia/Yekaterinburg", "krasnoyarsk": "Asia/Krasnoyarsk", "nsk": "Asia/Novosibirsk",
-        "mns": "Europe/Minsk",
+        "mns": "Europe/Minsk", "ufa": "Asia/Yekaterinburg", "smr": "Europe/Samara", "kev": "Europe/Kiev",
+        "new-york": "America/New_York",
     ]
 
     /// From the beginning of the city's day, so that the same question is asked all day.

@@ -76,8 +76,8 @@ extension StoredItem {
 
 extension Event {
     fileprivate func lines(_ time: LocalTime) -> [String] {
-        let shown = time.upcoming(self)
-        let times = (shown.isEmpty ? occurrences.map { time.here($0, of: self) } : shown).prefix(10).map(time.describe)
+        let shown = upcoming(after: time.now)
+        let times = (shown.isEmpty ? occurrences.suffix(1) : shown.prefix(10)).map(time.inCity(of: self).describe)
         let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")
         let cost = isFree ? time.language.words.free : price?.cleanLine ?? ""
         return (times + [place, cost, age?.cleanLine ?? ""]).filter { !$0.isEmpty }

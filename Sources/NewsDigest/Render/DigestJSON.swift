@@ -107,7 +107,7 @@ extension DigestJSON.StoryJSON {
 
 extension DigestJSON.EventJSON {
     init(_ event: Event, at now: Date) {
-        let shown = event.next(after: now) ?? event.occurrences.last
+        let shown = event.shown(at: now)
         starts = shown?.starts
         ends = shown?.ends
         place = event.place?.cleanLine

@@ -239,13 +239,14 @@ extension DigestView.TellingView {
 
 extension DigestView.EventView {
     init(_ event: Event, _ time: LocalTime) {
-        let upcoming = time.upcoming(event)
-        let shown = upcoming.first ?? event.occurrences.last.map { time.here($0, of: event) }
+        let time = time.inCity(of: event)
+        let shown = event.shown(at: time.now)
+        let others = event.upcoming(after: time.now).dropFirst().count
         when = shown.flatMap { time.describe($0).nonEmpty }
         relativeDay = shown.flatMap(time.relativeDay)
         starts = shown?.starts.map(time.machine)
         ends = shown?.ends.map(time.machine)
-        occasions = upcoming.count > 1 ? time.language.count(upcoming.count - 1, \.occasions) : nil
+        occasions = others > 0 ? time.language.count(others, \.occasions) : nil
         place = event.place?.cleanLine.clipped(to: 200).nonEmpty
         address = event.address?.cleanLine.clipped(to: 200).nonEmpty
         price = event.isFree ? nil : event.price?.cleanLine.clipped(to: 200).nonEmpty

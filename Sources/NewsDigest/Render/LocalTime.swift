@@ -1,9 +1,11 @@
 import Foundation
 
-/// Writes instants as the reader's language does, in the reader's time zone.
+/// Writes instants as the reader's language does, in the reader's time zone or in that of an event's city.
 struct LocalTime: Sendable {
     var language: Language
     var calendar: Calendar
+    /// The reader's, whose date is today.
+    private let home: TimeZone
     /// The time that "today" is said at.
     var now: Date
 
@@ -13,7 +15,8 @@ struct LocalTime: Sendable {
         self.now = now
         calendar = Calendar(identifier: .gregorian)
         calendar.firstWeekday = 2
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        home = TimeZone(identifier: timeZone) ?? .gmt
+        calendar.timeZone = home
     }
 
     func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
@@ -44,40 +47,39 @@ struct LocalTime: Sendable {
     var timeOfDay: Language.TimeOfDay { .init(hour: calendar.component(.hour, from: now)) }
 
     /// Whole days from the day of `earlier` to today.
-    func days(since earlier: Date) -> Int {
-        days(from: earlier, to: now)
+    func days(since earlier: Date) -> Int { today - day(of: earlier) }
+
+    private var today: Int { day(of: now, in: home) }
+
+    /// Days since 1970 by the calendar of a zone, by default of the one that is written in.
+    private func day(of date: Date, in zone: TimeZone? = nil) -> Int {
+        let offset = Double((zone ?? calendar.timeZone).secondsFromGMT(for: date))
+        return Int(((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down))
     }
 
     private func isThisYear(_ date: Date) -> Bool {
         // A date of the last half year needs no year: it cannot be mistaken.
         calendar.isDate(date, equalTo: now, toGranularity: .year) || abs(date.timeIntervalSince(now)) < 180 * 86_400
     }
-
-    func days(from first: Date, to last: Date) -> Int {
-        calendar.dateComponents([.day], from: calendar.startOfDay(for: first), to: calendar.startOfDay(for: last)).day
-            ?? 0
-    }
 }
 
 extension LocalTime {
-    /// Its times that are not over, as a reader in this zone is to read them: a day without an hour is the same date
-    /// everywhere, that of the event's city.
-    func upcoming(_ event: Event) -> [Event.Occurrence] {
-        event.occurrences.filter { ($0.ends ?? $0.starts ?? .distantFuture) > now }.map { here($0, of: event) }
+    /// The hours and days that the event's city has, for a reader with this today.
+    func inCity(of event: Event) -> LocalTime {
+        var time = self
+        time.calendar.timeZone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? home
+        return time
     }
 
-    func here(_ occurrence: Event.Occurrence, of event: Event) -> Event.Occurrence {
-        guard occurrence.isAllDay, let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) else {
-            return occurrence
-        }
-        let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
-        let here = { (date: Date) in
-            var city = calendar
-            city.timeZone = zone
-            return calendar.date(from: city.dateComponents(fields, from: date)) ?? date
-        }
-        return Event.Occurrence(
-            starts: occurrence.starts.map(here), ends: occurrence.ends.map(here), isAllDay: true)
+    /// " (Moscow Time)", where the reader's clock would show another hour.
+    private func zoneName(at date: Date) -> String {
+        let zone = calendar.timeZone
+        guard zone.secondsFromGMT(for: date) != home.secondsFromGMT(for: date) else { return "" }
+        let name = Date.VerbatimFormatStyle(
+            format: "\(timeZone: .genericLocation)", locale: Locale(identifier: language.dates.locale), timeZone: zone,
+            calendar: calendar
+        ).format(date)
+        return " (\(name))"
     }
 
     /// How an occurrence stands to today: "today", "tomorrow", "this weekend" or "last day".
@@ -85,34 +87,35 @@ extension LocalTime {
         let words = language.words
         let last = occurrence.ends.map { lastDay(of: occurrence, ends: $0) }
         if let starts = occurrence.starts {
-            switch days(from: now, to: starts) {
+            switch day(of: starts) - today {
             case ..<0: break
             case 0: return words.today
             case 1: return words.tomorrow
             default: return isThisWeekend(starts) ? words.weekend : nil
             }
         }
-        return last.map { days(from: now, to: $0) } == 0 ? words.lastDay : nil
+        return last.map { day(of: $0) } == today ? words.lastDay : nil
     }
 
     /// "Sat, 21 November, 19:00", "21 Nov – 30 Nov" or "until 30 November".
     func describe(_ occurrence: Event.Occurrence) -> String {
         let hour: (Date) -> String = { occurrence.isAllDay ? "" : ", " + format($0, \.time) }
+        let zone: (Date) -> String = { occurrence.isAllDay ? "" : zoneName(at: $0) }
         switch (occurrence.starts, occurrence.ends) {
         case (nil, nil): return ""
         case (nil, let ends?): return language.sentences.until(format(lastDay(of: occurrence, ends: ends), \.day))
         case (let starts?, nil):
             return starts < now
-                ? language.sentences.from(format(starts, \.day)) : format(starts, \.day) + hour(starts)
+                ? language.sentences.from(format(starts, \.day)) : format(starts, \.day) + hour(starts) + zone(starts)
         case (let starts?, let ends?):
             let last = lastDay(of: occurrence, ends: ends)
-            let span = days(from: starts, to: last)
+            let span = day(of: last) - day(of: starts)
             if span > 0 && starts < now { return language.sentences.until(format(last, \.day)) }
             // What ends in the small hours is one evening, not two days.
             let isOneEvening = span == 0 || (span == 1 && ends.timeIntervalSince(starts) < 12 * 3600)
             guard isOneEvening else { return "\(format(starts, \.day)) – \(format(last, \.day))" }
             let end = occurrence.isAllDay || ends <= starts ? "" : "–" + format(ends, \.time)
-            return format(starts, \.day) + hour(starts) + end
+            return format(starts, \.day) + hour(starts) + end + zone(starts)
         }
     }
 
@@ -124,6 +127,8 @@ extension LocalTime {
 
     private func isThisWeekend(_ day: Date) -> Bool {
         let isSaturdayOrSunday = [1, 7].contains(calendar.component(.weekday, from: day))
-        return isSaturdayOrSunday && calendar.isDate(day, equalTo: now, toGranularity: .weekOfYear)
+        // Weeks begin on Mondays, and 1970 began on a Thursday.
+        let isThisWeek = (self.day(of: day) + 3) / 7 == (today + 3) / 7
+        return isSaturdayOrSunday && isThisWeek
     }
 }

@@ -33,7 +33,20 @@ import Testing
                 == Event(
                     occurrences: [.init(starts: start, ends: start)], place: "Клуб «Берег»",
                     address: "ул. Речная, д. 5 (м. Парк)", price: "от 500 рублей", isFree: false, age: "16+",
-                    timeZone: "GMT+0300"))
+                    timeZone: "Europe/Moscow"))
+    }
+
+    @Test(arguments: [
+        (#"{"slug":"ekb","timezone":"GMT+05:00"}"#, "Asia/Yekaterinburg"),
+        (#"{"slug":"smr","timezone":"GMT+04:00"}"#, "Europe/Samara"),
+        (#"{"slug":"ber","timezone":"Europe/Berlin"}"#, "Europe/Berlin"),
+        // An offset that is not the known city's is believed.
+        (#"{"slug":"msk","timezone":"GMT+04:00"}"#, "GMT+0400"),
+    ])
+    func `an offset that the service tells stands for the city's zone`(location: String, zone: String) throws {
+        let item = try item(
+            #"{"id":1,"title":"a","slug":"a","location":\#(location),"dates":[{"start":1795363200,"end":1795363200}]}"#)
+        #expect(try #require(item).event?.timeZone == zone)
     }
 
     @Test func `sentinels and flags of an open start or end become none`() throws {
