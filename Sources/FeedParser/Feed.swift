@@ -84,6 +84,9 @@ public struct Entry: Sendable, Equatable {
     public var originalLink: String?
     public var published: Date?
     public var updated: Date?
+    /// Whether `published` was written as a day without an hour. The date is then midnight of UTC.
+    public var publishedHasNoHour = false
+    public var updatedHasNoHour = false
     /// Those that the entry itself names; see ``Feed/authors(of:)``.
     public var authors: [Author] = []
     /// RSS `description`, Atom and JSON Feed `summary`.

@@ -272,16 +272,16 @@ extension FeedBuilder {
                 entry.content = content
             }
         case .published:
-            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
-                entry.published = date
+            if let reading = FeedDate.reading(bytes), entryRanks.claim(.published, rank, overEqual: true) {
+                (entry.published, entry.publishedHasNoHour) = reading
             }
         case .updated:
-            if let date = FeedDate.parse(bytes), entryRanks.claim(.updated, rank, overEqual: true) {
-                entry.updated = date
+            if let reading = FeedDate.reading(bytes), entryRanks.claim(.updated, rank, overEqual: true) {
+                (entry.updated, entry.updatedHasNoHour) = reading
             }
         case .date:
-            if let date = FeedDate.parse(bytes), entryRanks.claim(.published, rank, overEqual: true) {
-                entry.published = date
+            if let reading = FeedDate.reading(bytes), entryRanks.claim(.published, rank, overEqual: true) {
+                (entry.published, entry.publishedHasNoHour) = reading
             }
         case .comments: entry.comments = address(bytes, base)
         case .originalLink:

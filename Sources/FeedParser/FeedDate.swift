@@ -9,11 +9,20 @@ enum FeedDate {
         return text.withUTF8(parse)
     }
 
-    static func parse(_ bytes: Bytes) -> Date? {
+    static func parse(_ bytes: Bytes) -> Date? { reading(bytes)?.date }
+
+    static func reading(_ text: String) -> (date: Date, hasNoHour: Bool)? {
+        var text = text
+        return text.withUTF8(reading)
+    }
+
+    /// The instant, and whether the text is a day without an hour.
+    static func reading(_ bytes: Bytes) -> (date: Date, hasNoHour: Bool)? {
         guard bytes.count <= 100 else { return nil }
-        if let seconds = unixTime(bytes.trimmed) { return Date(timeIntervalSince1970: seconds) }
+        if let seconds = unixTime(bytes.trimmed) { return (Date(timeIntervalSince1970: seconds), false) }
         var scanner = DateScanner(bytes)
-        return scanner.scan()
+        guard let date = scanner.scan() else { return nil }
+        return (date, scanner.hasNoHour)
     }
 
     /// Seconds since 1970 where the text is nothing but them, ten digits, or milliseconds, thirteen.
@@ -79,6 +88,8 @@ private struct DateScanner {
         }
         return date
     }
+
+    var hasNoHour: Bool { time == nil }
 
     private var date: Date? {
         guard let year, (1...9999).contains(year) else { return nil }

@@ -99,8 +99,12 @@ struct JSONItem: Decodable {
             values.text("content_html").map { Markup($0) }
             ?? values.text("content_text").map { Markup($0, kind: .text) }
         entry.image = values.text("image") ?? values.text("banner_image")
-        entry.published = values.text("date_published").flatMap(FeedDate.parse)
-        entry.updated = values.text("date_modified").flatMap(FeedDate.parse)
+        if let reading = values.text("date_published").flatMap(FeedDate.reading) {
+            (entry.published, entry.publishedHasNoHour) = reading
+        }
+        if let reading = values.text("date_modified").flatMap(FeedDate.reading) {
+            (entry.updated, entry.updatedHasNoHour) = reading
+        }
         entry.authors = values.authors.map(\.author)
         entry.categories = values.list("tags") ?? []
         entry.language = values.text("language")

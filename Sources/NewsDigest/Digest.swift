@@ -44,14 +44,17 @@ public struct Digest: Sendable, Equatable, Codable {
         public var id: String?
         public var source: String
         public var since: Date
+        /// In the program's own words.
         public var reason: String
+        public var cause: FailureCause?
 
-        public init(id: String? = nil, source: String, since: Date, reason: String) {
+        public init(id: String? = nil, source: String, since: Date, reason: String, cause: FailureCause? = nil) {
             self.id = id
             self.source = source
             self.since = since
             // An older version may have stored what this one would not.
             self.reason = reason.cleanSentence
+            self.cause = cause
         }
     }
 
@@ -94,13 +97,18 @@ public struct Story: Sendable, Equatable, Codable {
         public var url: String
         /// The same article, not merely the same story.
         public var isSameArticle: Bool
+        /// Of another article that several carry, the id of the first of them. Nil in what older versions stored.
+        public var article: String?
 
-        public init(id: String, source: String, title: String, url: String, isSameArticle: Bool) {
+        public init(
+            id: String, source: String, title: String, url: String, isSameArticle: Bool, article: String? = nil
+        ) {
             self.id = id
             self.source = source
             self.title = title
             self.url = url
             self.isSameArticle = isSameArticle
+            self.article = article
         }
     }
 

@@ -26,6 +26,8 @@ public struct Item: Sendable, Equatable, Codable {
     /// The picture's address: absolute, `http` or `https`.
     public var image: String?
     public var published: Date?
+    /// Whether `published` is a day without an hour, at midnight of UTC. Nil for no, also where the state is older.
+    public var isPublishedOnDay: Bool?
     /// The section it belongs to: a name of `Category`.
     public var category: String
     /// The source's own categories, verbatim.
@@ -39,7 +41,8 @@ public struct Item: Sendable, Equatable, Codable {
     public init(
         kind: Kind = .article, sourceID: String, source: String, guid: String? = nil, url: String, title: String,
         summary: String = "", html: String? = nil, author: String? = nil, image: String? = nil,
-        published: Date? = nil, category: String, tags: [String] = [], language: String? = nil,
+        published: Date? = nil, isPublishedOnDay: Bool? = nil, category: String, tags: [String] = [],
+        language: String? = nil,
         event: Event? = nil, position: Int = 0
     ) {
         self.kind = kind
@@ -53,6 +56,7 @@ public struct Item: Sendable, Equatable, Codable {
         self.author = author
         self.image = image
         self.published = published
+        self.isPublishedOnDay = isPublishedOnDay
         self.category = category
         self.tags = tags
         self.language = language

@@ -118,4 +118,38 @@ import Testing
         #expect(try binary.run("schedule", "--at", "25:00").status == 64)
         #expect(try binary.run("schedule", "--write").status == 64)
     }
+
+    @Test func `check is content with every example of the pages on templates and configuration`() throws {
+        defer { binary.remove() }
+        let folder = ".config/newsdigest/templates"
+        #expect(try binary.run("templates", binary.path(folder)).status == 0)
+        let blocks = try ["templates.md", "configuration.md"].flatMap { try Self.blocks(of: $0) }
+        let configurations = blocks.filter { $0.kind == "toml" }.map(\.text)
+        #expect(configurations.count == 2)
+        for (number, text) in configurations.enumerated() {
+            try binary.write(text, to: "\(number).toml")
+            let check = try binary.run("check", "--config", binary.path("\(number).toml"))
+            #expect(check.status == 0 && check.stderr.isEmpty, "\(text)\n\(check.stderr)")
+        }
+        let templates = blocks.filter { $0.text.contains("{{") }.map(\.text)
+        #expect(templates.count == 1)
+        for text in templates {
+            try binary.write(text, to: folder + "/digest.markdown.mustache")
+            let check = try binary.run("check", "--config", binary.path("0.toml"))
+            #expect(check.status == 0 && check.stderr.isEmpty, "\(check.stderr)")
+        }
+        try binary.write("{{title}}", to: folder + "/digset.markdown.mustache")
+        let check = try binary.run("check", "--config", binary.path("0.toml"))
+        #expect(check.status == 78 && check.stderr.contains("no template includes it"))
+    }
+
+    /// The blocks between fences of a page in `docs`.
+    private static func blocks(of page: String) throws -> [(kind: String, text: String)] {
+        let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardized
+        let parts = try String(contentsOf: docs.appending(path: page), encoding: .utf8).components(separatedBy: "```")
+        return parts.enumerated().filter { $0.offset % 2 == 1 }.map { _, part in
+            let end = part.firstIndex(of: "\n") ?? part.endIndex
+            return (String(part[..<end]), String(part[end...].dropFirst()))
+        }
+    }
 }

@@ -93,9 +93,33 @@ extension Configuration {
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }
         }
+        sectionOrder = namedSections(in: table)
         let builtIn = Configuration.default(environment: environment)
-        if newsapi == nil, feeds.isEmpty, kudago == nil { (feeds, kudago) = (builtIn.feeds, builtIn.kudago) }
+        if newsapi == nil, feeds.isEmpty, kudago == nil {
+            (feeds, kudago) = (builtIn.feeds, builtIn.kudago)
+            sectionOrder += builtIn.sectionOrder
+        }
         newsapi = newsapi ?? builtIn.newsapi
+    }
+}
+
+extension Configuration {
+    /// The sections of newsapi.org, its searches, the feeds and the reader's own, by the lines they stand on.
+    private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
+        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(line: Int, names: [String])] {
+            zip(nodes ?? [], sections).map { ($0.line ?? 0, $1) }
+        }
+        let api = table.node(.newsapi)
+        let own = categories.sorted { $0.key < $1.key }.map { [$0.key] }
+        let ownNodes = table.node(.categories)?.entries.sorted { $0.key < $1.key }.map(\.value)
+        let all =
+            named(api.map { [$0] }, [newsapi?.categories ?? []])
+            + named(
+                api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
+            + named(table.node(.feeds)?.elements, feeds.map { [$0.category] + $0.categories.values.sorted() })
+            + named(ownNodes, own)
+        return all.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .flatMap(\.element.names)
     }
 }
 

@@ -12,6 +12,7 @@ extension Configuration {
             feed.category = category
             return feed
         }
+        configuration.sectionOrder = configuration.feeds.map(\.category)
         configuration.kudago = KudaGo()
         if environment["NEWSAPI_KEY"]?.isEmpty == false { configuration.newsapi = NewsAPI() }
         return configuration

@@ -30,6 +30,8 @@ public struct Configuration: Sendable, Equatable {
     public var network = Network()
     /// The reader's own categories, by name.
     public var categories: [String: Category] = [:]
+    /// The sections in the order in which the file names them.
+    public var sectionOrder: [String] = []
     public var filters: [Filter] = []
     /// Where the digest goes; empty for standard output alone.
     public var deliveries: [Delivery] = []

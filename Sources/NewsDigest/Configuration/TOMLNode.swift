@@ -66,6 +66,11 @@ struct TOMLNode: Sendable, Equatable {
         if case .array(let nodes) = value { nodes } else { [] }
     }
 
+    /// The entries of a table; none for anything else.
+    var entries: [String: TOMLNode] {
+        if case .table(let entries) = value { entries } else { [:] }
+    }
+
     /// This table with another's keys over it: tables are merged key by key, anything else is replaced.
     func overlaid(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }

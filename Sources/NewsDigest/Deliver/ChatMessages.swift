@@ -85,7 +85,9 @@ extension ChatMessages {
     private func piece(_ story: DigestView.StoryView) -> Piece {
         var details = [story.source]
         if story.hasAlso {
-            details.append("\(digest.words.alsoIn) \(story.also.map(\.source).joined(separator: ", "))")
+            var seen: Set<String> = []
+            let names = story.also.map(\.source).filter { seen.insert($0).inserted }
+            details.append("\(digest.words.alsoIn) \(names.joined(separator: ", "))")
         }
         if let event = story.event {
             let price = event.isFree ? digest.words.free : event.price

@@ -66,17 +66,23 @@ extension Gathered {
             record.pausedSince = now
             fail(
                 "\(response.shownURL) answered 410: it is gone for good and asked no more; remove it from the configuration",
-                now)
+                .answered(status: 410), now)
         case 429:
             let until = response.retryAfter.pause(from: now)
-            fail("\(response.shownURL) answered 429; asked again after \(until.formatted(.iso8601))", now)
+            fail(
+                "\(response.shownURL) answered 429; asked again after \(until.formatted(.iso8601))",
+                .answered(status: 429), now)
             record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
         case 503 where response.retryAfter != nil:
             let until = response.retryAfter.pause(from: now)
-            fail("\(response.shownURL) answered 503; asked again after \(until.formatted(.iso8601))", now)
+            fail(
+                "\(response.shownURL) answered 503; asked again after \(until.formatted(.iso8601))",
+                .answered(status: 503), now)
             record.waits(until: until, .retryAfter)
         default:
-            fail("\(response.shownURL) answered \(response.status)\(Self.step(response.status))", now)
+            fail(
+                "\(response.shownURL) answered \(response.status)\(Self.step(response.status))",
+                .answered(status: response.status), now)
         }
     }
 
@@ -86,7 +92,7 @@ extension Gathered {
             outcome = .waiting(until: until, why: record.waitReason(at: now))
         } else {
             unreachableHost = error.unreachableHost
-            fail("\(error)", now)
+            fail("\(error)", error.cause, now)
         }
     }
 
@@ -98,7 +104,9 @@ extension Gathered {
             record.remember(body: response, at: now)
             noticeMove()
         } catch {
-            fail("\(response.shownURL): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")", now)
+            fail(
+                "\(response.shownURL): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")",
+                .unreadable, now)
         }
     }
 
@@ -108,14 +116,14 @@ extension Gathered {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
-                return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", now)
+                return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
             try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
             succeed(at: now)
         } catch let error as FeedError {
-            fail("\(path): \(error)", now)
+            fail("\(path): \(error)", .unreadable, now)
         } catch {
-            fail("\(path) cannot be read: \((error as NSError).localizedDescription)", now)
+            fail("\(path) cannot be read: \((error as NSError).localizedDescription)", .unreadable, now)
         }
     }
 
@@ -169,10 +177,10 @@ extension Gathered {
     }
 
     /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
-    private mutating func fail(_ reason: String, _ now: Date) {
+    private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
         let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); \(items.count) items came before")
         outcome = items.isEmpty ? .failed(failure) : .partial(failure)
-        record.failed(failure.reason, at: now)
+        record.failed(failure.reason, cause, at: now)
         if record.believedMove != nil { record.moved = nil }
     }
 

@@ -18,6 +18,7 @@ extension Item {
             summary: summary == title || summary == "Comments" ? "" : summary.clipped(to: Self.longestSummary),
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
+            isPublishedOnDay: entry.hasNoHour ? true : nil,
             category: source.section(ofTags: entry.categories),
             tags: entry.categories, language: entry.language ?? feed.language, position: position)
     }
@@ -35,6 +36,8 @@ extension FeedParser.Entry {
         guard let page = WebAddress.absolute(base), let mark = id ?? title else { return nil }
         return page + "#!" + (mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
+
+    fileprivate var hasNoHour: Bool { published == nil ? updatedHasNoHour : publishedHasNoHour }
 
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {

@@ -21,7 +21,7 @@ extension Visit {
         let failure = Failure(.gather, source.name, "\(fault)")
         gathered.outcome = events.isEmpty ? .failed(failure) : .partial(failure)
         if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
-        gathered.record.failed(failure.reason, at: now)
+        gathered.record.failed(failure.reason, fault.cause, at: now)
         if let until = fault.retry(from: now) { gathered.record.waits(until: until, .retryAfter) }
         return gathered
     }

@@ -35,11 +35,11 @@ extension Visit {
             let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
             gathered.outcome = items.isEmpty ? .failed(failure) : .partial(failure)
             gathered.unreachableHost = fault.unreachableHost
-            gathered.record.failed(Failure(.gather, subject, reason).reason, at: now)
+            gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
             if let until { gathered.record.waits(until: until, .tooManyRequests) }
             if fault.concernsAccount {
                 refusal = Refusal(
-                    outcome: .failed(failure), until: until, wait: .tooManyRequests,
+                    outcome: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
                     unreachableHost: fault.unreachableHost)
             }
         }

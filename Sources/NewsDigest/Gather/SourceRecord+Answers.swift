@@ -45,14 +45,16 @@ extension SourceRecord {
         failingSince = nil
         streak = 0
         reason = nil
+        cause = nil
         pausedSince = nil
     }
 
     /// - Parameter reason: a failure's, which has been cleaned.
-    mutating func failed(_ reason: String, at now: Date) {
+    mutating func failed(_ reason: String, _ cause: FailureCause, at now: Date) {
         failingSince = failingSince ?? now
         streak = streak.next
         self.reason = reason
+        self.cause = cause
     }
 
     mutating func waits(until: Date, _ wait: Wait?) {

@@ -48,6 +48,8 @@ public struct SourceRecord: Codable, Sendable, Equatable {
     public var streak: Int
     /// The reason of the last failure of the current streak.
     public var reason: String?
+    /// The same for other languages. Nil in what older versions stored.
+    public var cause: FailureCause?
     /// How many items it publishes a day, as its last full answer shows.
     public var itemsADay: Double?
     /// What it calls itself.
@@ -59,8 +61,8 @@ public struct SourceRecord: Codable, Sendable, Equatable {
         etag: String? = nil, lastModified: String? = nil, lastBody: Date? = nil, nextAllowed: Date? = nil,
         wait: Wait? = nil, timeToLive: Int? = nil, skipHours: [Int] = [], skipDays: [String] = [],
         moved: Move? = nil, pausedSince: Date? = nil, started: Date? = nil, lastSuccess: Date? = nil,
-        failingSince: Date? = nil, streak: Int = 0, reason: String? = nil, itemsADay: Double? = nil,
-        title: String? = nil
+        failingSince: Date? = nil, streak: Int = 0, reason: String? = nil, cause: FailureCause? = nil,
+        itemsADay: Double? = nil, title: String? = nil
     ) {
         self.etag = etag
         self.lastModified = lastModified
@@ -77,6 +79,7 @@ public struct SourceRecord: Codable, Sendable, Equatable {
         self.failingSince = failingSince
         self.streak = streak
         self.reason = reason
+        self.cause = cause
         self.itemsADay = itemsADay
         self.title = title
     }

@@ -45,6 +45,7 @@ struct Visit: Sendable {
 /// An account that gets no answers for the rest of the run.
 struct Refusal: Sendable {
     var outcome: Gathered.Outcome
+    var cause = FailureCause.other
     var until: Date?
     var wait: SourceRecord.Wait?
     var unreachableHost: String?
@@ -60,7 +61,7 @@ extension Gathered {
 
     fileprivate init(refused source: Source, record: SourceRecord, by refusal: Refusal, now: Date) {
         var record = record
-        if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, at: now) }
+        if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, refusal.cause, at: now) }
         if let until = refusal.until { record.waits(until: until, refusal.wait) }
         self.init(sourceID: source.id, name: source.name, outcome: refusal.outcome, record: record)
         unreachableHost = refusal.unreachableHost

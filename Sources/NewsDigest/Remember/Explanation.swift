@@ -61,8 +61,10 @@ extension StoredItem {
         let language = Language(code: language)
         let time = LocalTime(language: language, timeZone: timeZone, now: now)
         let date = item.published ?? firstSeen
-        var byline = [item.source.cleanLine, item.author?.cleanLine ?? ""].filter { !$0.isEmpty }
-        byline.append("\(time.format(date, \.full)), \(time.format(date, \.time))")
+        let isDay = item.published != nil && item.isPublishedOnDay == true
+        var byline = [item.source.cleanLine, item.byline ?? ""].filter { !$0.isEmpty }
+        byline.append(
+            isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))")
         let title = isLetGo ? Self.letGo : item.title.cleanLine
         var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
         if let event = item.event { blocks.append(event.lines(time)) }

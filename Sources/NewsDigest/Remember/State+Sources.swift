@@ -17,7 +17,8 @@ extension State {
             try sources.compactMap { source in
                 guard let (name, record) = try Self.record(of: source, in: db), record.isBroken else { return nil }
                 return Digest.SourceFailure(
-                    id: source, source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "")
+                    id: source, source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "",
+                    cause: record.cause)
             }
         }
     }

@@ -9,6 +9,7 @@ struct StoredContent: Equatable {
     var author: String?
     var image: String?
     var published: Date?
+    var isPublishedOnDay: Bool?
     var tags: [String]
     var language: String?
     var event: Event?
@@ -23,6 +24,7 @@ struct StoredContent: Equatable {
     static func version(of item: Item) -> Int64 {
         var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
         parts += [item.author, item.image, item.category, item.language, text(item.published)] + item.tags
+        if item.isPublishedOnDay == true { parts.append("day") }
         if let event = item.event {
             parts += [event.place, event.address, event.price, "\(event.isFree)", event.age, event.timeZone]
             for occurrence in event.occurrences {
@@ -52,6 +54,7 @@ extension StoredContent {
         author = item.author
         image = item.image
         published = item.published
+        isPublishedOnDay = item.isPublishedOnDay
         tags = item.tags
         language = item.language
         event = item.event
@@ -90,6 +93,8 @@ extension StoredContent {
         values.append(tags)
         values.append(event != nil)
         if let event { values.append(event) }
+        // At the end, where earlier versions read no further.
+        if isPublishedOnDay == true { values.append(true) }
         return values.data
     }
 
@@ -106,6 +111,7 @@ extension StoredContent {
         published = try reader.date()
         tags = try reader.texts()
         event = try reader.flag() ? try reader.event() : nil
+        if !reader.isAtEnd, try reader.flag() { isPublishedOnDay = true }
     }
 }
 
@@ -180,7 +186,7 @@ extension Item {
         self.init(
             kind: content.kind, sourceID: sourceID, source: source, guid: content.guid, url: url, title: title,
             summary: content.summary, html: content.html, author: content.author, image: content.image,
-            published: content.published, category: category, tags: content.tags, language: content.language,
-            event: content.event, position: position)
+            published: content.published, isPublishedOnDay: content.isPublishedOnDay, category: category,
+            tags: content.tags, language: content.language, event: content.event, position: position)
     }
 }

@@ -39,6 +39,8 @@ private struct DigestJSON: Encodable {
         var summary: String
         var image: String?
         var source: String
+        /// All that carry the article, the source first.
+        var sources: [String]
         var author: String?
         var published: Date?
         var also: [TellingJSON]
@@ -47,6 +49,8 @@ private struct DigestJSON: Encodable {
 
     struct TellingJSON: Encodable {
         var source: String
+        /// Where several carry it.
+        var sources: [String]?
         var title: String
         var url: String
     }
@@ -96,12 +100,21 @@ extension DigestJSON.StoryJSON {
         summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
         image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine
-        author = item.author?.cleanLine
+        sources = story.sources.map(\.cleanLine)
+        author = item.byline
         published = item.published
-        also = story.also.map {
-            .init(source: $0.source.cleanLine, title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "")
-        }
+        also = story.otherArticles.map(DigestJSON.TellingJSON.init)
         event = item.event.map { DigestJSON.EventJSON($0, at: now) }
+    }
+}
+
+extension DigestJSON.TellingJSON {
+    init(_ article: Story.OtherArticle) {
+        let telling = article.telling
+        source = telling.source.cleanLine
+        sources = article.sources.count > 1 ? article.sources.map(\.cleanLine) : nil
+        title = telling.title.cleanLine
+        url = SafeURL(telling.url)?.text ?? ""
     }
 }
 

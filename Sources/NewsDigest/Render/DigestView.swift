@@ -129,7 +129,7 @@ extension DigestView {
                         StoryView(story, number: number, time: time, options, picture: picture)
                     }
                 },
-                sectionLeftOver: section.leftOver > 0 ? language.count(section.leftOver, \.leftOver) : nil)
+                sectionLeftOver: Self.leftOver(of: section, in: digest, language))
         }
         id = digest.id
         profile = digest.profile.cleanLine
@@ -158,6 +158,12 @@ extension DigestView {
 
     private static let longDigest = 8
 
+    /// What waits in one section alone is said once, at the foot.
+    private static func leftOver(of section: Digest.Section, in digest: Digest, _ language: Language) -> String? {
+        guard section.leftOver > 0, section.leftOver != digest.leftOver else { return nil }
+        return language.count(section.leftOver, \.leftOver)
+    }
+
     /// "5 days since Mon, 16 November", for a digest that makes up for missed runs.
     private static func period(since previous: Date, _ time: LocalTime) -> String? {
         let days = time.days(since: previous)
@@ -184,9 +190,9 @@ extension DigestView.StoryView {
         summary = item.summary.cleanParagraphs.joined(separator: " ").clipped(to: options.summaryLength).nonEmpty
         html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
         source = item.source.cleanLine
-        author = item.author?.cleanLine.clipped(to: Self.longestTitle).nonEmpty
-        published = item.published.map(time.moment)
-        publishedISO = item.published.map(time.machine)
+        author = item.byline?.clipped(to: Self.longestTitle)
+        published = time.publication(of: item)
+        publishedISO = time.machinePublication(of: item)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
         let isRightToLeft = title.isRightToLeft
         storyDirection = isRightToLeft ? "rtl" : "ltr"
@@ -197,7 +203,9 @@ extension DigestView.StoryView {
         pictureLink =
             self.picture == nil && options.images == .embed ? remote.map { .init(address: $0, alt: alt) } : nil
         event = item.event.map { .init($0, time) }
-        also = story.also.map(DigestView.TellingView.init)
+        also =
+            story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
+            + story.otherArticles.map { .init($0, isSameArticle: false) }
         hasAlso = !also.isEmpty
         let shareTitle = title
         share =
@@ -228,12 +236,13 @@ extension DigestView.StoryView {
 }
 
 extension DigestView.TellingView {
-    init(_ telling: Story.Telling) {
+    fileprivate init(_ article: Story.OtherArticle, isSameArticle: Bool) {
+        let telling = article.telling
         id = telling.id.cleanLine
-        source = telling.source.cleanLine
+        source = article.sources.map(\.cleanLine).joined(separator: ", ")
         title = telling.title.cleanLine.clipped(to: 300)
         tellingURL = SafeURL(telling.url)?.text
-        isSameArticle = telling.isSameArticle
+        self.isSameArticle = isSameArticle
     }
 }
 
@@ -263,7 +272,7 @@ extension DigestView.FailureView {
     init(_ failure: Digest.SourceFailure, _ time: LocalTime) {
         source = failure.source.cleanLine
         line = time.language.sentences.unreachable(source, time.shortDay(failure.since))
-        reason = failure.reason.cleanLine.clipped(to: 300)
+        reason = time.language.reason(of: failure).cleanLine.clipped(to: 300)
     }
 }
 

@@ -41,7 +41,21 @@ extension Language {
             unreachable: { source, date in "\(source): недоступен с \(date)" },
             recovered: { sources in "Снова на связи: \(sources)" },
             until: { date in "до \(date)" },
-            from: { date in "с \(date)" }),
+            from: { date in "с \(date)" },
+            failed: { cause in
+                switch cause {
+                case .answered(let status): "ответ \(status)"
+                case .unreachable: "нет соединения"
+                case .late: "ответ не пришёл вовремя"
+                case .brokenOff: "связь оборвалась"
+                case .insecure: "нет защищённого соединения"
+                case .tooLarge: "ответ слишком велик"
+                case .redirected: "перенаправление отклонено"
+                case .forbidden: "адрес не разрешён"
+                case .unreadable: "ответ не читается"
+                case .other: "подробности: newsdigest sources list"
+                }
+            }),
         categories: [
             "business": "Бизнес", "entertainment": "Развлечения", "general": "Главное", "health": "Здоровье",
             "science": "Наука", "sports": "Спорт", "technology": "Технологии", "events": "События",

@@ -34,7 +34,21 @@ extension Language {
             unreachable: { source, date in "\(source): \(date) tarihinden beri ulaşılamıyor" },
             recovered: { sources in "Yeniden ulaşılıyor: \(sources)" },
             until: { date in "\(date) tarihine kadar" },
-            from: { date in "\(date) tarihinden itibaren" }),
+            from: { date in "\(date) tarihinden itibaren" },
+            failed: { cause in
+                switch cause {
+                case .answered(let status): "\(status) yanıtı"
+                case .unreachable: "bağlantı kurulamadı"
+                case .late: "yanıt zamanında gelmedi"
+                case .brokenOff: "bağlantı koptu"
+                case .insecure: "güvenli bağlantı kurulamadı"
+                case .tooLarge: "yanıt çok büyük"
+                case .redirected: "yönlendirme reddedildi"
+                case .forbidden: "adrese izin verilmiyor"
+                case .unreadable: "yanıt okunamadı"
+                case .other: "ayrıntılar: newsdigest sources list"
+                }
+            }),
         categories: [
             "business": "Ekonomi", "entertainment": "Eğlence", "general": "Gündem", "health": "Sağlık",
             "science": "Bilim", "sports": "Spor", "technology": "Teknoloji", "events": "Etkinlikler",

@@ -108,6 +108,16 @@ extension Language {
         var recovered: @Sendable (_ sources: String) -> String
         var until: @Sendable (_ date: String) -> String
         var from: @Sendable (_ date: String) -> String
+        /// Why a source failed. Nil for English, which the program's own words are in.
+        var failed: (@Sendable (_ cause: FailureCause) -> String)?
+    }
+
+    /// Why a source failed, with its address.
+    func reason(of failure: Digest.SourceFailure) -> String {
+        guard let failed = sentences.failed else { return failure.reason }
+        let start = failure.reason.prefix { !$0.isWhitespace }
+        let address = start.contains("://") ? (start.hasSuffix(":") ? start.dropLast() : start) + ": " : ""
+        return address + failed(failure.cause ?? .other)
     }
 
     /// Dates and times as the language writes them.

@@ -39,6 +39,24 @@ struct LocalTime: Sendable {
         format(date, isThisYear(date) ? \.short : \.shortWithYear)
     }
 
+    /// When an item came out: a day without an hour is the same date in every zone.
+    func publication(of item: Item) -> String? {
+        item.published.map { item.isPublishedOnDay == true ? inUTC.shortDay($0) : moment($0) }
+    }
+
+    /// As `publication(of:)`, for the `datetime` attribute.
+    func machinePublication(of item: Item) -> String? {
+        item.published.map {
+            item.isPublishedOnDay == true ? $0.formatted(.iso8601.year().month().day()) : machine($0)
+        }
+    }
+
+    var inUTC: LocalTime {
+        var time = self
+        time.calendar.timeZone = .gmt
+        return time
+    }
+
     /// RFC 3339 with the zone's offset, for the `datetime` attribute.
     func machine(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: calendar.timeZone))

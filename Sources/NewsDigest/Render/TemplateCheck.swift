@@ -9,11 +9,15 @@ struct TemplateCheck {
 
     private var sources: [TemplateKind: [String: TemplateSource]] = [:]
     private var ownFiles: Set<String> = []
+    /// Own files under the name of a built-in one, which may be left without a use by another own file.
+    private var replacing: Set<String> = []
     private static let roots = ["digest", "subject"]
 
     init(builtIn: [TemplateSource], own: [TemplateSource]) {
         for source in builtIn + own { sources[source.kind, default: [:]][source.part] = source }
         ownFiles = Set(own.map(\.file))
+        replacing = Set(
+            own.filter { file in builtIn.contains { $0.kind == file.kind && $0.part == file.part } }.map(\.file))
     }
 
     /// The first fault of the reader's own files.
@@ -29,7 +33,7 @@ struct TemplateCheck {
                 }
             }
         }
-        return ownFiles.subtracting(used).min().map {
+        return ownFiles.subtracting(used).subtracting(replacing).min().map {
             Fault(file: $0, reason: "no template includes it; the name of a part it replaces may be misspelt")
         }
     }

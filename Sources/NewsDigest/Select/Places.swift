@@ -11,7 +11,7 @@ struct Places {
         self.rules = rules
         order = rules.categories
         let sections = Dictionary(grouping: withinSourceLimits(stories)) { $0.lead.section }
-        if order.isEmpty { order = Self.usualOrder(of: sections.keys) }
+        if order.isEmpty { order = Self.usualOrder(of: sections, named: rules.sectionOrder) }
         let queues = order.map { category -> [RankedStory] in
             let fair = Self.shared(sections[category] ?? [])
             for story in fair.dropFirst(rules.maxPerSection) { caps[story.lead.id] = .section }
@@ -86,12 +86,27 @@ extension Places {
         return rounds.flatMap { $0 }
     }
 
-    /// newsapi.org's order, then the user's own by name, then events.
-    private static func usualOrder(of categories: Dictionary<Category, [RankedStory]>.Keys) -> [Category] {
-        func rank(_ category: Category) -> (Int, String) {
-            if let place = Category.news.firstIndex(of: category) { return (place, "") }
-            return (category.isOnlyForEvents ? 200 : 100, category.name)
+    /// Top news, then the sections as the configuration names them, then newsapi.org's others, then what a filter
+    /// command made up, the best story first; events at the end.
+    private static func usualOrder(of sections: [Category: [RankedStory]], named: [Category]) -> [Category] {
+        func rank(_ category: Category) -> (Int, Int) {
+            if category == usual[0] { return (0, 0) }
+            let group = category.isOnlyForEvents ? 4 : 1
+            if let place = named.firstIndex(of: category) { return (group, place) }
+            if let place = usual.firstIndex(of: category) { return (2, place) }
+            return (max(3, group), named.count)
         }
-        return categories.sorted { rank($0) < rank($1) }
+        return sections.keys.sorted { a, b in
+            if rank(a) != rank(b) { return rank(a) < rank(b) }
+            guard let x = sections[a]?.min(by: RankedStory.best), let y = sections[b]?.min(by: RankedStory.best) else {
+                return false
+            }
+            return RankedStory.best(x, y)
+        }
     }
+
+    /// newsapi.org's, as a newspaper has them.
+    private static let usual = [
+        "general", "business", "technology", "science", "health", "sports", "entertainment",
+    ].map(Category.init)
 }

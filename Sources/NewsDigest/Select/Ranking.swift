@@ -12,6 +12,7 @@ struct Ranking {
         return RankedStory(
             lead: lead, others: order.dropFirst().map { group.entries[$0] },
             isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[order[0]] },
+            articles: order.dropFirst().map { group.articles[$0] },
             score: score(group, lead: lead), next: lead.item.event?.next(after: now)?.starts)
     }
 
@@ -61,6 +62,8 @@ struct RankedStory {
     var lead: Entry
     var others: [Entry]
     var isSameArticle: [Bool]
+    /// The number of the article that each of the others is.
+    var articles: [Int]
     var score: Score
     /// When an event happens next; nil for an article and for what has begun.
     var next: Date?
@@ -92,12 +95,15 @@ struct RankedStory {
     var story: Story {
         var seen: Set<String> = ["\(lead.item.source)\n\(lead.urlKey)"]
         var also: [Story.Telling] = []
-        for (entry, isSame) in zip(others, isSameArticle)
+        var first: [Int: String] = [:]
+        for (index, entry) in others.enumerated()
         where seen.insert("\(entry.item.source)\n\(entry.urlKey)").inserted {
+            let article = isSameArticle[index] ? nil : first[articles[index], default: entry.id]
+            if let article { first[articles[index]] = article }
             also.append(
                 .init(
                     id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.shownURL,
-                    isSameArticle: isSame))
+                    isSameArticle: isSameArticle[index], article: article))
         }
         return Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also)
     }

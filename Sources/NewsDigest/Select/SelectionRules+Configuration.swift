@@ -6,6 +6,7 @@ extension SelectionRules {
     public init(_ configuration: Configuration, sections: [Category]) throws {
         self.init()
         categories = sections
+        sectionOrder = configuration.sectionOrder.map { Category($0) }
         titles = configuration.categories.mapValues(\.title)
         maxItems = configuration.digest.maxItems
         maxPerSection = configuration.digest.maxPerSection

@@ -2,8 +2,10 @@ import Foundation
 
 /// What one reader wants to see, as plain values.
 public struct SelectionRules: Sendable, Equatable {
-    /// The sections in their order. Empty: every category that occurs, news before events.
+    /// The sections in their order. Empty: every category that occurs, top news first and events last.
     public var categories: [Category] = []
+    /// The order of sections where `categories` is empty: as the configuration names them.
+    public var sectionOrder: [Category] = []
     /// The reader's own headings, by category name.
     public var titles: [String: String] = [:]
     /// A feed's own `<category>`, in lower case, and the section its items go to.

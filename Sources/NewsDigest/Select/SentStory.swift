@@ -88,7 +88,7 @@ extension SentStory {
     }
 
     /// Another one for whatever is packed in another way, or worked out in another way.
-    private static let form = 1
+    private static let form = 2
 }
 
 extension PackedValues {

@@ -23,19 +23,22 @@ enum Tracking {
 extension Tracking {
     private static let prefixes = [
         "utm_", "mtm_", "pk_", "piwik_", "matomo_", "itm_", "hsa_", "at_", "oly_", "__hs", "guce_", "fb_action_",
-        "_branch_", "vero_", "mimg", "amp_",
+        "_branch_", "vero_", "mimg", "amp_", "bsft_", "hmb_",
     ]
 
     private static let names: Set<String> = [
         // Advertising click ids
         "fbclid", "gclid", "dclid", "gbraid", "wbraid", "gclsrc", "gad_source", "gad_campaignid", "yclid", "ysclid",
         "ymclid", "twclid", "ttclid", "msclkid", "igshid", "igsh", "li_fat_id", "rb_clickid", "wickedid", "srsltid",
+        "epik", "irclickid", "mibextid", "sc_cid", "ef_id", "s_kwcid", "cx_click", "cx_recsorder",
         // Web analytics
         "_openstat", "openstat", "_ga", "_gl", "xtor", "s_cid", "wt_mc", "wt_zmc", "spm", "smid", "taid", "ftag",
+        "intcmp", "int_source", "int_medium", "int_campaign", "wtmc", "ref_src", "ref_url",
         "__source", "__twitter_impression", "intcid", "icid", "ncid", "ocid", "guccounter", "wpisrc", "reflink",
         "soc_src", "soc_trk", "rpop", "_bhlid", "referrer_access_token",
         // Newsletters
         "_hsenc", "_hsmi", "mkt_tok", "mc_cid", "mc_eid", "mc_tc", "vgo_ee", "ck_subscriber_id",
+        "dm_i", "elqtrack", "elqtrackid", "ml_subscriber", "ml_subscriber_hash", "sfmc_id", "sfmc_activityid",
         // Publishers' own campaigns
         "cmp", "cmpid", "dmcid", "ito", "maca", "ns_mchannel", "ns_campaign", "ns_source", "ns_linkname", "ns_fee",
         "rssfeed", "fb_ref", "fb_source", "mtitle", "mdesc",

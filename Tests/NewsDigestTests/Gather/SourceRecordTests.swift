@@ -90,7 +90,7 @@ import Testing
 
     @Test func `three failures in a row break a source and one answer heals it`() {
         var record = SourceRecord()
-        for _ in 1...3 { record.failed("answered 503", at: now) }
+        for _ in 1...3 { record.failed("answered 503", .answered(status: 503), at: now) }
         #expect(record.isBroken)
         #expect(record.failingSince == now)
         record.succeeded(at: now)

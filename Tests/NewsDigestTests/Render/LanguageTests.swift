@@ -127,4 +127,27 @@ import Testing
         #expect(time.describe(day) == "вс, 22 ноября")
         #expect(time.relativeDay(day) == "завтра")
     }
+
+    @Test(
+        arguments: [
+            ("ru", FailureCause.answered(status: 503), "https://a.example/feed: ответ 503"),
+            ("tr", .answered(status: 503), "https://a.example/feed: 503 yanıtı"),
+            ("ru", .unreachable, "https://a.example/feed: нет соединения"),
+            ("tr", nil, "https://a.example/feed: ayrıntılar: newsdigest sources list"),
+            ("en", .answered(status: 503), "https://a.example/feed answered 503"),
+        ] as [(String, FailureCause?, String)])
+    func `the foot says in the digest's language why a source failed`(
+        language: String, cause: FailureCause?, reason: String
+    ) {
+        var digest = Sample.digest([], language: language)
+        digest.failures = [
+            Digest.SourceFailure(
+                source: "Gazette", since: Sample.now, reason: "https://a.example/feed answered 503", cause: cause)
+        ]
+        for format in [Format.text, .html, .markdown] {
+            let text = String(decoding: digest.rendered(as: format), as: UTF8.self).replacing("\\", with: "")
+            #expect(text.contains(reason), "\(text)")
+            #expect(language == "en" || !text.contains("answered"))
+        }
+    }
 }

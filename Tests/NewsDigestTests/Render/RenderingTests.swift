@@ -99,7 +99,9 @@ import Testing
                 Sample.article("A chip", summary: "One.\n\nTwo.", image: "https://example.org/a.jpg", author: "Ann"),
                 also: [
                     Story.Telling(
-                        id: "s2", source: "Post", title: "Chip", url: "https://example.com/c", isSameArticle: true)
+                        id: "s2", source: "Post", title: "Chip", url: "https://example.com/c", isSameArticle: false),
+                    Story.Telling(
+                        id: "s3", source: "Star", title: "A chip", url: "https://example.com/d", isSameArticle: true),
                 ])
         ])
         digest.failures = [Digest.SourceFailure(source: "BBC", since: Sample.now, reason: "answered 503")]
@@ -148,6 +150,10 @@ import Testing
                             "vk" : "https://vk.com/share.php?url=https%3A%2F%2Fexample.org%2Fstory&title=A%20chip"
                           },
                           "source" : "Gazette",
+                          "sources" : [
+                            "Gazette",
+                            "Star"
+                          ],
                           "summary" : "One.\\n\\nTwo.",
                           "title" : "A chip",
                           "url" : "https://example.org/story"
@@ -177,6 +183,9 @@ import Testing
                             "vk" : "https://vk.com/share.php?url=https%3A%2F%2Fexample.org%2Fstory&title=A%20concert"
                           },
                           "source" : "KudaGo",
+                          "sources" : [
+                            "KudaGo"
+                          ],
                           "summary" : "",
                           "title" : "A concert",
                           "url" : "https://example.org/story"
@@ -239,6 +248,20 @@ import Testing
         ] { #expect(text.contains("\n\(line)\n"), "\(line)") }
         digest.previous = Sample.instant("2026-11-20T05:00:00Z")
         #expect(!String(decoding: digest.rendered(as: .text), as: UTF8.self).contains("since Fri"))
+    }
+
+    @Test func `what waits in one section alone is said once`() {
+        var digest = Sample.digest([Sample.story(Sample.article("A"))])
+        digest.sections[0].leftOver = 57
+        digest.leftOver = 57
+        let texts = {
+            [Format.html, .markdown, .text].map { String(decoding: digest.rendered(as: $0), as: UTF8.self) }
+        }
+        for text in texts() { #expect(text.ranges(of: "57 more next time").count == 1, "\(text)") }
+        digest.leftOver = 60
+        for text in texts() {
+            #expect(text.ranges(of: "57 more next time").count == 1 && text.contains("60 more next time"))
+        }
     }
 
     /// WCAG 2.2, success criterion 1.4.3.

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+/// "Also in": each article once, and each publisher of an article once.
+@Suite struct AlsoInTests {
+    private static let story: Story = {
+        var item = Sample.article("Ferry runs aground", source: "CNN", url: "https://edition.cnn.com/ferry")
+        item.guid = "1"
+        func telling(_ id: String, _ source: String, _ url: String, article: String? = nil) -> Story.Telling {
+            Story.Telling(
+                id: id, source: source, title: "Title \(article ?? id)", url: url, isSameArticle: article == nil,
+                article: article)
+        }
+        return Sample.story(
+            item,
+            also: [
+                telling("b", "CNN World", "https://www.cnn.com/world/ferry"),
+                telling("c", "Post", "https://post.net/ferry"),
+                telling("d", "Post Sea", "https://www.post.net/sea/ferry"),
+                telling("e", "Star", "https://star.net/1", article: "e"),
+                telling("f", "Globe", "https://globe.net/1", article: "e"),
+                telling("g", "Star Sea", "https://star.net/sea/1", article: "e"),
+                telling("h", "Star", "https://star.net/2", article: "h"),
+            ])
+    }()
+
+    @Test func `an article is named once, with each publisher that carries it once`() {
+        #expect(Self.story.sources == ["CNN", "Post"])
+        #expect(Self.story.otherArticles.map(\.telling.id) == ["e", "h"])
+        #expect(Self.story.otherArticles.map(\.sources) == [["Star", "Globe"], ["Star"]])
+    }
+
+    @Test func `all formats name them alike`() {
+        let digest = Sample.digest([Self.story])
+        let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
+        #expect(
+            markdown.contains(
+                "Also in: [Post](<https://post.net/ferry>) · [Star, Globe](<https://star.net/1>) Title e · "
+                    + "[Star](<https://star.net/2>) Title h\n"))
+        let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
+        #expect(text.contains("Also in: Post\n    https://post.net/ferry\n  Also in: Star, Globe – Title e\n"))
+        let json = String(decoding: digest.rendered(as: .json), as: UTF8.self).filter { !$0.isWhitespace }
+        #expect(json.contains(#""sources":["CNN","Post"]"#))
+        #expect(json.contains(#"{"source":"Star","sources":["Star","Globe"],"title":"Titlee","#))
+        #expect(json.contains(#"{"source":"Star","title":"Titleh","#))
+        let chat = ChatMessages(digest, for: Webhook(service: .telegram, url: .environment("HOOK"))).jsonLines
+        #expect(String(decoding: chat, as: UTF8.self).contains("Also in Post, Star, Globe"))
+    }
+
+    @Test func `copies of another article are one article of a selection`() throws {
+        let title = "Harbour pilots walk out over night shifts at the northern terminal"
+        let items = [
+            ("a", "Ferry runs aground off Elsom, pilots walk out", "Daily"), ("b", title, "Gazette"),
+            ("c", title, "Post"), ("d", title, "Star"),
+        ].map { id, title, source in
+            var item = Sample.article(title, source: source, url: "https://\(source.lowercased()).example.org/\(id)")
+            item.sourceID = "feed:\(source)"
+            item.summary =
+                "Harbour pilots at the northern terminal of Elsom walk out over night shifts; a ferry ran aground."
+            return Candidate(id: id, item: item, firstSeen: Sample.now)
+        }
+        let story = try #require(
+            Selection(candidates: items, rules: SelectionRules(), now: Sample.now).sections.first?.stories.first)
+        let articles = Set([story.id] + story.also.map { $0.isSameArticle ? story.id : $0.article ?? "" })
+        #expect(articles.count < 4, "three of them are one article")
+        #expect(story.sources.count + story.otherArticles.flatMap(\.sources).count == 1 + story.also.count)
+    }
+}

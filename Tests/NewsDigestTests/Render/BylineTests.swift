@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+
+@Suite struct BylineTests {
+    @Test(
+        arguments: [
+            ("Ann Lee", "Ann Lee"), ("By Ann Lee", "Ann Lee"), ("BY ANN LEE", "ANN LEE"), ("By: Ann Lee", "Ann Lee"),
+            ("Byron Lee", "Byron Lee"),
+            ("ann@cnn.com (Ann Lee)", "Ann Lee"), ("noreply@cnn.com (By Ann Lee, PhD)", "By Ann Lee, PhD"),
+            ("Ann Lee <ann@cnn.com>", "Ann Lee"), ("\"Ann Lee\" <ann@cnn.com>", "Ann Lee"),
+            ("Ann Lee (Paris)", "Ann Lee (Paris)"), ("Ann Lee, CNN", "Ann Lee"),
+            ("By Ann Lee, Bo Day", "Ann Lee, Bo Day"),
+            ("CNN", nil), ("By CNN", nil), ("cnn.com", nil), ("CNN World", nil), ("ann@cnn.com (CNN)", nil), ("", nil),
+            ("—", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {
+        let item = Sample.article("A", source: "CNN - World", url: "https://edition.cnn.com/a", author: author)
+        #expect(item.byline == byline.map { $0.hasPrefix("By Ann Lee, PhD") ? "Ann Lee, PhD" : $0 })
+    }
+
+    @Test func `no format calls a publisher its own author`() {
+        let item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: "By CNN")
+        let digest = Sample.digest([Sample.story(item)])
+        for format in [Format.html, .markdown, .text] {
+            #expect(!String(decoding: digest.rendered(as: format), as: UTF8.self).contains("By CNN"))
+        }
+        #expect(!String(decoding: digest.rendered(as: .json), as: UTF8.self).contains("\"author\""))
+        let stored = StoredItem(id: "a", item: item, firstSeen: Sample.now, lastSeen: Sample.now)
+        #expect(stored.text(language: "en", timeZone: "UTC", now: Sample.now).contains("\nCNN · Saturday"))
+    }
+
+    @Test func `a long author is read in time that grows with its length`() {
+        for text in ["a@b (", "<", "(", "@", ", "] {
+            let item = Sample.article("A", source: "CNN", author: String(repeating: text, count: 100_000) + ")")
+            #expect((item.byline ?? "").utf8.count <= 1000)
+        }
+    }
+}
