@@ -3,7 +3,8 @@ import Foundation
 /// One article or event, as one source gave it.
 ///
 /// A plain value with no behaviour beyond what follows from its fields: it goes through
-/// gather, select, render, deliver and remember unchanged.
+/// gather, select, render, deliver and remember unchanged. What is made of it, by a source or from the state, is within
+/// `Bounds`.
 public struct Item: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable { case article, event }
 
@@ -47,20 +48,20 @@ public struct Item: Sendable, Equatable, Codable {
     ) {
         self.kind = kind
         self.sourceID = sourceID
-        self.source = source
-        self.guid = guid
-        self.url = url
-        self.title = title
-        self.summary = summary
+        self.source = source.bounded(Bounds.name)
+        self.guid = guid.map(Bounds.identity)
+        self.url = Bounds.address(url)
+        self.title = title.bounded(Bounds.title)
+        self.summary = summary.bounded(Bounds.summary)
         self.html = html
-        self.author = author
-        self.image = image
+        self.author = author?.bounded(Bounds.byline)
+        self.image = image.flatMap { $0.utf8.count <= Bounds.address ? $0 : nil }
         self.published = published
         self.isPublishedOnDay = isPublishedOnDay
         self.category = category
-        self.tags = tags
-        self.language = language
-        self.event = event
+        self.tags = Bounds.tags(tags)
+        self.language = language.flatMap { $0.utf8.count <= Bounds.language ? $0 : nil }
+        self.event = event.map(Bounds.event)
         self.position = position
     }
 }
@@ -68,7 +69,7 @@ public struct Item: Sendable, Equatable, Codable {
 /// What an item of kind `.event` has beyond an article.
 public struct Event: Sendable, Equatable, Codable {
     /// One time at which it happens. An open start or end is nil; where only the start is told, `ends` is the same.
-    public struct Occurrence: Sendable, Equatable, Codable {
+    public struct Occurrence: Sendable, Hashable, Codable {
         public var starts: Date?
         public var ends: Date?
         /// A day, or a run of days, without an hour.

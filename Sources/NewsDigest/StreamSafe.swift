@@ -5,8 +5,12 @@ extension String {
     /// What is more is dropped instead of parted by a joiner: no language needs it, and a joiner would go when text is
     /// cleaned for readers (`cleanLine`). What goes then parts no marks here either.
     var streamSafe: String {
+        isStreamSafe ? self : String(StreamSafe.scalars(unicodeScalars))
+    }
+
+    var isStreamSafe: Bool {
         var text = self
-        return text.withUTF8(Self.mayHaveMarks) ? String(StreamSafe.scalars(unicodeScalars)) : self
+        return !text.withUTF8(Self.mayHaveMarks) || StreamSafe.isSafe(unicodeScalars)
     }
 
     /// Most text has none of the blocks with marks in them: of the lead bytes from U+0300 on, two are Cyrillic letters.
@@ -18,19 +22,25 @@ extension String {
 private enum StreamSafe {
     static let longestRun = 30
 
+    static func isSafe(_ scalars: String.UnicodeScalarView) -> Bool {
+        var run = 0
+        return scalars.allSatisfy { isKept($0, &run) }
+    }
+
     static func scalars(_ scalars: String.UnicodeScalarView) -> String.UnicodeScalarView {
         var kept = String.UnicodeScalarView()
         var run = 0
-        for scalar in scalars {
-            if isMark(scalar) {
-                run += 1
-                if run > longestRun { continue }
-            } else if !scalar.isActive {
-                run = 0
-            }
-            kept.append(scalar)
-        }
+        for scalar in scalars where isKept(scalar, &run) { kept.append(scalar) }
         return kept
+    }
+
+    private static func isKept(_ scalar: Unicode.Scalar, _ run: inout Int) -> Bool {
+        if isMark(scalar) {
+            run += 1
+            return run <= longestRun
+        }
+        if !scalar.isActive { run = 0 }
+        return true
     }
 
     /// What takes part in reordering, now or once compatibility forms are made plain, and what else belongs to the

@@ -67,9 +67,9 @@ extension Configuration.Filter {
 
         func applied(to stored: StoredItem) -> StoredItem {
             var stored = stored
-            if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title }
+            if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }
             if let summary, summary != stored.item.summary {
-                stored.item.summary = summary
+                stored.item.summary = summary.bounded(Bounds.summary)
                 // The fullest text is no longer the summary's.
                 stored.item.html = nil
             }

@@ -106,24 +106,28 @@ extension [KudaGoDate] {
     func occurrences(in zone: TimeZone, published: Date?, now: Date) -> [Event.Occurrence] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        var distinct: [Event.Occurrence] = []
-        for date in self {
+        var distinct: Set<Event.Occurrence> = []
+        var room = Self.mostSchedules
+        for date in prefix(Bounds.occurrences) {
             guard let time = Event.Occurrence(date, calendar: calendar, published: published, now: now) else {
                 continue
             }
             let times =
                 date.schedules.isEmpty
-                ? [time] : date.schedules.flatMap { $0.occurrences(within: time, calendar: calendar, now: now) }
-            for time in times where (time.ends ?? .distantFuture) > now && !distinct.contains(time) {
-                distinct.append(time)
-            }
+                ? [time]
+                : date.schedules.prefix(room).flatMap { $0.occurrences(within: time, calendar: calendar, now: now) }
+            room = Swift.max(0, room - date.schedules.count)
+            distinct.formUnion(times.filter { ($0.ends ?? .distantFuture) > now })
         }
         return distinct.sorted {
-            ($0.starts ?? .distantPast, $0.ends ?? .distantFuture) < (
-                $1.starts ?? .distantPast, $1.ends ?? .distantFuture
+            ($0.starts ?? .distantPast, $0.ends ?? .distantFuture, $0.isAllDay ? 1 : 0) < (
+                $1.starts ?? .distantPast, $1.ends ?? .distantFuture, $1.isAllDay ? 1 : 0
             )
         }
     }
+
+    /// Of all dates of one event. Each is looked at for a month of days.
+    private static var mostSchedules: Int { 100 }
 }
 
 extension KudaGoDate.Schedule {

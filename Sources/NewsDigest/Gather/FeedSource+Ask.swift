@@ -151,7 +151,7 @@ extension Gathered {
     }
 
     private mutating func remember(_ feed: Feed, now: Date) {
-        record.title = feed.title ?? record.title
+        record.title = feed.title?.bounded(Bounds.name) ?? record.title
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)

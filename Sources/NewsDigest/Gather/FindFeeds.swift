@@ -9,7 +9,7 @@ public struct FoundFeed: Sendable, Equatable {
 
     public init(url: String, title: String? = nil) {
         self.url = url
-        self.title = title
+        self.title = title?.bounded(Bounds.name)
     }
 }
 

@@ -10,20 +10,19 @@ extension Item {
     ) {
         guard let url = entry.address(in: feed) else { return nil }
         let text = entry.summary?.plain ?? ""
-        let summary = text.isEmpty ? entry.content?.plain ?? "" : text
-        guard let title = entry.headline(or: summary) else { return nil }
+        let summary = (text.isEmpty ? entry.content?.plain ?? "" : text).bounded(Bounds.excerpt)
+        guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
+        let tags = Bounds.tags(entry.categories)
         let html = (entry.content ?? entry.summary)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
-            summary: summary == title || summary == "Comments" ? "" : summary.clipped(to: Self.longestSummary),
+            summary: summary == title || summary == "Comments" ? "" : summary,
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
             isPublishedOnDay: entry.hasNoHour ? true : nil,
-            category: source.section(ofTags: entry.categories),
-            tags: entry.categories, language: entry.language ?? feed.language, position: position)
+            category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
+            position: position)
     }
-
-    private static let longestSummary = 1000
 }
 
 extension FeedParser.Entry {
@@ -33,8 +32,10 @@ extension FeedParser.Entry {
         let base = feed.link ?? feed.selfLink
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
         if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
-        guard let page = WebAddress.absolute(base), let mark = id ?? title else { return nil }
-        return page + "#!" + (mark.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+        let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
+        guard let page = WebAddress.absolute(base), let mark = id ?? tooLong ?? title else { return nil }
+        let place = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return page + "#!" + (place ?? "")
     }
 
     fileprivate var hasNoHour: Bool { published == nil ? updatedHasNoHour : publishedHasNoHour }
@@ -68,7 +69,8 @@ extension FeedParser.Entry {
 
 extension Feed {
     fileprivate func byline(of entry: FeedParser.Entry) -> String? {
-        let text = authors(of: entry).compactMap(\.displayName).filter { !$0.isEmpty }.joined(separator: ", ")
+        let names = authors(of: entry).prefix(50).compactMap(\.displayName).filter { !$0.isEmpty }
+        let text = names.joined(separator: ", ")
         return text.isEmpty ? nil : text
     }
 }
@@ -79,7 +81,7 @@ extension FeedSource {
     /// - Parameter title: what the feed calls itself.
     func applied(to item: Item, title: String?) -> Item {
         var item = item
-        item.source = givenName ?? title ?? name
+        item.source = givenName ?? title?.bounded(Bounds.name) ?? name
         item.category = section(ofTags: item.tags)
         item.language = language ?? item.language
         return item

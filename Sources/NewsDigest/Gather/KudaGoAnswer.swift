@@ -57,7 +57,7 @@ struct KudaGoEvent: Decodable {
         categories = container.lenient(.categories, as: Lossy<String>.self)?.elements ?? []
         tags = container.lenient(.tags, as: Lossy<String>.self)?.elements ?? []
         ageRestriction = container.lenient(.ageRestriction)
-        price = container.lenient(.price)
+        price = container.lenient(.price, as: String.self)?.bounded(Bounds.excerpt)
         isFree = container.lenient(.isFree)
         images =
             container.lenient(.images, as: Lossy<KudaGoImage>.self)?.elements

@@ -46,8 +46,8 @@ extension NewsAPIAnswer.Article {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         source = container.lenient(.source)
-        author = container.lenient(.author)
-        title = container.lenient(.title)
+        author = container.lenient(.author, as: String.self)?.bounded(Bounds.excerpt)
+        title = container.lenient(.title, as: String.self)?.bounded(Bounds.title)
         description = container.lenient(.description)
         url = container.lenient(.url)
         urlToImage = container.lenient(.urlToImage)
@@ -65,7 +65,8 @@ extension NewsAPIAnswer.Article {
     /// An ISO 8601 date with any number of fraction digits, with `Z`, an offset or no zone at all (UTC then).
     /// Nil for none, and for the beginning of Unix time, which stands for none.
     var published: Date? {
-        guard let text = publishedAt?.trimmingCharacters(in: .whitespaces), text.count >= 19 else { return nil }
+        guard let text = publishedAt?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 64, text.count >= 19
+        else { return nil }
         let day = String(text.prefix(19)).replacingOccurrences(of: " ", with: "T")
         let rest = text.dropFirst(19)
         let fraction = rest.hasPrefix(".") ? rest.dropFirst().prefix { $0.isNumber } : ""

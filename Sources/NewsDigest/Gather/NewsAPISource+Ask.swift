@@ -150,7 +150,8 @@ extension Item {
     /// Nil for an article without a title or an address.
     init?(_ article: NewsAPIAnswer.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
         guard let url = WebAddress.absolute(article.url) else { return nil }
-        let (headline, publisher) = suffix.cut(HTMLText.line(article.title ?? ""), source: article.source, url: url)
+        let (headline, publisher) = suffix.cut(
+            HTMLText.line(article.title ?? "").bounded(Bounds.title), source: article.source, url: url)
         guard !headline.isEmpty else { return nil }
         let isAggregated = article.source?.id == "google-news"
         self.init(
@@ -165,9 +166,9 @@ extension Item {
 extension NewsAPIAnswer.Article {
     /// The description, or the beginning of the content; nothing when it only repeats the headline.
     fileprivate func summary(under headline: String) -> String {
-        let description = HTMLText.plain(description ?? "")
+        let description = HTMLText.plain(description ?? "").bounded(Bounds.excerpt)
         if !description.isEmpty { return description == headline ? "" : description }
-        let content = HTMLText.plain(content ?? "")
+        let content = HTMLText.plain(content ?? "").bounded(Bounds.excerpt)
         let text = content.replacing(/\s*\[\+\d+ chars\]\s*$/, with: "")
         return text.isReadable ? text : ""
     }

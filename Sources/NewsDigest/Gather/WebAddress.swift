@@ -2,10 +2,12 @@ import Foundation
 
 /// Small questions about addresses that servers and users give.
 enum WebAddress {
-    /// An absolute `http` or `https` address, resolved against `base`; nil for anything else.
+    /// An absolute `http` or `https` address, resolved against `base`; nil for anything else, and for what is too long
+    /// to be worth resolving.
     static func absolute(_ text: String?, base: String? = nil) -> String? {
         guard let text else { return nil }
         if isPlain(text) { return text }
+        guard text.utf8.count <= Bounds.address, base?.utf8.count ?? 0 <= Bounds.address else { return nil }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? nil : resolved(trimmed, base: base)
     }

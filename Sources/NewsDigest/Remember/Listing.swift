@@ -150,9 +150,10 @@ extension Listing {
 
     /// A spreadsheet takes `=…`, `+…`, `-…` and `@…` for formulas, which a title must not be.
     private static func cell(_ text: String) -> String {
-        let text = text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
-        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a sign with a mark behind it is that sign to a spreadsheet.
+        let text = text.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true ? "'" + text : text
+        guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else { return text }
+        return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
     private var markdown: String {

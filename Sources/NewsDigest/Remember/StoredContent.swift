@@ -17,9 +17,6 @@ struct StoredContent: Equatable {
     /// What is left of an item whose text was let go.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
 
-    /// Longer ones are cut: a digest shows a few lines.
-    fileprivate static let longestSummary = 20_000
-
     /// A hash of everything that makes one version of an item differ from another, its place in the source apart.
     static func version(of item: Item) -> Int64 {
         var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
@@ -49,7 +46,7 @@ extension StoredContent {
     init(_ item: Item) {
         kind = item.kind
         guid = item.guid
-        summary = item.summary.beginning(Self.longestSummary)
+        summary = item.summary.beginning(Bounds.summary)
         html = item.html
         author = item.author
         image = item.image

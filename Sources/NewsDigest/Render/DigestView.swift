@@ -226,8 +226,11 @@ extension DigestView.StoryView {
     private static func fragment(_ html: String, base: String, _ images: Configuration.Images) -> String {
         let safe = HTMLText.safe(html, base: base).withoutControls
         // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
-        return images == .remote ? safe : safe.replacing(/<img\b[^>]*>/, with: "")
+        return images == .remote ? safe : safe.replacing(Self.picture, with: "")
     }
+
+    /// By scalars: a `>` with a mark behind it ends a tag too.
+    private static var picture: Regex<Substring> { /<img\b[^>]*>/.matchingSemantics(.unicodeScalar) }
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {
         let isTag = tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil

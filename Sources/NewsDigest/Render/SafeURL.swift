@@ -8,6 +8,7 @@ struct SafeURL: Sendable, Equatable {
 
     /// Nil for every other scheme and for an address without a host.
     init?(_ text: String) {
+        guard text.utf8.count <= Bounds.address else { return nil }
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
         let trimmed = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: [" "])
         guard let separator = trimmed.firstRange(of: "://") else { return nil }
@@ -21,8 +22,7 @@ struct SafeURL: Sendable, Equatable {
         // Browsers read a backslash here as a slash.
         let path = rest[authority.endIndex...]
         let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
-        // Longer ones are cut by browsers and refused by mail servers.
-        guard address.utf8.count <= 8_000 else { return nil }
+        guard address.utf8.count <= Bounds.address else { return nil }
         self.text = address
     }
 }

@@ -17,6 +17,7 @@ struct AddressParts {
     var authority: String { port.map { "\(host):\($0)" } ?? host }
 
     init?(_ address: String) {
+        guard address.utf8.count <= Bounds.address else { return nil }
         var rest = Self.trimmed(address)
         // Feeds that escape twice leave `&amp;` in the address.
         if rest.utf8.contains(UInt8(ascii: ";")) {
@@ -97,6 +98,9 @@ extension AddressParts {
     private static let dot = UInt8(ascii: ".")
     private static let slash = UInt8(ascii: "/")
 
+    /// Octets (RFC 1035, section 2.3.4), with room for letters that are not in ASCII yet.
+    private static let longestHost = 1_000
+
     private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
     private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
     private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
@@ -147,7 +151,7 @@ extension AddressParts {
             text = text[..<colon]
         }
         while text.hasSuffix(".") { text = text.dropLast() }
-        guard !text.isEmpty, let host = asciiHost(text) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= longestHost, let host = asciiHost(text) else { return nil }
         return (host, port)
     }
 

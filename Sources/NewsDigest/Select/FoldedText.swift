@@ -38,7 +38,7 @@ enum FoldedText {
     private static func anyLine(of text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBetweenWords = false
-        for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+        for scalar in text.streamSafe.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
             if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark(scalar) {
                 if isBetweenWords, !line.isEmpty { line.append(" ") }
                 isBetweenWords = false

@@ -59,6 +59,8 @@ public struct NewsTexts {
     private static let longestSummary = 60
     private static let mostStems = 30
     private static let longestTitle = 80
+    /// So many letters of a source's name.
+    private static let longestName = 200
 
     init(background: WordCounts = WordCounts()) {
         self.background = background
@@ -211,7 +213,7 @@ extension NewsTexts {
         if let known = sourceNames[key] { return known }
         let start = Int32(names.count)
         var reader = WordReader(source, table)
-        while reader.next() { names.append(contentsOf: reader.letters) }
+        while names.count - Int(start) < Self.longestName, reader.next() { names.append(contentsOf: reader.letters) }
         sourceNames[key] = start..<Int32(names.count)
         return start..<Int32(names.count)
     }

@@ -1,0 +1,124 @@
+import FeedParser
+import Foundation
+import Testing
+import Work
+
+@testable import NewsDigest
+
+/// Everything that reads what others write takes time in proportion to its length, whatever it is made of: each reader
+/// gets each shape, doubled four times, and its work is counted.
+@Suite struct ShapeTests {
+    struct Reader: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var read: @Sendable (String) -> Void
+
+        init(_ name: String, _ read: @escaping @Sendable (String) -> Void) {
+            testDescription = name
+            self.read = read
+        }
+    }
+
+    @Test(arguments: texts + addresses + items) func `twice the text is twice the work`(_ reader: Reader) {
+        for shape in Shape.all {
+            let growth = Work.growth(of: shape.text, from: 1_024, reader.read)
+            #expect(growth.isLinear, "\(reader.testDescription), \(shape): \(growth)")
+        }
+    }
+
+    private static let texts = [
+        Reader("stream-safe form") { _ = $0.streamSafe },
+        Reader("clipping") { _ = $0.clipped(to: $0.utf8.count / 3) },
+        Reader("one clean line") { _ = $0.cleanLine },
+        Reader("clean paragraphs") { _ = $0.cleanParagraphs },
+        Reader("Markdown") { _ = $0.escapedForMarkdown },
+        Reader("folding") { _ = FoldedText.line(of: $0) },
+        Reader("folded words and their stems") { _ = FoldedText.words(of: $0).map(Stem.of) },
+        Reader("wrapping") { _ = $0.wrapped(at: 78) },
+        Reader("a header field") { _ = MailField.unstructured($0, after: 9) },
+        Reader("quoted-printable") { _ = QuotedPrintable.encoded($0) },
+        Reader("a link to share") { _ = ShareLink.telegram.address(title: $0, url: "https://a.example/") },
+        Reader("words of titles and summaries") { text in
+            var texts = NewsTexts()
+            for number in 0..<3 {
+                texts.add(
+                    id: "\(number)", title: text, summary: text, url: "https://a.example/\(number)", source: text,
+                    published: 0)
+            }
+            _ = Grouping(texts)
+        },
+        Reader("what is searched") { _ = State.text(title: $0, summary: $0) },
+        Reader("a publisher behind a headline") { text in
+            let suffix = PublisherSuffix(titles: [text])
+            _ = suffix.cut(text, source: nil, url: "https://a.example/")
+        },
+        Reader("a line of JSON") { text in
+            var bytes = Array("{\"id\":\"\(text)\",\"title\":[\(text)".utf8)
+            var (name, value): ([UInt8], [UInt8]) = ([], [])
+            bytes.withUnsafeMutableBufferPointer {
+                var line = JSONLine(UnsafeBufferPointer($0))
+                while line.next(&name, &value) {}
+            }
+        },
+    ]
+
+    private static let addresses = [
+        Reader("the path of an address") { _ = CanonicalURL("https://a.example/" + $0) },
+        Reader("the query of an address") { _ = CanonicalURL("https://a.example/?" + $0) },
+        Reader("the host of an address") { _ = CanonicalURL("https://" + $0) },
+        Reader("a safe address") { _ = SafeURL("https://a.example/" + $0) },
+        Reader("an address in a feed") { _ = WebAddress.absolute($0, base: "https://a.example/1/" + $0) },
+        Reader("an address on the web") { _ = WebAddress.absolute("https://a.example/" + $0) },
+    ]
+
+    private static let items = [
+        Reader("an item with its keys") { text in
+            let item = item(text)
+            _ = (item.keys, item.storyKeys, item.eventKeys, StoredContent.version(of: item), Identity.id(of: item))
+        },
+        Reader("filters") { text in
+            let filtered = FilteredText(item(text))
+            var search = PatternSearch()
+            let patterns = ["open source", "crypto*", "/cryp(t|to)+/"].compactMap { try? Pattern($0) }
+            _ = search.all(of: patterns, in: filtered)
+        },
+        Reader("an entry of a feed") { text in
+            var feed = Feed(format: .rss)
+            feed.link = "https://a.example/"
+            var entry = FeedParser.Entry()
+            (entry.title, entry.id, entry.link) = (text, text, text)
+            entry.categories = text.unicodeScalars.map { String($0) }
+            var passed: Set<HTMLLimit> = []
+            _ = Item(
+                entry, from: FeedSource(url: "https://a.example/"), feed: feed, name: text, position: 0,
+                passed: &passed)
+        },
+        Reader("a digest in every format") { text in
+            let digest = Sample.digest([Sample.story(item(text))], title: text.clipped(to: 1_000))
+            for format in Format.allCases { _ = digest.rendered(as: format) }
+        },
+        Reader("a history in every format") { text in
+            let entry = HistoryEntry(
+                digest: "d", sent: Sample.now, profile: "default", category: "technology", id: "i", title: text,
+                url: "https://a.example/", source: text)
+            let listing = Listing(history: [entry], language: "en", timeZone: "UTC", now: Sample.now)
+            for format in ListingFormat.allCases { _ = try? listing.rendered(as: format) }
+        },
+        Reader("a message to a chat") { text in
+            let digest = Sample.digest([Sample.story(item(text))])
+            for service in Webhook.Service.allCases {
+                _ =
+                    ChatMessages(digest, for: Webhook(service: service, url: .literal(Secret("https://a.example/"))))
+                    .jsonLines
+            }
+        },
+    ]
+
+    private static func item(_ text: String) -> Item {
+        Item(
+            sourceID: "feed:https://a.example/", source: text, guid: text, url: "https://a.example/" + text,
+            title: text,
+            summary: text, author: text, image: "https://a.example/" + text, published: Sample.now,
+            category: "technology", tags: [text, text], language: text,
+            event: Event(occurrences: [.init(starts: Sample.now, ends: nil)], place: text, address: text, price: text))
+    }
+}
