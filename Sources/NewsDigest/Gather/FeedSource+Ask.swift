@@ -118,7 +118,7 @@ extension Gathered {
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
-            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
+            try take(Array(bytes), at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
@@ -132,7 +132,7 @@ extension Gathered {
         _ document: [UInt8], at url: String, charset: String?, of source: FeedSource, _ share: ReadingShare, now: Date
     ) throws(FeedError) {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
-            var entries: [Entry] = []
+            var entries: [FeedParser.Entry] = []
             do throws(FeedError) {
                 var feed = try Feed.stream(document, url: url, charset: charset, until: share.begin()) {
                     entries.append($0)

@@ -85,8 +85,11 @@ extension [Gathered] {
     /// What failed, each thing once: a host that was not reached, or a key that was refused, is one failure of all the
     /// sources that need it.
     var failures: [Failure] {
-        let sources = filter { $0.failure != nil }.reduce(into: [:]) { count, answer in
-            if let host = answer.unreachableHost { count[host, default: [Failure]()].append(answer.failure!) }
+        var sources: [String: [Failure]] = [:]
+        for answer in self {
+            if let host = answer.unreachableHost, let failure = answer.failure {
+                sources[host, default: []].append(failure)
+            }
         }
         var seen = Set<Failure>()
         return compactMap { answer -> Failure? in
