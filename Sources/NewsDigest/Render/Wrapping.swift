@@ -3,17 +3,19 @@ extension String {
     ///
     /// A word that is wider by itself, such as a URL, stays whole.
     func wrapped(at width: Int) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { Self.wrap($0, at: width) }.joined(
-            separator: "\n")
+        // By scalars: to compare characters would normalise them, which takes long where one has many marks.
+        unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+            Self.wrap(Substring($0), at: width)
+        }.joined(separator: "\n")
     }
 
     private static func wrap(_ line: Substring, at width: Int) -> String {
         guard line.columns > width else { return String(line) }
-        let indent = line.prefix { $0 == " " }
+        let indent = Substring(line.unicodeScalars.prefix { $0 == " " })
         var lines: [String] = []
         var current = String(indent)
         var columns = indent.count
-        for word in line.split(separator: " ") {
+        for word in line.unicodeScalars.split(separator: " ").map({ Substring($0) }) {
             let isFirst = columns == indent.count
             // The number of a link stays with its URL, however long that is.
             let isAfterNumber = columns - indent.count <= 6 && word.columns > width / 2

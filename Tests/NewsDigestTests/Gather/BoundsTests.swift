@@ -6,10 +6,10 @@ import Testing
 
 /// What a source says of one item is taken within bounds, however much it says.
 @Suite struct BoundsTests {
-    private static let marks = String(repeating: "\u{301}\u{323}", count: 400_000)
+    private static let marks = String(repeating: "\u{301}\u{323}", count: 40_000)
 
     @Test func `an item of a feed is bounded in every part, in scalars`() throws {
-        let monster = "a" + Self.marks + String(repeating: "word ", count: 100_000)
+        let monster = "a" + Self.marks + String(repeating: "word ", count: 10_000)
         let item = try #require(
             try item {
                 $0.title = monster
@@ -60,7 +60,7 @@ import Testing
                 $0.categories = ["Новости", "IOS Dev"]
             })
         #expect(made.title == "Kölner Dom – 日本語 Ёлка")
-        #expect(made.guid?.utf8.count == 1_022)
+        #expect(made.guid?.utf8.count == 1_021)
         #expect(made.url.utf8.count == 7_021)
         #expect(made.tags == ["Новости", "IOS Dev"])
     }
