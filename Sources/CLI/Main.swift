@@ -8,6 +8,10 @@ struct NewsDigestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "newsdigest",
         abstract: "Gather headlines, feeds and events; send what is new as one digest.",
+        discussion: """
+            Without a command it is 'run', with options such as --category, --out, --dry-run and --profile: see \
+            'newsdigest help run'.
+            """,
         version: version,
         subcommands: [
             CategoriesCommand.self,
@@ -42,7 +46,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
 
     private static func perform() async {
         do {
-            var command = try parseAsRoot()
+            let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
+            var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -77,9 +82,23 @@ struct NewsDigestCommand: AsyncParsableCommand {
     /// What is wrong with the command line, and which help says how it is right: of ArgumentParser's lines the first and
     /// the last, as one.
     private static func usage(_ error: any Error) -> String {
-        let fault = message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let fault = withChoices(message(for: error)).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
         return help.map { "\(fault) (see '\($0)')" } ?? fault
+    }
+
+    /// ArgumentParser lists the values of an option in a sentence or in lines of their own.
+    private static func withChoices(_ message: String) -> String {
+        guard
+            let match = message.firstMatch(
+                of: /^The value '(.*)' is invalid for '.*'\. (Please provide one of.*)$/.dotMatchesNewlines())
+        else { return message }
+        let list = match.2
+        let values =
+            list.contains("\n")
+            ? list.split(separator: "\n").dropFirst().map { String($0.drop { " -".contains($0) }) }
+            : list.matches(of: /'([^']*)'/).map { String($0.1) }
+        return message[..<list.startIndex].dropLast(2) + "; " + allowedValues(for: String(match.1), among: values)
     }
 }
 

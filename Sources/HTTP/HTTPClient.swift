@@ -22,8 +22,10 @@ public final class HTTPClient: Sendable {
         public var mode: Mode
         public var network: NetworkPolicy
 
+        public static let usualHostGap = Duration.milliseconds(500)
+
         public init(
-            userAgent: String, maxParallel: Int = 6, perHostGap: Duration = .milliseconds(250),
+            userAgent: String, maxParallel: Int = 6, perHostGap: Duration = Self.usualHostGap,
             limits: HTTPLimits = HTTPLimits(), deadline: Duration? = nil, retries: Int = 1,
             retryPause: Duration = .seconds(1), mode: Mode = .live, network: NetworkPolicy = NetworkPolicy()
         ) {

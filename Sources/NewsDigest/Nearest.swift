@@ -16,6 +16,12 @@ public func suggestion(for name: String, among candidates: some Sequence<String>
     return "known: \(candidates.sorted().joined(separator: ", "))"
 }
 
+/// All values that are allowed, after the one that was most likely meant.
+public func allowedValues(for name: String, among candidates: some Sequence<String>) -> String {
+    let near = nearest(to: name, among: candidates).map { "did you mean '\($0)'? " } ?? ""
+    return "\(near)known: \(candidates.sorted().joined(separator: ", "))"
+}
+
 /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other
 /// (optimal string alignment).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {

@@ -3,7 +3,7 @@ import HTTP
 
 extension Run {
     /// Looks for a query at newsapi.org, on KudaGo, in the feeds and among all stored items, and writes what it finds
-    /// like a digest. Nothing of it counts as sent.
+    /// like a digest. Nothing of it counts as sent; what it shows is kept, so that other commands know it.
     ///
     /// - Parameter limit: of stories, and of what each source is asked for.
     /// - Throws: `RunError`; `.noSource` when no source answered and nothing stored matches.
@@ -22,15 +22,17 @@ extension Run {
         var outcome = Outcome()
         outcome.gatherFailures = plan.list.failures + answers.failures
         for failure in outcome.gatherFailures { report(.failure(failure)) }
-        let stored = try state.search(query.text, limit: 10 * limit)
+        let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
         guard !stored.isEmpty || answers.contains(where: \.isUsable) else {
             throw RunError.noSource(outcome.gatherFailures)
         }
-        let digest = plan.digest(of: query, found: answers.flatMap(\.items), stored: stored, limit: limit, now: now)
+        var digest = plan.digest(of: query, found: answers.flatMap(\.items), stored: stored, limit: limit, now: now)
         guard !digest.stories.isEmpty else {
             report(.notice("nothing was found for '\(query.text)'"))
             return outcome
         }
+        sayLeftOver(of: &digest)
+        digest = try state.keep(digest, now: now)
         let pictures = await plan.pictures(for: digest, over: try newClient())
         let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures)
         let parcel = Parcel(
@@ -43,6 +45,15 @@ extension Run {
             outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
         }
         return outcome
+    }
+}
+
+extension Run {
+    /// A digest says that the rest comes next time; a search has none.
+    private func sayLeftOver(of digest: inout Digest) {
+        if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more; --limit shows them")) }
+        digest.leftOver = 0
+        for index in digest.sections.indices { digest.sections[index].leftOver = 0 }
     }
 }
 

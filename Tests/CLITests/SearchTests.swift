@@ -42,7 +42,7 @@ import Testing
         #expect(quiet.stdout == "" && quiet.stderr == "" && quiet.status == 0)
     }
 
-    @Test func `a search is no run: it gives no reasons and keeps nothing of what it finds`() throws {
+    @Test func `a search is no run: it gives no reasons, and what it finds is no news that was sent`() throws {
         let world = try world()
         defer { world.end() }
         _ = try world.run("--source", "feeds")
@@ -54,7 +54,86 @@ import Testing
         #expect(found.stdout.contains("radar") && found.stdout.contains("town hall"))
         try #expect(world.run("why", sent).stdout == why)
         try #expect(world.run("history").stdout == history)
-        try #expect(world.run("why", "https://wire.example/swifts").status == 64)
+        let kept = try world.run("why", "https://wire.example/swifts")
+        #expect(kept.stdout.contains("from a search (newsapi:search)") && kept.stdout.contains("no run has decided"))
+    }
+
+    @Test func `the ids that a search shows are known to other commands, and the source still brings its news`() throws
+    {
+        let world = try world()
+        defer { world.end() }
+        let digest = try JSONSerialization.jsonObject(
+            with: Data(world.run("search", "swift", "--format", "json").bytes))
+        let sections = (digest as? [String: Any])?["sections"] as? [[String: Any]] ?? []
+        let stories = sections.flatMap { $0["stories"] as? [[String: Any]] ?? [] }
+        #expect(stories.count == 2)
+        for story in stories {
+            let id = try #require(story["id"] as? String)
+            let url = try #require(story["url"] as? String)
+            try #expect(world.run("share", id).stdout == "\(url)\n")
+            try #expect(world.run("show", id).stdout.contains(id))
+            try #expect(world.run("why", id).stdout.contains("item \(id), from a search"))
+            try #expect(world.run("save", id).status == 0)
+        }
+        try #expect(world.run("saved").lines.count { $0.contains("wift") } == 2)
+        let again = try world.run("search", "swift", "--format", "json", at: "2026-11-21T08:30:00Z").stdout
+        for story in stories { #expect(again.contains("\"\(story["id"] as? String ?? "")\"")) }
+        let run = try world.run("--source", "feeds", at: "2026-11-21T09:00:00Z")
+        #expect(run.stdout.contains("Swift nests counted on the town hall"))
+    }
+
+    @Test func `a search of one kind of source shows what is stored of that kind alone`() throws {
+        let world = try world()
+        defer { world.end() }
+        _ = try world.run()
+        let events = try world.run("search", "swift", "--source", "kudago")
+        #expect(events.status == 0 && events.stdout == "")
+        #expect(events.stderr == "newsdigest: nothing was found for 'swift'\n")
+        let feeds = try world.run("search", "swift", "--source", "feeds")
+        #expect(feeds.stdout.contains("town hall") && !feeds.stdout.contains("radar"))
+    }
+
+    @Test func `a search says how to see the rest, for it has no next time`() throws {
+        let world = try world()
+        defer { world.end() }
+        let found = try world.run("search", "swift", "--limit", "1")
+        #expect(!found.stdout.contains("next time"))
+        #expect(found.stderr == "newsdigest: 1 more; --limit shows them\n")
+    }
+
+    @Test func `a search of the history without a hit says so`() throws {
+        let world = try world()
+        defer { world.end() }
+        _ = try world.run("--source", "feeds")
+        let found = try world.run("history", "--search", "giraffe")
+        #expect(found.status == 0 && found.stdout == "")
+        #expect(found.stderr == "newsdigest: nothing was found for 'giraffe'\n")
+    }
+
+    @Test func `an item is known by every address that its source had it under`() throws {
+        let world = try world()
+        defer { world.end() }
+        let title = "Swift nests counted on the town hall"
+        func feed(_ hosts: String...) -> Reply {
+            .ok(
+                FeedStandIn.rss(
+                    "Feed", hosts.map { (title, "https://\($0)/nests", "Sat, 21 Nov 2026 06:00:00 GMT") }),
+                type: "application/rss+xml")
+        }
+        // One address by its key, with two hosts, in one answer.
+        world.change { $0.feeds["/feed"] = feed("www.publisher.example", "m.publisher.example") }
+        _ = try world.run("--source", "feeds")
+        for host in ["www", "m"] {
+            try #expect(world.run("why", "https://\(host).publisher.example/nests").stdout.contains(title), "\(host)")
+        }
+        // The same item from another host later.
+        world.change { $0.feeds["/feed"] = feed("first.example") }
+        _ = try world.run("--source", "feeds", at: "2026-11-21T09:00:00Z")
+        world.change { $0.feeds["/feed"] = feed("second.example") }
+        _ = try world.run("--source", "feeds", at: "2026-11-21T10:00:00Z")
+        for host in ["first", "second"] {
+            try #expect(world.run("why", "https://\(host).example/nests").stdout.contains(title), "\(host)")
+        }
     }
 
     @Test(arguments: ["ab", "   ", " a "]) func `a query of less than three characters is refused`(query: String) throws

@@ -117,6 +117,47 @@ import Testing
         #expect(checked.stdout.contains("may be asked again after"))
     }
 
+    @Test func `a page with several feeds ends with one line that says how to go on, and one name is for one feed`()
+        throws
+    {
+        let server = try TestServer { request in
+            guard request.path == "/" else { return .ok(feed, type: "text/xml") }
+            let links = ["/a", "/b"].map { "<link rel=alternate type=\"application/rss+xml\" href=\"\($0)\">" }
+            return .ok(links.joined(), type: "text/html")
+        }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        let text = "[[feeds]]\nurl = \"\(server.url("/own"))\"\n"
+        try binary.write(text, to: file)
+        let page = server.url("/")
+        let several = try binary.run("sources", "add", page)
+        #expect(several.status == 64)
+        #expect(several.lines == [server.url("/a"), server.url("/b")])
+        #expect(
+            several.stderr == "newsdigest: \(page) names 2 feeds: add one by its address, or all by --all\n")
+        let named = try binary.run("sources", "add", page, "--all", "--name", "Mine")
+        #expect(named.status == 64)
+        #expect(named.stderr == "newsdigest: \(page) names 2 feeds, and --name is for one; leave out --name\n")
+        #expect(try binary.read(file) == text)
+    }
+
+    @Test func `folders of OPML keep their case, and those that differ in case alone are one section`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("[[feeds]]\nurl = \"https://own.example/rss\"\n", to: file)
+        let outlines = [("IOS Dev", "a"), ("iOS dev", "b"), ("TECH", "c")].map {
+            "<outline text=\"\($0)\"><outline type=\"rss\" text=\"\($1)\" xmlUrl=\"https://own.example/\($1)\"/></outline>"
+        }
+        try binary.write("<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>", to: "in.opml")
+        #expect(try binary.run("sources", "import", "in.opml").status == 0)
+        let categories = try binary.read(file).split(separator: "\n").filter { $0.hasPrefix("category") }
+        #expect(categories == ["category = \"IOS Dev\"", "category = \"IOS Dev\"", "category = \"technology\""])
+        #expect(try binary.run("categories").stdout.contains("IOS Dev"))
+        #expect(try binary.run("sources", "export").stdout.contains("text=\"IOS Dev\""))
+    }
+
     @Test func `a feed that is gone is asked no more, and listed so`() throws {
         let server = try TestServer { _ in .status(410) }
         let binary = try Binary()

@@ -20,6 +20,59 @@ import Testing
         #expect(result.stderr.split(separator: "\n").count == 1)
     }
 
+    @Test(arguments: [
+        ("--share foo", "; known: email, facebook, link, telegram, vk, whatsapp, x (see 'newsdigest run --help')"),
+        ("--source feed", "; did you mean 'feeds'? known: feeds, kudago, newsapi (see 'newsdigest run --help')"),
+        ("histroy", "there is no command 'histroy'; did you mean 'history'? known: categories, "),
+        ("history forgt x", "there is no command 'forgt'; did you mean 'forget'? known: forget, list, show"),
+        ("help histroy", "there is no command 'histroy'; did you mean 'history'? known: categories, "),
+        ("help history nosuch", "there is no command 'nosuch'; known: forget, list, show"),
+        ("help list", "several commands have a 'list': help history list, help saved list, help sources list"),
+    ])
+    func `a wrong value or command is told with those there are and the nearest`(line: String, part: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run(line.split(separator: " ").map(String.init))
+        #expect(result.status == 64)
+        #expect(result.stderr.contains(part), "\(result.stderr)")
+        #expect(result.stderr.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        ("help forget", "USAGE: newsdigest history forget"),
+        ("help history forget", "USAGE: newsdigest history forget"),
+        ("help check", "USAGE: newsdigest check"), ("help", "'newsdigest help run'"),
+        ("--help", "'newsdigest help run'"),
+        ("history --help", "--search, --since, --category, --limit and --format"), ("help help", "USAGE: newsdigest"),
+    ])
+    func `help is there for each command by its name`(line: String, part: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run(line.split(separator: " ").map(String.init))
+        #expect(result.status == 0)
+        #expect(result.stdout.replacing("\n", with: " ").contains(part), "\(result.stdout)")
+    }
+
+    @Test func `a section that only a feed's own categories name is known to check and to the run`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let entry = "<item><title>Tulips</title><link>https://daily.example/1</link><category>Flowers</category></item>"
+        try binary.write(
+            "<rss version=\"2.0\"><channel><title>Daily</title>\(entry)</channel></rss>", to: "feed.xml")
+        try binary.write(
+            """
+            [digest]
+            categories = ["Gardening"]
+            [[feeds]]
+            url = "file://\(binary.path("feed.xml"))"
+            categories = { Flowers = "gardening" }
+            """, to: "config.toml")
+        #expect(try binary.run("check", "--config", "config.toml").status == 0)
+        let result = try binary.run("--config", "config.toml")
+        #expect(result.status == 0 && result.stderr == "")
+        #expect(result.stdout.contains("Tulips"))
+    }
+
     @Test func `the version is one line`() throws {
         let binary = try Binary()
         defer { binary.remove() }

@@ -5,6 +5,10 @@ import NewsDigest
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "What was sent: search it, show a digest, forget an item.",
+        discussion: """
+            Without a subcommand it is 'list', which takes --search, --since, --category, --limit and --format: see \
+            'newsdigest help history list'.
+            """,
         subcommands: [List.self, Show.self, Forget.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
@@ -51,6 +55,7 @@ struct HistoryCommand: ParsableCommand {
             if self.limit == nil, entries.count == limit {
                 complain("the newest \(entries.count) stories that were found; --limit and --since show others")
             }
+            if let search, entries.isEmpty { complain("nothing was found for '\(search)'") }
             let listing = Listing(
                 history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))

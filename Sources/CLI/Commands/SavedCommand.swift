@@ -5,6 +5,7 @@ import NewsDigest
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved", abstract: "What was put aside, by day.",
+        discussion: "Without a subcommand it is 'list', which takes --format: see 'newsdigest help saved list'.",
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {

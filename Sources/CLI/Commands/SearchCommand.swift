@@ -7,8 +7,9 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Look for words at newsapi.org, on KudaGo, in the feeds and in everything stored.",
         discussion: """
-            Three characters at least. What is found is written like a digest and does not count as sent. With --out, \
-            standard output gets one line per item: its title, a tab and its link.
+            Three characters at least. What is found is written like a digest and does not count as sent; its ids are \
+            for 'save', 'show', 'share' and 'why'. --source also holds for what is stored. With --out, standard output \
+            gets one line per item: its title, a tab and its link.
             """)
 
     @OptionGroup var common: CommonOptions

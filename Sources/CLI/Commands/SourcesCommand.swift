@@ -5,6 +5,7 @@ import NewsDigest
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources", abstract: "List, check, add and remove sources.",
+        discussion: "Without a subcommand it is 'list', which takes --json: see 'newsdigest help sources list'.",
         subcommands: [List.self, Check.self, Add.self, Remove.self, Import.self, Export.self],
         defaultSubcommand: List.self)
 }

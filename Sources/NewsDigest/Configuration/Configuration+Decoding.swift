@@ -380,9 +380,11 @@ extension Configuration {
         return alias.map(NewsDigest.Category.init) ?? NewsDigest.Category(named: text, own: ownCategories)
     }
 
-    /// The names that are not built in, and in use.
+    /// The names that sources and `[categories]` give to sections.
     public var ownCategories: [String] {
-        Set(categories.keys).union(feeds.flatMap { [$0.category] + $0.categories.values }).sorted()
+        let searches = newsapi?.everything.map(\.category) ?? []
+        return Set(categories.keys).union(searches).union(feeds.flatMap { [$0.category] + $0.categories.values })
+            .sorted()
     }
 
     /// `did you mean …?` for a name that `category(named:)` does not know.

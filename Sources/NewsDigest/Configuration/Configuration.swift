@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 
 /// Everything the reader decides, read from one TOML file or built in.
 ///
@@ -200,7 +201,7 @@ public struct Configuration: Sendable, Equatable {
         /// Requests at a time, all hosts together.
         public var parallel = 16
         /// Between two requests to one host.
-        public var hostGap: TimeInterval = 0.5
+        public var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
         /// `http://`, `https://` or `socks5://`; nil for the environment's (`https_proxy`, `no_proxy`).
         public var proxy: String?
         /// Follow a redirect from https to http.

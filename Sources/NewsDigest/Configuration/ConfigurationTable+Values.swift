@@ -87,7 +87,7 @@ extension ConfigurationTable {
         guard let text = try string(key) else { return nil }
         let known = Language.all.map(\.code)
         guard known.contains(text) else {
-            throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))")
+            throw error(key, "is \"\(text)\"; \(allowedValues(for: text, among: known))")
         }
         return text
     }

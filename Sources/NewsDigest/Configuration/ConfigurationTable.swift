@@ -207,7 +207,7 @@ extension ConfigurationTable {
         let text = try string(node, of: key)
         guard let value = Value(rawValue: text) else {
             let known = Value.allCases.map(\.rawValue)
-            throw error(key, "is \"\(text)\"; \(suggestion(for: text, among: known))", at: node)
+            throw error(key, "is \"\(text)\"; \(allowedValues(for: text, among: known))", at: node)
         }
         return value
     }

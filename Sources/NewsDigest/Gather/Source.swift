@@ -43,3 +43,14 @@ public enum Source: Sendable, Equatable {
         }
     }
 }
+
+extension Configuration.SourceKind {
+    /// What the ids of its sources start with.
+    var sourcePrefix: String {
+        switch self {
+        case .newsapi: "newsapi:"
+        case .feeds: "feed:"
+        case .kudago: "kudago:"
+        }
+    }
+}

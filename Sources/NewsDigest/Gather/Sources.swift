@@ -130,11 +130,15 @@ public struct Sources: Sendable {
                 }
             }
         let refused = Set(objections.map(\.0))
+        var sections: [String: String] = [:]
         var result = try add(
-            list.feeds.filter { !refused.contains($0.url) }.compactMap { outline in
+            list.feeds.filter { !refused.contains($0.url) }.compactMap { outline -> (FoundFeed, category: String?)? in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
-                let folder = outline.folders.first
-                return (FoundFeed(url: url, title: outline.title), folder.map { knownName(near: $0) ?? category($0) })
+                let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
+                // Folders that differ in case alone are one section, as the first is written.
+                let section = name.map { sections[$0.lowercased(), default: $0] }
+                if let section { sections[section.lowercased()] = section }
+                return (FoundFeed(url: url, title: outline.title), section)
             })
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
             knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
@@ -190,9 +194,9 @@ extension Sources {
         )
     }
 
-    /// A folder's name as a category: a known one in any of its forms, or else its own in lower case.
+    /// A folder's name as a category: a known one in any of its forms, or else the name as it is written.
     private func category(_ folder: String) -> String {
-        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return configuration.category(named: name)?.name ?? name
     }
 

@@ -5,7 +5,7 @@ import InFlight
 struct Identity {
     /// Hashes of the item's keys within its source, the guid's first: addresses move and titles are corrected.
     var keys: [Int64]
-    /// The address, for looking an item up across sources; nil when it is none, or that of several items.
+    /// The address, for looking items up across sources; nil when it is none, or names a site and no page.
     var link: Int64?
 
     /// The items of one fetch in their order, those given twice once; and the keys that several of them share,
@@ -21,18 +21,20 @@ struct Identity {
         for (item, (all, own)) in zip(items, zip(all, own)) where all != own {
             for key in Set(all).subtracting(own) { shared.insert(hash(key, of: item)) }
         }
-        return (zip(items, own).map { ($0, Identity($0, keys: $1)) }, shared)
+        return (zip(items, zip(all, own)).map { ($0, Identity($0, keys: $1.1, address: $1.0.address)) }, shared)
     }
 
-    init(_ item: Item, keys: [String]) {
+    private init(_ item: Item, keys: [String], address: String?) {
         let guids = keys.filter { $0.hasPrefix("guid:") }
         self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
-        link = keys.first { $0.hasPrefix("url:") }.map(stableHash)
+        link = address.map(stableHash)
     }
 
     /// As `link`, for an address someone types, also as browsers show it: without `https://`.
-    static func link(_ address: String) -> Int64? {
-        (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { stableHash("url:\($0.key)") }
+    static func link(_ address: String) -> Int64? { key(ofAddress: address).map(stableHash) }
+
+    static func key(ofAddress address: String) -> String? {
+        (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { "url:\($0.key)" }
     }
 
     /// Thirteen lower-case letters and digits without those that are easily taken for each other (i, l, o, u).
@@ -48,7 +50,12 @@ struct Identity {
         return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
     }
 
-    private static func hash(_ key: String, of item: Item) -> Int64 {
-        stableHash("\(item.sourceID) \(key)")
-    }
+    private static func hash(_ key: String, of item: Item) -> Int64 { hash(key, ofSource: item.sourceID) }
+
+    static func hash(_ key: String, ofSource source: String) -> Int64 { stableHash("\(source) \(key)") }
+}
+
+extension [String] {
+    /// Of the keys of an item, that of its address.
+    fileprivate var address: String? { first { $0.hasPrefix("url:") } }
 }

@@ -79,17 +79,24 @@ extension State {
     }
 
     /// The stored items, waiting or sent, that contain every one of these words or their beginnings, newest first.
-    public func search(_ words: String, limit: Int = 100) throws -> [StoredItem] {
+    /// - Parameter kinds: of the sources that gave them; empty for all.
+    public func search(
+        _ words: String, kinds: [Configuration.SourceKind] = [], limit: Int = 100
+    ) throws -> [StoredItem] {
         try read { db in
             guard let pattern = try Self.pattern(words, in: db) else { return [] }
+            let prefixes = kinds.map { "id LIKE '\($0.sourcePrefix)%'" }.joined(separator: " OR ")
+            let wanted = "SELECT number FROM item WHERE source IN (SELECT number FROM source WHERE \(prefixes))"
+            func isWanted(_ number: String) -> String { kinds.isEmpty ? "" : "AND \(number) IN (\(wanted))" }
             return try Row.fetchAll(
                 db,
                 sql: Self.itemSQL + """
                      WHERE item.number IN (
-                         SELECT * FROM (SELECT rowid FROM itemWords WHERE itemWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2)
+                         SELECT * FROM (SELECT rowid FROM itemWords WHERE itemWords MATCH ?1
+                             \(isWanted("rowid")) ORDER BY rowid DESC LIMIT ?2)
                          UNION SELECT entry.item FROM entry JOIN (
                              SELECT rowid FROM storyWords WHERE storyWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2
-                         ) AS storyWords ON \(StoryPlace.condition))
+                         ) AS storyWords ON \(StoryPlace.condition)) \(isWanted("item.number"))
                      ORDER BY item.number DESC LIMIT ?2
                     """, arguments: [pattern, limit]
             ).map { try StoredItem($0) }
@@ -267,14 +274,21 @@ extension State {
         try numbers(ofItems: idOrAddress, in: db).first
     }
 
-    /// The item of an id; of an address every source's item under it, the one last seen first.
+    /// The item of an id; of an address every source's item that it has, or once had, the one last seen first.
     static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
         if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
             return [number]
         }
-        guard let link = Identity.link(idOrAddress) else { return [] }
-        return try Int64.fetchAll(
-            db, sql: "SELECT number FROM item WHERE link = ? ORDER BY lastSeen DESC, number", arguments: [link])
+        guard let key = Identity.key(ofAddress: idOrAddress) else { return [] }
+        // A source may bring an item under another address than before; the keys of both stay.
+        let keys = try String.fetchAll(db, sql: "SELECT id FROM source").map { Identity.hash(key, ofSource: $0) }
+        let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
+        let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
+        let now = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE link = ?", arguments: [stableHash(key)])
+        let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
+        return try Set(once + now).compactMap { number in
+            try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }
+        }.sorted { ($1.seen, $0.number) < ($0.seen, $1.number) }.map(\.number)
     }
 
     /// The number of a name, given to it when it has none.

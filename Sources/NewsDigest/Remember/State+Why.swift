@@ -17,10 +17,10 @@ extension State {
     /// Everything known of an item, by its id; by an address, of every source's item under it.
     public func why(_ idOrAddress: String) throws -> [Why] {
         let found = try read { db in
-            try Row.fetchAll(
-                db, sql: Self.itemSQL + " WHERE item.id = ?1 OR item.link = ?2 ORDER BY item.firstSeen, item.number",
-                arguments: [idOrAddress, Identity.link(idOrAddress)]
-            ).map { try StoredItem($0) }
+            try Self.numbers(ofItems: idOrAddress, in: db).compactMap { number in
+                try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
+                    .map { try StoredItem($0) }
+            }.sorted { ($0.firstSeen, $0.number) < ($1.firstSeen, $1.number) }
         }
         return try found.map { stored in
             Why(

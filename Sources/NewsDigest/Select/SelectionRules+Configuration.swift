@@ -61,13 +61,10 @@ extension [Category] {
     /// - Throws: `RunError.usage` with the nearest name for one that is none.
     public init(named names: [String], in configuration: Configuration) throws {
         self.init()
-        let own = configuration.categories
-        let known = own.keys.sorted() + configuration.feeds.map(\.category)
         for name in names {
-            let aliased = own.first { $0.value.aliases.contains { $0.lowercased() == name.lowercased() } }?.key
-            guard let section = Category(named: aliased ?? name, own: known) else {
+            guard let section = configuration.category(named: name) else {
                 let advice =
-                    Category.nearest(to: name, own: known).map { "did you mean '\($0)'?" }
+                    Category.nearest(to: name, own: configuration.ownCategories).map { "did you mean '\($0)'?" }
                     ?? "'newsdigest categories' lists them"
                 throw RunError.usage("there is no category '\(name)'; \(advice)")
             }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Testing
 
 @testable import NewsDigest
@@ -194,6 +195,16 @@ import Testing
 }
 
 @Suite struct ConfigurationDocumentTests {
+    @Test func `the gap between requests is the same on its page, in the file of init and in the code`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "docs/configuration.md"), encoding: .utf8)
+        let gap = "\(Configuration.Network().hostGap)s"
+        #expect(page.contains("| `host_gap` | `\"\(gap)\"` |"))
+        #expect(Configuration.initialText().contains("\nhost_gap = \"\(gap)\" "))
+        #expect(HTTPClient.Configuration(userAgent: "").perHostGap == .seconds(Configuration.Network().hostGap))
+    }
+
     @Test func `every key is documented in its section`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,50 @@
+import ArgumentParser
+import NewsDigest
+
+/// The command line with the words that name commands looked up: ArgumentParser takes one that it does not know for an
+/// argument of the default command, and shows the general help where it is asked for help with one.
+enum CommandNames {
+    /// - Returns: the arguments; `help forget` as `help history forget`.
+    /// - Throws: `RunError.usage` for a word where a command is expected, with the nearest one.
+    static func checked(_ arguments: [String], of root: any ParsableCommand.Type) throws(RunError) -> [String] {
+        guard arguments.first == "help" else {
+            _ = try path(arguments[...], below: root)
+            return arguments
+        }
+        let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+        if words.count == 1, let word = words.first, word != "help", find(word, below: root) == nil {
+            return ["help"] + (try deeper(word, below: root))
+        }
+        return ["help"] + (words.first == "help" ? [] : try path(words, below: root))
+    }
+
+    /// The commands that the first words name, each below the one before.
+    private static func path(
+        _ words: ArraySlice<String>, below parent: any ParsableCommand.Type
+    ) throws(RunError) -> [String] {
+        guard let word = words.first, !word.hasPrefix("-"), !parent.configuration.subcommands.isEmpty else { return [] }
+        guard let command = find(word, below: parent) else {
+            throw .usage("there is no command '\(word)'; \(allowedValues(for: word, among: names(below: parent)))")
+        }
+        return [word] + (try path(words.dropFirst(), below: command))
+    }
+
+    /// A command of a command, by its own name alone.
+    private static func deeper(_ word: String, below root: any ParsableCommand.Type) throws(RunError) -> [String] {
+        let parents = root.configuration.subcommands.filter { find(word, below: $0) != nil }.map { $0._commandName }
+        guard let parent = parents.first else { return try path([word], below: root) }
+        guard parents.count == 1 else {
+            let each = parents.map { "help \($0) \(word)" }.joined(separator: ", ")
+            throw .usage("several commands have a '\(word)': \(each)")
+        }
+        return [parent, word]
+    }
+
+    private static func find(_ name: String, below parent: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
+        parent.configuration.subcommands.first { $0._commandName == name }
+    }
+
+    private static func names(below parent: any ParsableCommand.Type) -> [String] {
+        parent.configuration.subcommands.map { $0._commandName }
+    }
+}
