@@ -135,6 +135,7 @@ enum DigestKey: String, CaseIterable {
     case maxAge = "max_age"
     case maxBytes = "max_bytes"
     case evenIfEmpty = "even_if_empty"
+    case generalFirst = "general_first"
 }
 
 enum NewsAPIKey: String, CaseIterable {
@@ -201,6 +202,7 @@ extension Configuration.DigestSettings {
         try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
         try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
         try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
+        try table.read(.generalFirst, into: &isGeneralFirst) { $0.boolean }
         templates = try table.path(.templates, home: home)
         switch table.node(.growth)?.value {
         case nil: break

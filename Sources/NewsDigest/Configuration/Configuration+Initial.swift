@@ -25,6 +25,7 @@ extension Configuration {
         share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
         growth = 3                          # a story comes back when so many more carry it; or "never", "always"
         even_if_empty = false               # deliver also when nothing is new
+        general_first = true                # what concerns everybody before sport, stars and offers
         #templates = "templates"            # a folder of your own; 'newsdigest templates DIR' writes the built-in ones
 
         # newsapi.org. The key comes from the environment (NEWSAPI_KEY) or from one of the three keys below;

@@ -58,6 +58,8 @@ public struct Configuration: Sendable, Equatable {
         /// A folder whose templates replace the built-in ones.
         public var templates: String?
         public var growth = Growth.publishers(3)
+        /// What concerns everybody before sport, stars and offers.
+        public var isGeneralFirst = true
         /// Send a digest even when nothing is new.
         public var evenIfEmpty = false
 

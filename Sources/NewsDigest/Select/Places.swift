@@ -72,14 +72,15 @@ extension Places {
     }
 
     /// The best of each source, then the second best of each, and so on; within such a round the better first.
-    /// Cut anywhere, this gives each source its fair share, and what one does not use to the others.
+    /// Cut anywhere, this gives each source its fair share, and what one does not use to the others. A story that
+    /// several tell is of the first round, and takes nobody's share.
     private static func shared(_ stories: [RankedStory]) -> [RankedStory] {
         var used: [String: Int] = [:]
         var rounds: [[RankedStory]] = []
         for story in stories.sorted(by: RankedStory.best) {
             let source = story.lead.item.source
-            let round = used[source, default: 0]
-            used[source] = round + 1
+            let round = story.publishers > 1 ? 0 : used[source, default: 0]
+            if story.publishers == 1 { used[source] = round + 1 }
             if round == rounds.count { rounds.append([]) }
             rounds[round].append(story)
         }

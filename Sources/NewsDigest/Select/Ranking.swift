@@ -7,22 +7,43 @@ struct Ranking {
     var now: Date
 
     func rank(_ group: TellingGroup) -> RankedStory {
-        let order = group.entries.indices.sorted { leads($0, before: $1, in: group) }
+        let headings = headings(of: group)
+        let order = group.entries.indices.sorted { leads($0, before: $1, in: group, headings) }
         let lead = group.entries[order[0]]
         return RankedStory(
             lead: lead, others: order.dropFirst().map { group.entries[$0] },
             isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[order[0]] },
             articles: order.dropFirst().map { group.articles[$0] },
-            score: score(group, lead: lead), next: lead.item.event?.next(after: now)?.starts)
+            score: score(group, lead: lead), publishers: Set(group.entries.map(\.publisher)).count,
+            next: lead.item.event?.next(after: now)?.starts)
     }
 
-    /// Who tells the story to the reader: the weightiest source, then who has it with a picture and a text, then
-    /// who had it first.
-    private func leads(_ a: Int, before b: Int, in group: TellingGroup) -> Bool {
-        let (a, b) = (group.entries[a], group.entries[b])
-        if a.weight != b.weight { return a.weight > b.weight }
-        if a.richness != b.richness { return a.richness > b.richness }
-        return Candidate.inOrder(a.candidate, b.candidate)
+    /// Who tells the story to the reader: the weightiest source, then the best heading, then who had it first.
+    private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Double]) -> Bool {
+        let (x, y) = (group.entries[a], group.entries[b])
+        if x.weight != y.weight { return x.weight > y.weight }
+        if headings[a] != headings[b] { return headings[a] > headings[b] }
+        return Candidate.inOrder(x.candidate, y.candidate)
+    }
+
+    /// How well each telling heads its story: near what all tell, late enough to know it, with a text and a picture; no
+    /// live page, preview, opinion or quotation, no question, no scrap of a title.
+    private func headings(of group: TellingGroup) -> [Double] {
+        // A copy knows no more than the article that it is a copy of.
+        var known: [Int: Date] = [:]
+        for (entry, article) in zip(group.entries, group.articles) {
+            known[article] = min(known[article] ?? .distantFuture, entry.candidate.date)
+        }
+        let first = known.values.min() ?? now
+        let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
+        let nearest = max(0.01, Double(group.manners.map(\.likeness).max() ?? 1))
+        return group.entries.indices.map { index in
+            let entry = group.entries[index]
+            let latest = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
+            return 0.5 * Double(group.manners[index].likeness) / nearest + 0.2 * latest + 0.2 * Double(entry.richness)
+                - (group.manners[index].isPoorHeading || entry.isQuestion ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0)
+                - (entry.isScrap ? 0.3 : 0)
+        }
     }
 
     private func score(_ group: TellingGroup, lead: Entry) -> Score {
@@ -30,14 +51,28 @@ struct Ranking {
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let place = group.entries.map(\.item.position).min() ?? 0
         let waited = previous.map { previous in group.entries.contains { $0.candidate.firstSeen <= previous } } ?? false
-        return Score([
-            .init("waited", waited ? 2 : 0),
-            .init("publishers", log2(Double(publishers))),
-            .init("fresh", freshness(of: group)),
-            .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
-            .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
-            .init("boost", 1.5 * Double(min(boosts, 2))),
-        ])
+        return Score(
+            [
+                .init("waited", waited ? 2 : 0),
+                .init("publishers", log2(Double(publishers))),
+                .init("tellings", 0.4 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
+                .init("fresh", freshness(of: group)),
+                .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
+                .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
+                .init("boost", 1.5 * Double(min(boosts, 2))),
+            ] + (rules.isGeneralFirst ? manner(of: group) : []))
+    }
+
+    /// What is grave before what is light, and trifles last, going by the average of all tellings.
+    private func manner(of group: TellingGroup) -> [Score.Part] {
+        func average(_ value: (Manner) -> Double) -> Double {
+            let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
+            return (average * 100).rounded() / 100
+        }
+        return [
+            .init("grave", 0.4 * average(\.gravity)), .init("light", -0.8 * average(\.lightness)),
+            .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
+        ]
     }
 
     /// From 0.5 for what is of this minute, or happens now, down to 0 at the age limit, or two weeks ahead.
@@ -55,6 +90,10 @@ struct Ranking {
 
 extension Entry {
     fileprivate var richness: Int { (item.image == nil ? 0 : 1) + (item.summary.isEmpty ? 0 : 1) }
+    fileprivate var isQuestion: Bool { item.title.utf8.contains(UInt8(ascii: "?")) }
+    fileprivate var isQuotation: Bool { item.title.first.map { "\"'«“„‘".contains($0) } ?? false }
+    /// Fewer than five words.
+    fileprivate var isScrap: Bool { item.title.utf8.count { $0 == UInt8(ascii: " ") } < 4 }
 }
 
 /// A story with its lead and its score.
@@ -65,6 +104,8 @@ struct RankedStory {
     /// The number of the article that each of the others is.
     var articles: [Int]
     var score: Score
+    /// How many tell it.
+    var publishers: Int
     /// When an event happens next; nil for an article and for what has begun.
     var next: Date?
 

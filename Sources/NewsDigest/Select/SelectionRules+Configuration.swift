@@ -18,6 +18,7 @@ extension SelectionRules {
         mute = try configuration.patterns("interest.mute", configuration.interest.mute)
         boost = try configuration.patterns("interest.boost", configuration.interest.boost)
         growth = Growth(configuration.digest.growth)
+        isGeneralFirst = configuration.digest.isGeneralFirst
         for (name, category) in configuration.categories {
             for tag in category.from { sectionOfTag[tag.lowercased()] = Category(name) }
         }

@@ -29,6 +29,8 @@ public struct SelectionRules: Sendable, Equatable {
     /// What holds for one source only, by `Item.sourceID`.
     public var sources: [String: SourceRules] = [:]
     public var growth = Growth.publishers(3)
+    /// Whether what concerns everybody stands before sport, stars and offers.
+    public var isGeneralFirst = true
 
     public init() {}
 

@@ -9,6 +9,8 @@ struct TellingGroup {
     var articles: [Int]
     /// Whether each entry is an article that the reader has, and not another one on the same story.
     var isKnown: [Bool]
+    /// What the words of each entry say of it; nothing for events.
+    var manners: [Manner]
     var sent: [SentStory]
 
     /// Articles by their words, events by place and day. No order of the input matters.
@@ -60,8 +62,9 @@ extension TellingGroup {
             }
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts) }
+        let manners = entries.indices.map { Manner(texts.texts[$0], likeness: grouping.likeness[$0]) }
         return groups(
-            of: entries, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
+            of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
     }
 
     /// The same place, the same title and a day in common are the same event, wherever it was found.
@@ -75,12 +78,13 @@ extension TellingGroup {
             }
         }
         let roots = keys.indices.map { sets.root(of: $0) }
-        return groups(of: entries, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
+        let manners = entries.map { _ in Manner() }
+        return groups(of: entries, manners, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
     }
 
     /// - Parameter owners: the sent story that each text behind the entries belongs to.
     private static func groups(
-        of entries: [Entry], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
+        of entries: [Entry], _ manners: [Manner], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
     ) -> [TellingGroup] {
         var sets = DisjointSets(count: entries.count + sent.count)
         var first: [Int: Int] = [:]
@@ -92,10 +96,14 @@ extension TellingGroup {
         for index in joinByKeys(entries, sent, &sets) { known.insert(article[index]) }
         var groups: [Int: TellingGroup] = [:]
         for (index, entry) in entries.enumerated() {
-            groups[sets.root(of: index), default: .init(entries: [], articles: [], isKnown: [], sent: [])].entries
-                .append(entry)
-            groups[sets.root(of: index)]?.articles.append(article[index])
-            groups[sets.root(of: index)]?.isKnown.append(known.contains(article[index]))
+            var group =
+                groups[sets.root(of: index)]
+                ?? TellingGroup(entries: [], articles: [], isKnown: [], manners: [], sent: [])
+            group.entries.append(entry)
+            group.articles.append(article[index])
+            group.isKnown.append(known.contains(article[index]))
+            group.manners.append(manners[index])
+            groups[sets.root(of: index)] = group
         }
         for (index, story) in sent.enumerated() {
             groups[sets.root(of: entries.count + index)]?.sent.append(story)

@@ -6,6 +6,8 @@ public struct Grouping: Sendable {
     public private(set) var article: [Int]
     /// For each text the earliest one of its story.
     public private(set) var story: [Int]
+    /// How alike each text is to the others of its story, on average; 1 for one alone.
+    private(set) var likeness: [Float]
 
     public init(_ texts: NewsTexts) {
         var texts = texts
@@ -18,9 +20,11 @@ public struct Grouping: Sendable {
         let stories = Stories(vectors, neighbours, articles, rules, limits)
         article = Array(repeating: 0, count: vectors.order.count)
         story = article
+        likeness = Array(repeating: 1, count: vectors.order.count)
         for (position, text) in vectors.order.enumerated() {
             article[text] = vectors.order[articles.first[position]]
             story[text] = vectors.order[stories.first[position]]
+            likeness[text] = stories.likeness[position]
         }
     }
 }

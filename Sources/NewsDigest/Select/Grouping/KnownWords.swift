@@ -1,7 +1,7 @@
 /// Words that mean something to the comparison, by the hash `WordReader` gives them.
 struct KnownWords {
     struct Kind: OptionSet {
-        var rawValue: UInt8
+        var rawValue: UInt16
 
         /// Carries no topic: not a term.
         static let stop = Kind(rawValue: 1)
@@ -16,9 +16,18 @@ struct KnownWords {
         static let decor = Kind(rawValue: 32)
         /// One of English's commonest.
         static let english = Kind(rawValue: 64)
+        /// Speaks of what concerns everybody: war, law, government, disaster, money, health.
+        static let grave = Kind(rawValue: 128)
+        /// Speaks of sport, stars, shows, games and goods.
+        static let light = Kind(rawValue: 256)
+        /// The first word of one of the `TitlePhrases`.
+        static let opening = Kind(rawValue: 512)
     }
 
     private var kinds = HashIndex(capacity: 512)
+    /// By the hash of a word's first five letters.
+    private var stemKinds = HashIndex(capacity: 512)
+    let phrases: TitlePhrases
     let readMore: Set<UInt32>
     let post: UInt32
     let appeared: UInt32
@@ -31,10 +40,21 @@ struct KnownWords {
     static let standard = KnownWords(.standard)
 
     private init(_ table: LetterTable) {
-        var kinds: [UInt32: UInt8] = [:]
+        var kinds: [UInt32: UInt16] = [:]
         for (list, kind) in Self.lists {
             for word in list.split(separator: " ") { kinds[Self.hash(word, table), default: 0] |= kind.rawValue }
         }
+        for (list, kind) in Self.subjects {
+            for word in list.split(separator: " ") {
+                if word.hasSuffix("*") {
+                    _ = stemKinds.insert(Self.stem(word.dropLast(), table), Int(kind.rawValue))
+                } else {
+                    kinds[Self.hash(word, table), default: 0] |= kind.rawValue
+                }
+            }
+        }
+        phrases = TitlePhrases { Self.hash($0, table) }
+        for hash in phrases.openings { kinds[hash, default: 0] |= Kind.opening.rawValue }
         for (hash, kind) in kinds { _ = self.kinds.insert(hash, Int(kind)) }
         readMore = Set(
             "read more читать далее подробнее leer mas leia mais continue reading".split(separator: " ").map {
@@ -51,7 +71,21 @@ struct KnownWords {
     }
 
     func kind(of hash: UInt32, hasDigit: Bool) -> Kind {
-        Kind(rawValue: UInt8(kinds.find(hash) ?? 0) | (hasDigit ? Kind.digit.rawValue : 0))
+        Kind(rawValue: UInt16(kinds.find(hash) ?? 0) | (hasDigit ? Kind.digit.rawValue : 0))
+    }
+
+    /// What a word speaks of: `grave`, `light` or neither.
+    func subject(of kind: Kind, stem: UInt32) -> Kind {
+        kind.union(Kind(rawValue: UInt16(stemKinds.find(stem) ?? 0))).intersection([.grave, .light])
+    }
+
+    private static func stem(_ word: Substring, _ table: LetterTable) -> UInt32 {
+        var copy = String(word)
+        return copy.withUTF8 { bytes in
+            var reader = WordReader(bytes, table)
+            _ = reader.next()
+            return reader.stem
+        }
     }
 
     private static func hash(_ word: Substring, _ table: LetterTable) -> UInt32 {
@@ -115,6 +149,60 @@ struct KnownWords {
             update updated rpt wrapup corrected breaking video watch live photos photo exclusive срочно молния видео фото \
             обновлено эксклюзив
             """, .decor
+        ),
+    ]
+
+    /// `*` stands for any end of a word of five letters or more.
+    private static let subjects: [(String, Kind)] = [
+        (
+            """
+            kill killed kills kille* killi* dead death* dies died attac* war wars airst* strikes strike bomb bombs \
+            bombi* missile missiles shelling explosion explosions explode exploded blast* crash* earthquake \
+            earthquakes quake* magnitude flood* hurri* wildf* evacu* protest protests protesters riot riots clash* \
+            police troop* army milit* soldi* hosta* gunma* shooting shootings massacre terro* invas* cease* nucle* \
+            weapo* drone* sanct* court courts supre* judge* rulin* verdi* guilt* sentenced trial* charged indicted \
+            indictment prose* arrest arrested arrests law laws bill legis* senat* congress parliament lawma* gover* \
+            minister ministers ministry presi* chancellor election elections elected vote votes voter* ballo* \
+            referendum impea* resign resigns resigned resignation treaty summi* nato kreml* econo* infla* reces* \
+            unemp* joble* gdp budge* defic* tarif* lockd* outbr* pande* vacci* virus* coron* infec* quara* emergency \
+            disas* victims rescue rescued collapse collapsed refug* migra* border borders coup genoc* crisis \
+            opposition diplo* ambas*
+            """, .grave
+        ),
+        (
+            """
+            убит убита убиты убили убийс* погиб* умер умерла умерли смерт* атака атаки атаку атако* война войны войне \
+            войну войной удар удара удары ударов ударил обстр* ракет* взрыв* терак* стрел* авари* круше* земле* \
+            навод* пожар* эваку* протест протеста протесты протестов протестующие митин* беспо* столк* полиц* войск* \
+            армия армии армию военн* залож* дрон дроны дронов бпла беспи* пво санкц* суд суда суде приго* обвин* \
+            арест* задер* уголо* закон закона законы законопроект госду* правительство правительства правительстве \
+            мини** минис* прези* премь* парла* выборы выборов выборах голос* рефер* отста* самми* нато кремл* путин \
+            путина перег* эконо* инфля* ввп рубль рубля рублей рубли доллар доллара бюдже* тариф* центробанк цб \
+            каран* эпиде* корон* вакци* зараж* зараз* чрезв* катас* жертв* пострадали пострадавших спаса* обруш* \
+            бежен* мигра* грани* переворот кризи* оппоз* посол посла ядерн* мобил* миноб* росст* ипоте*
+            """, .grave
+        ),
+        (
+            """
+            match matches goal goals striker strikers coach coaches midfi* quarterback league playoff playoffs \
+            champions championship tournament nfl nba nhl mlb ufc fifa uefa crick* tenni* golf wimbl* innings wicket \
+            wickets cup club football soccer actor actors actre* singer singers rappe* celeb* star stars movie movies \
+            film films trailer netflix hulu disne* episode episodes season album albums song songs music oscar* \
+            gramm* emmy karda* reality tv show series snl fashion dress dresses bikin* horos* zodia* quiz crossword \
+            wordl* recipe recipes puzzl* givea* coupo* discount discounts deals deal sale barga* review reviews \
+            iphon* ipad android galaxy pixel xbox plays* ninte* console consoles gamin* gamer* fortn* leaked rumor \
+            rumors wedding dating boyfr* girlf* baby romance divorce royal royals megha* harry viral tikto* insta* \
+            samsu* xiaom*
+            """, .light
+        ),
+        (
+            """
+            матч матча матче гол гола трене* форва* полуз* футбо* клуб клуба лига лиги чемпи* турни* рпл спарт* \
+            зенит* цска локом* хокке* нхл тенни* боец бойца бой боя сборн* трансфер бокс биатл* фигур* актер* актри* \
+            певец певиц* рэпер* звезд* шоу фильм* сериа* трейл* альбо* песня песни песню конце* клип шоуби* блоге* \
+            телев* развод развода свадь* берем* наряд* купал* горос* зодиа* рецеп* скидк* распр* промо* обзор смарт* \
+            игра гейме* котен* кот собак* зоопа*
+            """, .light
         ),
     ]
 }

@@ -36,8 +36,18 @@ public struct NewsTexts {
         /// In `names`: the letters of the source's name and of the main label of its host.
         var source: Range<Int32> = 0..<0
         var label: Range<Int32> = 0..<0
+        var subject = Subject()
+        var phrases: TitlePhrases.Kinds = []
         /// Of the id and all texts, to order by where all else is equal.
         var identity: UInt64 = 0
+    }
+
+    /// How many words speak of grave and of light things.
+    struct Subject {
+        var graveTitle: UInt8 = 0
+        var graveSummary: UInt8 = 0
+        var lightTitle: UInt8 = 0
+        var lightSummary: UInt8 = 0
     }
 
     var words: [Word] = []
@@ -134,7 +144,11 @@ extension NewsTexts {
                     isBracketed: reader.isBracketed))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
+            let subject = known.subject(of: kind, stem: reader.stem)
+            if subject.contains(.grave) { text.subject.graveTitle += 1 }
+            if subject.contains(.light) { text.subject.lightTitle += 1 }
         }
+        text.phrases = known.phrases.kinds(of: words[Int(start)...])
         text.title = start..<Int32(words.count)
         text.isTruncated = reader.isTruncated
     }
@@ -156,6 +170,9 @@ extension NewsTexts {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
+            let subject = known.subject(of: kind, stem: reader.stem)
+            if subject.contains(.grave) { text.subject.graveSummary += 1 }
+            if subject.contains(.light) { text.subject.lightSummary += 1 }
             stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
         }
         dropFooter(from: start)

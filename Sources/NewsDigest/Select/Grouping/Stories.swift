@@ -2,6 +2,8 @@
 struct Stories {
     /// For each position the first one of its group.
     let first: [Int]
+    /// How alike each text is to the others of its group, on average; 1 for one alone.
+    let likeness: [Float]
 
     /// Takes the edges from the strongest on. Two groups become one if their texts are alike on average, so that a
     /// chain of chance likenesses does not tie a day's news together.
@@ -24,7 +26,13 @@ struct Stories {
             clusters.join(min(a, b), max(a, b))
             sets.join(a, b)
         }
-        first = (0..<count).map { sets.root(of: $0) }
+        let first = (0..<count).map { sets.root(of: $0) }
+        self.first = first
+        var likeness = [Float](repeating: 1, count: count)
+        for position in (0..<count).sorted(by: { (first[$0], $0) < (first[$1], $1) }) {
+            likeness[position] = clusters.likeness(of: position, in: first[position])
+        }
+        self.likeness = likeness
     }
 }
 
@@ -36,6 +44,8 @@ private final class Clusters {
     private var sums: [Sum] = []
     /// By term, zero between calls.
     private let dense: UnsafeMutableBufferPointer<Float>
+    /// The group whose sum stands in `dense`, once all are joined.
+    private var loaded: Int?
 
     private struct Sum {
         var size: Int
@@ -64,6 +74,26 @@ private final class Clusters {
         for index in y.terms.indices { total += y.weights[index] * dense[Int(y.terms[index])] }
         for term in x.terms { dense[Int(term)] = 0 }
         return total / Float(x.size * y.size)
+    }
+
+    /// The average similarity of one text and the others of its group.
+    func likeness(of position: Int, in root: Int) -> Float {
+        guard places[root] >= 0, sums[Int(places[root])].size > 1 else { return 1 }
+        load(root)
+        var total: Float = 0
+        for index in vectors.range(position) {
+            total += vectors.weights[index] * (dense[Int(vectors.terms[index])] - vectors.weights[index])
+        }
+        return total / Float(sums[Int(places[root])].size - 1)
+    }
+
+    /// Keeps the sum of a group in `dense`.
+    private func load(_ root: Int) {
+        guard loaded != root else { return }
+        if let loaded { for term in sums[Int(places[loaded])].terms { dense[Int(term)] = 0 } }
+        let sum = sums[Int(places[root])]
+        for index in sum.terms.indices { dense[Int(sum.terms[index])] = sum.weights[index] }
+        loaded = root
     }
 
     /// Adds the group of `b` to that of `a`.
