@@ -94,7 +94,7 @@ import Testing
     /// Under each limit the program does its work or says why not; it may also not even start, for want of libraries.
     @Test(arguments: [
         "ulimit -n 20", "ulimit -n 8", "ulimit -v 300000", "exec 0<&-", "exec 1>&-",
-        "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1", "ulimit -s 256",
+        "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1",
     ])
     func `too few of the system's means are an error`(limit: String) throws {
         defer { binary.remove() }
@@ -109,12 +109,10 @@ import Testing
 
     @Test func `an edited configuration and its copy have the rights of the old one`() throws {
         defer { binary.remove() }
+        try binary.write(try binary.read("c") + "[[feeds]]\nurl = \"file:///feed.xml\"\n", to: "c")
         chmod(binary.path("c"), 0o640)
-        #expect(try binary.run("sources", "remove", binary.path("feed.xml"), "--config", "c").status != 70)
-        #expect(
-            try binary.shell(
-                "umask 0; $newsdigest sources rm file://$PWD/feed.xml --config c; stat -c %a c c.bak; ls -A"
-            ).lines
-                .filter { $0 == "640" }.count == 2)
+        let edit =
+            "umask 0; $newsdigest sources remove file:///feed.xml --config c && stat -c %a c c.bak; ls -A | grep new"
+        #expect(try binary.shell(edit).lines.suffix(2) == ["640", "640"])
     }
 }
