@@ -49,7 +49,8 @@ public func answers(
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) -> AsyncStream<[Gathered]> {
-    let visit = Visit(client: client, now: now, quarantine: quarantine, share: ReadingShare(deadline: deadline), reserve: reserve)
+    let visit = Visit(
+        client: client, now: now, quarantine: quarantine, share: ReadingShare(deadline: deadline), reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in

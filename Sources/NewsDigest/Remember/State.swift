@@ -341,4 +341,3 @@ extension State {
             + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && cp \(quoted(kept.path)) \(quoted(path))"
     }
 }
-
