@@ -86,7 +86,9 @@ extension SMTPMessage {
 }
 
 extension Redaction {
-    func error(_ error: SMTPError) -> SMTPError { SMTPError(server: error.server, reason(error.reason)) }
+    func error(_ error: SMTPError) -> SMTPError {
+        SMTPError(server: error.server, reason(error.reason), wasSent: error.wasSent)
+    }
 
     func receipt(_ receipt: SMTPReceipt) -> SMTPReceipt {
         SMTPReceipt(accepted: receipt.accepted, refused: receipt.refused.map(refusal), reply: text(receipt.reply))

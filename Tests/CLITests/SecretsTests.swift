@@ -292,8 +292,8 @@ import Testing
             "UNKNOWN_SECRET": "s3cret-in-the-environment",
             "https_proxy": "http://u:pr0xy-in-the-environment@127.0.0.1:1",
             "no_proxy": "127.0.0.1", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": "/run/user/7",
-            "VAULT_ADDR": "vault-address",
-            "NEWSDIGEST_COMMAND_ENVIRONMENT": "VAULT_ADDR OTHER",
+            "VAULT_ADDR": "vault-address", "VAULT_TOKEN": "vault-token",
+            "NEWSDIGEST_COMMAND_ENVIRONMENT": "VAULT_TOKEN OTHER",
         ]
         let names = ["filter", "token", "deliver"]
         func dump(_ name: String) -> String { "env > \(binary.path("\(name).env"))" }
@@ -320,7 +320,7 @@ import Testing
             #expect(!text.contains("in-the-environment"), "\(name): \(text)")
             for kept in [
                 "HOME=", "PATH=", "LC_ALL=", "LANG=", "TZ=", "XDG_RUNTIME_DIR=", "VAULT_ADDR=vault-address",
-                "no_proxy=127.0.0.1",
+                "VAULT_TOKEN=vault-token", "no_proxy=127.0.0.1",
             ] {
                 #expect(text.contains(kept), "\(name): \(kept)")
             }

@@ -30,7 +30,6 @@ struct ScheduleCommand: ParsableCommand {
         let configuration = try Configuration(path: common.config)
         let run = try ScheduledRun(
             configuration, program: program, config: common.config, state: common.state, profile: common.profile)
-        try Schedule.check(run.command)
         let machine = TimeZone.current.identifier
         let zone = configuration.file == nil ? machine : configuration.timeZone
         if systemd {

@@ -123,6 +123,7 @@ extension Configuration {
     fileprivate var withoutFeeds: Configuration {
         var copy = self
         copy.feeds = []
+        copy.sectionOrder = []
         copy.profiles = profiles.mapValues(\.withoutFeeds)
         return copy
     }

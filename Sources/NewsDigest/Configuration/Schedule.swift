@@ -20,18 +20,6 @@ public struct Schedule: Sendable, Equatable {
         a.days == b.days && a.times.elementsEqual(b.times) { $0 == $1 }
     }
 
-    /// A line break would begin a job of its own, and neither cron nor systemd knows a way to quote one.
-    ///
-    /// - Throws: `RunError.usage`.
-    public static func check(_ command: [String]) throws {
-        let isBreak = { (scalar: Unicode.Scalar) in
-            [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-        }
-        guard let bad = command.first(where: { $0.unicodeScalars.contains(where: isBreak) }) else { return }
-        throw RunError.usage(
-            "'\(oneLine(bad))' has a line break or another control character in it; give the file another name")
-    }
-
     /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
     ///
     /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.

@@ -37,8 +37,11 @@ public struct ScheduledRun: Sendable, Equatable {
             let name = reader.profileName == "default" ? "digest" : "digest-\(reader.profileName)"
             command += ["--out", "\(paths.home)/\(name).html", "--quiet"]
         }
-        if let word = command.first(where: { $0.contains(where: \.isNewline) }) {
-            throw RunError.usage("the path '\(oneLine(word))' has a line break, which no line for a scheduler can have")
+        if let word = command.first(where: \.hasControls) {
+            // A line break would begin a job of its own, and neither cron nor systemd knows a way to quote one.
+            throw RunError.usage(
+                "the path '\(oneLine(word))' has a line break or another control character in it, which no line for a "
+                    + "scheduler can have; give the file another name")
         }
     }
 
@@ -51,5 +54,13 @@ public struct ScheduledRun: Sendable, Equatable {
             !value.isEmpty && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE")
         }
         return Set(secrets + network.keys).sorted()
+    }
+}
+
+extension String {
+    fileprivate var hasControls: Bool {
+        unicodeScalars.contains { scalar in
+            [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        }
     }
 }

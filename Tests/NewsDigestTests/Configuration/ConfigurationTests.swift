@@ -279,7 +279,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[network]\nproxy = \"proxy.example:3128\"",
-            "line 2: 'network.proxy' starts with 'proxy.example:'; write http://… or https://… or socks5://… or socks5h://…"
+            "line 2: 'network.proxy' is not a URL; write http://… or https://… or socks5://… or socks5h://…"
         ),
     ])
     func `what cannot work together or be meant is refused`(toml: String, expected: String) {
