@@ -139,6 +139,5 @@ import Testing
         }
         #expect(last.contains("odd: x [2K"), "\(last)")
         #expect(Self.stray(last) == [])
-        #expect(!last.contains("\nnewsdigest: forged"))
     }
 }

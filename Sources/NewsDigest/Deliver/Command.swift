@@ -171,7 +171,9 @@ func oneLine(_ bytes: [UInt8]) -> String { oneLine(String(decoding: bytes, as: U
 
 /// Secrets are hidden before anything is cut off: a part of one is no longer known as such.
 func oneLine(_ text: String) -> String {
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-    let joined = lines.filter { !$0.isEmpty }.joined(separator: "; ").cleanSentence
+    let lines = text.split(whereSeparator: \.isNewline).map {
+        String($0).onOneLine.trimmingCharacters(in: .whitespaces)
+    }
+    let joined = lines.filter { !$0.isEmpty }.joined(separator: "; ").withoutSecrets
     return joined.count > 400 ? "…" + joined.suffix(400) : joined
 }
