@@ -22,7 +22,7 @@ extension Digest {
         previous: noon.addingTimeInterval(-5 * 86_400), language: "en", timeZone: "UTC",
         sections: [Section(category: "events", title: "Events", stories: [.sample], leftOver: 2)],
         failures: [SourceFailure(source: "A source", since: noon, reason: "answered 503")],
-        recovered: ["Another source"], leftOver: 2)
+        recovered: ["Another source"], leftOver: 3)
 
     fileprivate static let noon = Date(timeIntervalSince1970: 1_795_262_400)
 }

@@ -146,7 +146,9 @@ import Testing
         ]
         for format in [Format.text, .html, .markdown] {
             let text = String(decoding: digest.rendered(as: format), as: UTF8.self).replacing("\\", with: "")
-            #expect(text.contains(reason), "\(text)")
+            // Text is wrapped.
+            let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(line.contains(reason), "\(text)")
             #expect(language == "en" || !text.contains("answered"))
         }
     }

@@ -63,7 +63,7 @@ import Testing
         let candidates = names.map { name in
             var item = Item(
                 sourceID: "feed:\(name)", source: name, url: "https://\(name).example/1",
-                title: "A headline of the \(name) desk", published: Sample.now, category: name)
+                title: "\(name)berg \(name)dal \(name)holm", published: Sample.now, category: name)
             item.kind = name == "events" ? .event : .article
             return Candidate(id: name, item: item, firstSeen: Sample.now)
         }

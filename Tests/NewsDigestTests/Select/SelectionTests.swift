@@ -363,7 +363,7 @@ import Testing
         }
         #expect(selection.sections.map(\.title) == ["On the board", "Technology"])
         #expect(selection.decisions["s"] == .otherCategory("sports"))
-        #expect(self.selection(news).sections.map(\.category) == ["sports", "technology", "chess"])
+        #expect(self.selection(news).sections.map(\.category) == ["technology", "sports", "chess"])
     }
 
     @Test func `a feed's own category chooses the section by the table`() {
