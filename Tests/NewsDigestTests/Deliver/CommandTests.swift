@@ -32,7 +32,7 @@ import Testing
 
     @Test func `what a failing program says is quoted in one safe line`() async {
         let failure = await error(shell("printf 'first\\n\\033[31msecond\\n' >&2; exit 75"))
-        #expect(failure?.description == "'sh' ended with status 75: first;  [31msecond")
+        #expect(failure?.description == "'sh' ended with status 75: first; [31msecond")
         let long = await error(shell("yes error | head -c 100000 >&2; exit 1"))
         #expect((long?.description.count ?? 0) < 450)
     }

@@ -133,8 +133,8 @@ import Testing
             let added = try sources(file).importOPML(opml.path).added
             #expect(added.map(\.url) == ["https://b.example/", "https://c.example/"])
             let again = try sources(file)
-            #expect(again.configuration.feeds.map(\.category) == ["science", "technology", "my blogs"])
-            #expect(again.exportOPML().contains(#"<outline text="my blogs">"#))
+            #expect(again.configuration.feeds.map(\.category) == ["science", "technology", "My Blogs"])
+            #expect(again.exportOPML().contains(#"<outline text="My Blogs">"#))
             #expect(try again.remove("B") == "https://b.example/")
             #expect(try sources(file).configuration.feeds.map(\.name) == ["A", "C"])
         }
@@ -196,7 +196,7 @@ import Testing
             let (added, notices) = try sources(file).importOPML(opml.path)
             #expect(added.count == 2)
             #expect(notices == ["the folder 'Photos' became the category 'photo'"])
-            #expect(try sources(file).configuration.feeds.map(\.category) == ["general", "photo", "games"])
+            #expect(try sources(file).configuration.feeds.map(\.category) == ["general", "photo", "Games"])
         }
     }
 

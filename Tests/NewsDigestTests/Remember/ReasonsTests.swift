@@ -35,6 +35,7 @@ import Testing
                 [digest]
                 categories = ["technology"]
                 max_items = 2
+                general_first = false
                 [interest]
                 mute = ["horoscope"]
                 [[filter]]
@@ -73,7 +74,8 @@ import Testing
             return Dictionary(uniqueKeysWithValues: zip(Self.feed.map(\.0), fates))
         }
         // The digest is full, and its destination does not take it.
-        #expect(try await reasons(1, to: "false") == expected("shown", "shown", "waiting"))
+        let first = try await reasons(1, to: "false")
+        #expect(first == expected("shown", "shown", "waiting"))
         // It is tried again, in vain: nothing new is made for a destination that is out of order.
         #expect(try await reasons(2, to: "false") == expected("already sent", "already sent", "waiting"))
         // It is delivered at last, and then what waited.

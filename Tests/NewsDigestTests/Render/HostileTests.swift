@@ -109,7 +109,7 @@ import Testing
             age: text)
         let inURL = Story.Telling(id: text, source: text, title: text, url: text, isSameArticle: false)
         let inPath = Story.Telling(
-            id: text, source: text + ".", title: text, url: "https://example.org/\(text)", isSameArticle: true)
+            id: text, source: text + ".", title: text, url: "https://example.org/\(text)", isSameArticle: false)
         var item = Sample.article(
             text, source: text, summary: text, url: text, image: "https://example.org/\(text)", author: text,
             language: text)
