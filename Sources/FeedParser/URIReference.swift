@@ -10,6 +10,12 @@ enum URIReference {
         return merged(reference, Parts(base))
     }
 
+    /// What addresses inside are relative to: a base that is too long counts as none.
+    static func base(_ reference: String, inside outer: String?) -> String {
+        let base = resolve(reference, against: outer)
+        return base.utf8.count <= longestBase ? base : outer ?? ""
+    }
+
     static func hasScheme(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first, first.isLetter else { return false }
         let end = text.first { !$0.isLetter && !$0.isDigit && $0 != 0x2B && $0 != 0x2D && $0 != 0x2E }

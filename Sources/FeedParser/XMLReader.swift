@@ -148,7 +148,7 @@ extension XMLReader {
     private mutating func noteBaseAndLanguage(_ attributes: Attributes) {
         guard attributes.hasPrefix else { return }
         if let value = attributes.xml("base") {
-            let value = URIReference.resolve(String(valid: value), against: base?.value)
+            let value = URIReference.base(String(valid: value), inside: base?.value)
             bases.append((frames.count, value))
             base = Base(value: value, isDeclared: true)
         }
@@ -169,7 +169,7 @@ extension XMLReader {
         markupDepth += 1
         if let inner = attributes.xml("base") {
             let outer = markupBases.last?.value ?? base?.value
-            markupBases.append((markupDepth, URIReference.resolve(String(valid: inner), against: outer)))
+            markupBases.append((markupDepth, URIReference.base(String(valid: inner), inside: outer)))
         }
         if markupDepth == 1, let frame = frames.last {
             isInWrapper =

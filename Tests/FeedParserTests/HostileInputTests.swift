@@ -134,6 +134,15 @@ import Testing
         #expect(!crashers.isEmpty)
         for crasher in crashers { read(try [UInt8](Data(contentsOf: crasher))) }
     }
+
+    @Test func `A base that is too long counts as none, and the addresses inside still lead somewhere`() throws {
+        let base = String(repeating: "a/", count: 2_000)
+        let atom = """
+            <feed xmlns="http://www.w3.org/2005/Atom"><entry xml:base="\(base)"><title>A</title><link href="b"/></entry></feed>
+            """
+        let feed = try Feed(parsing: Array(atom.utf8), url: "https://example.org/feed")
+        #expect(feed.entries.map(\.link) == ["https://example.org/b"])
+    }
 }
 
 private enum Loads {
