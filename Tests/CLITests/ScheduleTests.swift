@@ -82,6 +82,8 @@ import Testing
         #expect(try runAsCron(schedule).status == 69)
         #expect(try runAsCron(schedule, variables: ["FEED_TOKEN=open"]).status == 0)
         #expect(try binary.read("digest.html").contains("Swift nests counted"))
+        let printed = try binary.run("schedule", "--systemd").lines
+        #expect(printed.contains("[Service]") && printed.contains("[Timer]"))
         let units = try binary.run("schedule", "--systemd", "--write")
         #expect(
             units.lines.last?.hasPrefix(

@@ -54,7 +54,8 @@ extension ScheduleCommand {
         let lines =
             try write
             ? Schedule.write(units, to: paths.systemdUnits).map { "wrote \($0)" } + ["next: \(values)\(start)"]
-            : units.map { "# \(paths.systemdUnits)/\($0.name)\n\($0.text)" } + ["# Next: \(values)\(start)"]
+            : units.flatMap { ["# \(paths.systemdUnits)/\($0.name)"] + $0.text.components(separatedBy: "\n") }
+                + ["# Next: \(values)\(start)"]
         try printOut(lines: lines)
     }
 }
