@@ -19,5 +19,5 @@ func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    try printOut(lines: [String(decoding: try encoder.encode(value), as: UTF8.self)])
+    try printOut(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
 }

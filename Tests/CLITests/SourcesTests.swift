@@ -155,6 +155,8 @@ import Testing
         let categories = try binary.read(file).split(separator: "\n").filter { $0.hasPrefix("category") }
         #expect(categories == ["category = \"IOS Dev\"", "category = \"IOS Dev\"", "category = \"technology\""])
         #expect(try binary.run("categories").stdout.contains("IOS Dev"))
+        let json = try binary.run("categories", "--json")
+        #expect(json.lines.count > 3 && json.stdout.hasSuffix("}\n"), "\(json.stdout)")
         #expect(try binary.run("sources", "export").stdout.contains("text=\"IOS Dev\""))
     }
 
