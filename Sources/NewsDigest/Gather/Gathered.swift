@@ -62,10 +62,12 @@ public struct Gathered: Sendable, Equatable {
     /// Takes out what a run crashed or hung on before it could be stored.
     /// - Returns: what was taken out.
     mutating func leaveAside(_ quarantine: Quarantine) -> [Item] {
-        let all = items + past
-        items.removeAll { quarantine.step(ofNew: $0) != nil }
-        past.removeAll { quarantine.step(ofNew: $0) != nil }
-        return items.count + past.count == all.count ? [] : all.filter { quarantine.step(ofNew: $0) != nil }
+        let isLeftAside = { (item: Item) in quarantine.step(ofNew: item) != nil }
+        let leftAside = (items + past).filter(isLeftAside)
+        guard !leftAside.isEmpty else { return [] }
+        items.removeAll(where: isLeftAside)
+        past.removeAll(where: isLeftAside)
+        return leftAside
     }
 
     public var failure: Failure? {

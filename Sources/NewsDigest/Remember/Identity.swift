@@ -7,6 +7,8 @@ struct Identity {
     var keys: [Int64]
     /// The address, for looking items up across sources; nil when it is none, or names a site and no page.
     var link: Int64?
+    /// What the work on it is called while it is stored (`InFlight`).
+    var subject: String
 
     /// The items of one fetch in their order, those given twice once; and the keys that several of them share,
     /// which are none from now on: a home page that every item links to would else make them all one.
@@ -14,20 +16,25 @@ struct Identity {
         var seen: Set<[String]> = []
         let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
         var shared: Set<Int64> = []
-        let all = items.map { item in
-            InFlight.during(.storing, of: Quarantine.subject(ofNew: item)) { item.keys }
-        }
+        let subjects = items.map(Quarantine.subject(ofNew:))
+        let all = zip(items, subjects).map { item, subject in InFlight.during(.storing, of: subject) { item.keys } }
         let own = Item.keys(ofFetch: items, each: all)
         for (item, (all, own)) in zip(items, zip(all, own)) where all != own {
             for key in Set(all).subtracting(own) { shared.insert(hash(key, of: item)) }
         }
-        return (zip(items, zip(all, own)).map { ($0, Identity($0, keys: $1.1, address: $1.0.address)) }, shared)
+        let identified = items.indices.map { index in
+            let identity = Identity(
+                items[index], keys: own[index], address: all[index].address, subject: subjects[index])
+            return (items[index], identity)
+        }
+        return (identified, shared)
     }
 
-    private init(_ item: Item, keys: [String], address: String?) {
+    private init(_ item: Item, keys: [String], address: String?, subject: String) {
         let guids = keys.filter { $0.hasPrefix("guid:") }
         self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
         link = address.map(stableHash)
+        self.subject = subject
     }
 
     /// As `link`, for an address someone types, also as browsers show it: without `https://`.

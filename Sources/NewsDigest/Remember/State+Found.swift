@@ -23,10 +23,10 @@ extension State {
     private static func keep(_ story: inout Story, now: Date, in db: Database) throws {
         let known = try numbers(ofItems: story.id, in: db) + numbers(ofItems: story.item.url, in: db)
         for number in known {
-            let row = try Row.fetchOne(db, sql: "SELECT id, url FROM item WHERE number = ?", arguments: [number])
+            let row = try row("SELECT id, url FROM item WHERE number = ?", number, in: db)
             // Of a tombstone nothing is left to show.
-            guard let row, row["url"] as String != "" else { continue }
-            story.id = row["id"]
+            if try (row.value("url") as String).isEmpty { continue }
+            story.id = try row.value("id")
             return
         }
         let kind = story.item.sourceID.prefix { $0 != ":" }
@@ -35,7 +35,7 @@ extension State {
         let number = try insert(
             story.item, source: store(sourceOf: source, in: db), link: Identity.link(story.item.url), isPast: true,
             now: now, in: db)
-        story.id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])!
+        story.id = try row("SELECT id FROM item WHERE number = ?", number, in: db).value("id")
     }
 
     private static func forgetFound(before date: Date, in db: Database) throws {

@@ -126,7 +126,7 @@ extension State {
         }
         let past = Set(gathered.past.map(\.position))
         return try items.map { item, identity in
-            try InFlight.during(.storing, of: Quarantine.subject(ofNew: item)) {
+            try InFlight.during(.storing, of: identity.subject) {
                 try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
             }
         }
@@ -205,7 +205,7 @@ extension State {
     }
 
     /// The one row of an item that another row names.
-    private static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
+    static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
             throw DatabaseError.damaged("the list of items")
         }

@@ -85,7 +85,7 @@ extension State {
     static func release(_ name: String, in db: Database) throws -> Bool {
         let subjects = [
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
-            Quarantine.subject(ofSource: "feed:\(name)"),
+            Quarantine.subject(ofSource: Configuration.SourceKind.feeds.sourcePrefix + name),
         ]
         try db.execute(
             sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?",
