@@ -35,7 +35,7 @@ extension ConfigurationTable {
         let symbols = "!#$%&'*+-.^_`|~"
         guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
         else { throw error(key, "has '\(field)', which is no header's name") }
-        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard !value.hasControls else {
             throw error(key, "has a line break or another control character in '\(field)'")
         }
         return try reference(value, of: key)

@@ -62,7 +62,7 @@ extension ConfigurationTable {
     func line(_ key: Key) throws -> String? {
         guard let text = try string(key) else { return nil }
         guard !text.allSatisfy(\.isWhitespace) else { throw error(key, "is empty") }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard !text.hasControls else {
             throw error(key, "has a line break or another control character")
         }
         return text

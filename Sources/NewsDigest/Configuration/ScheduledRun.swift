@@ -37,7 +37,7 @@ public struct ScheduledRun: Sendable, Equatable {
             let name = reader.profileName == "default" ? "digest" : "digest-\(reader.profileName)"
             command += ["--out", "\(paths.home)/\(name).html", "--quiet"]
         }
-        if let word = command.first(where: \.hasControls) {
+        if let word = command.first(where: { $0.hasControls || $0.contains(where: \.isNewline) }) {
             // A line break would begin a job of its own, and neither cron nor systemd knows a way to quote one.
             throw RunError.usage(
                 "the path '\(oneLine(word))' has a line break or another control character in it, which no line for a "
@@ -54,13 +54,5 @@ public struct ScheduledRun: Sendable, Equatable {
             !value.isEmpty && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE")
         }
         return Set(secrets + network.keys).sorted()
-    }
-}
-
-extension String {
-    fileprivate var hasControls: Bool {
-        unicodeScalars.contains { scalar in
-            [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-        }
     }
 }

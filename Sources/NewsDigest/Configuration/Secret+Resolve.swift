@@ -52,7 +52,7 @@ extension SecretReference {
         let text = String(decoding: bytes, as: UTF8.self)
         let line = (text.split(whereSeparator: \.isNewline).first ?? "").trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty else { throw SecretError(description: "\(origin) is empty") }
-        guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard !line.hasControls else {
             throw SecretError(description: "\(origin) has a control character in it")
         }
         Redactor.current?.learn(line)

@@ -118,7 +118,7 @@ extension Gathered {
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
-            try take(Array(bytes), at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
+            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
@@ -129,7 +129,8 @@ extension Gathered {
 
     /// Reads a document. Of one that passes a limit, or costs more than its share, the items before that point count.
     private mutating func take(
-        _ document: [UInt8], at url: String, charset: String?, of source: FeedSource, _ share: ReadingShare, now: Date
+        _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
+        _ share: ReadingShare, now: Date
     ) throws(FeedError) {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
             var entries: [FeedParser.Entry] = []
@@ -142,9 +143,11 @@ extension Gathered {
                 name = source.givenName ?? record.title ?? source.name
                 take(feed, of: source)
             } catch {
-                var feed = Feed(format: .rss)
-                feed.entries = entries
-                take(feed, of: source)
+                if !entries.isEmpty {
+                    var feed = Feed(format: .rss)
+                    feed.entries = entries
+                    take(feed, of: source)
+                }
                 throw error
             }
         }

@@ -26,12 +26,16 @@ func findFeeds(
 
     let charset = response.headers["Content-Type"].flatMap(Gathered.charset)
     let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: charset)
-    let network = client.configuration.network
-    let refusals = named.compactMap { feed in
-        network.objection(to: feed.url, namedBy: response.url).map { refusal(of: feed.url, because: $0) }
+    var feeds: [FoundFeed] = []
+    var refusals: [String] = []
+    for feed in named {
+        if let objection = client.configuration.network.objection(to: feed.url, namedBy: response.url) {
+            refusals.append(refusal(of: feed.url, because: objection))
+        } else {
+            feeds.append(FoundFeed(url: feed.url, title: feed.title))
+        }
     }
-    let feeds = named.filter { network.objection(to: $0.url, namedBy: response.url) == nil }
-    if !feeds.isEmpty { return (feeds.map { FoundFeed(url: $0.url, title: $0.title) }, refusals) }
+    if !feeds.isEmpty { return (feeds, refusals) }
     if !refusals.isEmpty { throw Failure(.gather, address, refusals.joined(separator: "; ")) }
     for place in usualPlaces {
         guard let guess = WebAddress.absolute(place, base: response.url) else { continue }
@@ -42,7 +46,7 @@ func findFeeds(
 }
 
 /// Whoever writes a page or a list must not choose what is asked for on a private network.
-func refusal(of url: String, because objection: String) -> String {
+private func refusal(of url: String, because objection: String) -> String {
     "\(url) was left out: \(objection), which only its owner may name; `newsdigest sources add \(url)` adds it"
 }
 

@@ -118,21 +118,10 @@ public struct Sources: Sendable {
         } catch {
             throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
         }
-        var policy = NetworkPolicy()
-        policy.privateHosts = Set(configuration.network.privateHosts)
-        let known = Set(configuration.feeds.map(\.url))
-        let objections =
-            takesPrivate
-            ? []
-            : list.feeds.compactMap { outline in
-                WebAddress.absolute(outline.url).flatMap { url in
-                    known.contains(url) ? nil : policy.objection(to: url, namedBy: nil).map { (outline.url, $0) }
-                }
-            }
-        let refused = Set(objections.map(\.0))
+        let (feeds, refusals) = takesPrivate ? (list.feeds, []) : allowed(of: list.feeds)
         var sections: [String: String] = [:]
         var result = try add(
-            list.feeds.filter { !refused.contains($0.url) }.compactMap { outline -> (FoundFeed, category: String?)? in
+            feeds.compactMap { outline -> (FoundFeed, category: String?)? in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
                 let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
                 // Folders that differ in case alone are one section, as the first is written.
@@ -143,9 +132,7 @@ public struct Sources: Sendable {
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
             knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
         }
-        result.notices += objections.map { url, objection in
-            "\(url) was left out: \(objection); --private takes also such addresses"
-        }
+        result.notices += refusals
         return result
     }
 
@@ -198,6 +185,23 @@ extension Sources {
     private func category(_ folder: String) -> String {
         let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return configuration.category(named: name)?.name ?? name
+    }
+
+    /// The feeds of a list whose addresses anybody may have chosen, and a sentence of each that is left out: one at a
+    /// private or loopback address that is not configured already.
+    private func allowed(of outlines: [OPML.Outline]) -> (feeds: [OPML.Outline], refusals: [String]) {
+        var policy = NetworkPolicy()
+        policy.privateHosts = Set(configuration.network.privateHosts)
+        let known = Set(configuration.feeds.map(\.url))
+        var refusals: [String] = []
+        let feeds = outlines.filter { outline in
+            guard let url = WebAddress.absolute(outline.url), !known.contains(url),
+                let objection = policy.objection(to: url, namedBy: nil)
+            else { return true }
+            refusals.append("\(outline.url) was left out: \(objection); --private takes also such addresses")
+            return false
+        }
+        return (feeds, refusals)
     }
 
     /// The category that a name is probably meant for, which is none. Nil for one that a feed may have.
