@@ -51,21 +51,27 @@ enum SecretParameters {
         return ranges
     }
 
-    /// The values after `?name=` and `&name=`.
+    /// The values after `?name=` and `&name=`. What stands in a value is not looked at again.
     private static func ranges(in text: DecodedText, where isSecret: (String) -> Bool) -> [Range<Int>] {
         let bytes = text.bytes
-        return bytes.indices.compactMap { equals in
-            guard bytes[equals] == UInt8(ascii: "=") else { return nil }
-            var start = equals
-            while start > 0, equals - start < longestName, isNameByte(bytes[start - 1]) { start -= 1 }
-            guard start < equals, start > 0, "?&;".utf8.contains(bytes[start - 1]),
-                isSecret(String(decoding: bytes[start..<equals], as: UTF8.self))
-            else { return nil }
-            let end = bytes[(equals + 1)...].firstIndex(where: endsValue) ?? bytes.count
-            guard !bytes[end...].starts(with: Redaction.hidden.utf8) else { return nil }
+        var ranges: [Range<Int>] = []
+        var end = 0
+        for equals in bytes.indices where equals >= end && bytes[equals] == UInt8(ascii: "=") {
+            guard let name = parameter(before: equals, in: bytes), isSecret(name) else { continue }
+            end = bytes[(equals + 1)...].firstIndex(where: endsValue) ?? bytes.count
+            guard !bytes[end...].starts(with: Redaction.hidden.utf8) else { continue }
             let value = text.source(of: (equals + 1)..<end)
-            return value.isEmpty ? text.end(of: equals) : value
+            ranges.append(value.isEmpty ? text.end(of: equals) : value)
         }
+        return ranges
+    }
+
+    /// The name of the parameter whose value begins behind an equals sign.
+    private static func parameter(before equals: Int, in bytes: [UInt8]) -> String? {
+        var start = equals
+        while start > 0, equals - start < longestName, isNameByte(bytes[start - 1]) { start -= 1 }
+        guard start < equals, start > 0, "?&;".utf8.contains(bytes[start - 1]) else { return nil }
+        return String(decoding: bytes[start..<equals], as: UTF8.self)
     }
 
     private static let longestName = 40

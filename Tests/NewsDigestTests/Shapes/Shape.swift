@@ -103,5 +103,6 @@ struct Shape: CustomStringConvertible, Sendable {
         Shape(name: "addresses", piece: "https://a.example/"),
         Shape(name: "addresses within addresses", piece: "https://www.google.com/url?url="),
         Shape(name: "sessions", piece: ";jsessionid="),
+        Shape(name: "keys without an end", piece: "?token="),
     ]
 }

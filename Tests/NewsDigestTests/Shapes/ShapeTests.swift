@@ -1,5 +1,6 @@
 import FeedParser
 import Foundation
+import HTTP
 import Testing
 import Work
 
@@ -30,6 +31,12 @@ import Work
         Reader("clipping") { _ = $0.clipped(to: $0.utf8.count / 3) },
         Reader("one clean line") { _ = $0.cleanLine },
         Reader("clean paragraphs") { _ = $0.cleanParagraphs },
+        Reader("a sentence without secrets") { text in
+            let redactor = Redactor()
+            redactor.learn("a-harbour-of-keys")
+            redactor.learn(address: "https://hooks.example/services/T000/B000/XXXXXXXXXXXX?token=a-second-key")
+            _ = Redactor.$current.withValue(redactor) { text.cleanSentence }
+        },
         Reader("Markdown") { _ = $0.escapedForMarkdown },
         Reader("folding") { _ = FoldedText.line(of: $0) },
         Reader("folded words and their stems") { _ = FoldedText.words(of: $0).map(Stem.of) },
