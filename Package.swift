@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .executable(name: "newsdigest", targets: ["CLI"]),
         .library(name: "FeedParser", targets: ["FeedParser"]),
+        .library(name: "Grouping", targets: ["Grouping"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -22,7 +23,10 @@ let package = Package(
         .target(name: "FeedParser", dependencies: ["CLibXML2"]),
         .target(name: "CInFlight"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
-        .target(name: "HTTP", dependencies: ["CCurl", "InFlight"]),
+        .target(name: "Texts"),
+        .target(name: "Addresses", dependencies: ["Texts"]),
+        .target(name: "Grouping", dependencies: ["Texts", "Addresses"]),
+        .target(name: "HTTP", dependencies: ["Texts", "CCurl", "InFlight"]),
         .target(
             name: "Templates", path: "Templates",
             resources: [
@@ -46,7 +50,7 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "FeedParser", "HTTP", "InFlight", "Templates", "CZlib",
+                "Texts", "Addresses", "Grouping", "FeedParser", "HTTP", "InFlight", "Templates", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -54,16 +58,22 @@ let package = Package(
             ]),
         .executableTarget(
             name: "CLI",
-            dependencies: ["NewsDigest", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "NewsDigest", "Texts", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(name: "StateGenerator", dependencies: ["NewsDigest"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),
-        .target(name: "Work", dependencies: ["CWork"], path: "Tests/Work"),
-        .testTarget(name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Work"], exclude: ["Fixtures"]),
+        .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
+        .testTarget(
+            name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "TestSupport"], exclude: ["Fixtures"]),
+        .testTarget(name: "TextsTests", dependencies: ["Texts"]),
+        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
+        .testTarget(name: "GroupingTests", dependencies: ["Grouping", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "TestServer", "Work", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["NewsDigest", "TestServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Remember/Schemas", "Render/Look"]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "TestServer"]),
     ]

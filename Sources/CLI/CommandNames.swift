@@ -1,5 +1,6 @@
 import ArgumentParser
 import NewsDigest
+import Texts
 
 /// The command line with the words that name commands looked up: ArgumentParser takes one that it does not know for an
 /// argument of the default command, and shows the general help where it is asked for help with one.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HTTP
 import NewsDigest
+import Texts
 
 @main
 struct NewsDigestCommand: AsyncParsableCommand {

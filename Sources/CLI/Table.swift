@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// Rows of cells with their columns aligned; the last column is as long as it is. What a cell quotes stays within it.
 func table(_ rows: [[String]]) -> [String] {

@@ -10,7 +10,7 @@ struct AddressPermit: Equatable {
     var isUsersOwnWay = false
 
     init(_ request: HTTPRequest, hosts: HostsFile, privateHosts: Set<String> = []) {
-        if let configured = request.configuredURL, let address = try? WebAddress(configured) {
+        if let configured = request.configuredURL, let address = try? RequestAddress(configured) {
             kinds = Self.kinds(of: address.host, hosts: hosts)
             if privateHosts.contains(address.host) { kinds.formUnion([.loopback, .private]) }
         }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Why a request got no answer.
 ///
 /// A status such as 404 or 503 is an answer, not an error. The description is one line that names the
@@ -64,7 +66,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The host, when it could not be found or reached: no other request to it fares better in this run.
     public var unreachableHost: String? {
         guard reason.isUnreachable else { return nil }
-        return (try? WebAddress(url))?.queue
+        return (try? RequestAddress(url))?.queue
     }
 
     public var description: String { "\(url) \(explanation)".onOneLine }

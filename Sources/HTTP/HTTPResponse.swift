@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// What a server answered, whatever the status.
 public struct HTTPResponse: Sendable, Equatable {

@@ -4,7 +4,7 @@ import Foundation
 /// One step of a request: the address it is now at, and what may be sent there.
 struct Hop {
     let request: HTTPRequest
-    let address: WebAddress
+    let address: RequestAddress
     var headers: [HTTPHeader]
     var user: String?
     var password: String?
@@ -24,7 +24,7 @@ struct Hop {
         do {
             try Self.check(request.headers)
             self.request = request
-            address = try WebAddress(request.url)
+            address = try RequestAddress(request.url)
             headers = request.headers
             user = address.user
             password = address.password
@@ -41,7 +41,7 @@ struct Hop {
         to target: String, spent: Duration, network: NetworkPolicy, _ redaction: Redaction
     ) throws(HTTPError) -> Hop {
         do throws(HTTPError.Reason) {
-            let next = try WebAddress(target)
+            let next = try RequestAddress(target)
             if address.scheme == "https", next.scheme == "http", !network.allowsDowngrade {
                 throw .invalidRequest("it leads from https to http")
             }
@@ -52,7 +52,7 @@ struct Hop {
         }
     }
 
-    private init(_ last: Hop, at address: WebAddress, spent: Duration) {
+    private init(_ last: Hop, at address: RequestAddress, spent: Duration) {
         let staysHome = address.origin == last.address.origin
         request = last.request
         self.address = address
@@ -65,7 +65,7 @@ struct Hop {
     }
 
     private static func check(
-        _ address: WebAddress, _ permit: AddressPermit, _ network: NetworkPolicy
+        _ address: RequestAddress, _ permit: AddressPermit, _ network: NetworkPolicy
     ) throws(HTTPError.Reason) {
         guard network.mapping(of: address) == nil else { return }
         if let objection = permit.objection(to: address.host) { throw .forbiddenAddress(objection) }

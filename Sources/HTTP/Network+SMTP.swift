@@ -12,10 +12,10 @@ extension Network {
     }
 
     private func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
-        let server: WebAddress
+        let server: RequestAddress
         let transfer: Transfer
         do {
-            server = try WebAddress(message.server, schemes: ["smtp", "smtps"])
+            server = try RequestAddress(message.server, schemes: ["smtp", "smtps"])
             try message.check()
             transfer = message.transfer(to: server, configuration)
         } catch {
@@ -42,7 +42,7 @@ extension SMTPMessage {
     }
 
     fileprivate func transfer(
-        to server: WebAddress, _ configuration: HTTPClient.Configuration
+        to server: RequestAddress, _ configuration: HTTPClient.Configuration
     ) -> Transfer {
         Transfer(
             queue: server.queue, endpoint: server.endpoint, isPaced: false,
@@ -52,7 +52,7 @@ extension SMTPMessage {
         }
     }
 
-    private func prepare(_ transfer: Transfer, to server: WebAddress, _ configuration: HTTPClient.Configuration) {
+    private func prepare(_ transfer: Transfer, to server: RequestAddress, _ configuration: HTTPClient.Configuration) {
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")

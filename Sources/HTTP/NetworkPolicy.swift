@@ -4,7 +4,7 @@ public struct NetworkPolicy: Sendable, Equatable {
     public var allowsDowngrade: Bool
     /// Hosts of the user's own that DNS may put at a private or loopback address, as they are looked up.
     public var privateHosts: Set<String> {
-        didSet { privateHosts = Set(privateHosts.map(WebAddress.lookedUp)) }
+        didSet { privateHosts = Set(privateHosts.map(RequestAddress.lookedUp)) }
     }
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
@@ -23,7 +23,7 @@ public struct NetworkPolicy: Sendable, Equatable {
         proxies: [String: String] = [:], certificates: String? = nil
     ) {
         self.allowsDowngrade = allowsDowngrade
-        self.privateHosts = Set(privateHosts.map(WebAddress.lookedUp))
+        self.privateHosts = Set(privateHosts.map(RequestAddress.lookedUp))
         self.connectTo = connectTo
         self.resolve = resolve
         self.proxies = proxies
@@ -37,7 +37,7 @@ public struct NetworkPolicy: Sendable, Equatable {
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            if parts.count == 2 { connectTo[WebAddress.lookedUp(parts[0])] = parts[1] }
+            if parts.count == 2 { connectTo[RequestAddress.lookedUp(parts[0])] = parts[1] }
         }
     }
 
@@ -49,7 +49,7 @@ public struct NetworkPolicy: Sendable, Equatable {
         func permit(_ url: String?) -> AddressPermit {
             AddressPermit(HTTPRequest(url: "", configuredURL: url), hosts: .system, privateHosts: privateHosts)
         }
-        guard let host = try? WebAddress(url).host else { return "it is no web address" }
+        guard let host = try? RequestAddress(url).host else { return "it is no web address" }
         let allowed = permit(page)
         if let objection = allowed.objection(to: host) { return objection }
         // A name that the hosts file or `private_hosts` puts at such an address.
@@ -57,7 +57,7 @@ public struct NetworkPolicy: Sendable, Equatable {
     }
 
     /// Where `connectTo` sends an address's host; nil when it says nothing.
-    func mapping(of address: WebAddress) -> String? {
+    func mapping(of address: RequestAddress) -> String? {
         if let exact = connectTo[address.host] { return exact }
         var rest = address.host[...]
         while let dot = rest.firstIndex(of: ".") {

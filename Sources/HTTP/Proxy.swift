@@ -5,7 +5,7 @@ struct Proxy: Equatable {
     var url: String
 
     /// Nil when the address is to be reached directly.
-    init?(for address: WebAddress, environment: [String: String]) {
+    init?(for address: RequestAddress, environment: [String: String]) {
         func variable(_ name: String) -> String? {
             // `HTTP_PROXY` in capitals can come from a request's `Proxy:` header under CGI, so it never counts.
             let value = environment[name] ?? (name == "http_proxy" ? nil : environment[name.uppercased()])
@@ -27,7 +27,8 @@ struct Proxy: Equatable {
         let address = url.contains("://") ? url : "http://\(url)"
         let afterAuthority = address[address.range(of: "://")!.upperBound...].drop { !"/?#".contains($0) }
         guard !afterAuthority.contains("@") else { return false }
-        return (try? WebAddress(address, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"])) != nil
+        return (try? RequestAddress(address, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]))
+            != nil
     }
 
     /// SOCKS proxies are given the name and never an address: what a name leads to is for the proxy's own rules, and

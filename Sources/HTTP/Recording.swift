@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// One request and what came of it, as it stands in a recording's folder; the body is a file beside it.
 struct RecordedExchange: Codable {
@@ -28,13 +29,13 @@ struct RecordedExchange: Codable {
     init(_ request: HTTPRequest, _ redaction: Redaction) {
         method = request.method.rawValue
         url = redaction.key(request.url)
-        bodyHash = request.body.isEmpty ? nil : request.body.hash
+        bodyHash = request.body.isEmpty ? nil : StableHash.digits(request.body)
     }
 
     init(_ message: SMTPMessage) {
         method = "MAIL"
         url = Redaction.withoutUserinfo(message.server)
-        bodyHash = Array(message.recipients.joined(separator: " ").utf8).hash
+        bodyHash = StableHash.digits(message.recipients.joined(separator: " ").utf8)
     }
 
     mutating func take(_ response: HTTPResponse, _ redaction: Redaction) {
@@ -222,16 +223,7 @@ extension RecordedExchange {
         let readable = "\(method.lowercased())-\(place)".map { character in
             character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
         }
-        return "\(String(readable))-\(Array(key.utf8).hash)"
-    }
-}
-
-extension [UInt8] {
-    /// FNV-1a, 64 bits, in hexadecimal: the same on every machine and in every run.
-    fileprivate var hash: String {
-        let value = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return "\(String(readable))-\(StableHash.digits(key.utf8))"
     }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
+import Texts
 
 /// Hides what is secret in one request: its userinfo, the values of key-like parameters, its own secrets, and all
 /// that the run knows.
 struct Redaction {
-    static let hidden = "<hidden>"
     /// In a body, where a bracket might break what a replay has to read.
     private static let hiddenInBody = "hidden"
     private static let secretHeaders: Set = [
@@ -37,7 +37,7 @@ struct Redaction {
     func isSecret(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
     func header(_ header: HTTPHeader) -> HTTPHeader {
-        HTTPHeader(header.name, isSecret(header: header.name) ? Self.hidden : text(header.value))
+        HTTPHeader(header.name, isSecret(header: header.name) ? Redactor.hidden : text(header.value))
     }
 
     func text(_ text: String) -> String { SecretParameters.hide(in: own.hide(in: known.hide(in: text))) }

@@ -1,3 +1,5 @@
+import Texts
+
 /// One mail and where to hand it in (RFC 5321).
 public struct SMTPMessage: Sendable, Equatable {
     /// `smtp://host:587` (STARTTLS) or `smtps://host:465` (TLS from the first byte).

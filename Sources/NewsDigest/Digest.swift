@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// One issue for one reader: what is rendered, delivered and kept in the history.
 public struct Digest: Sendable, Equatable, Codable {

@@ -1,4 +1,5 @@
 import HTTP
+import Texts
 
 /// One thing that went wrong at one stage of the run, while the rest went on.
 ///

@@ -27,7 +27,7 @@ extension FileHandle {
 
     /// Reads what there is, as much as fits into the buffer, and returns the number of bytes; 0 at the end. Throws
     /// `POSIXError`.
-    func readSome(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    package func readSome(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
             let count = readOnce(fileDescriptor, buffer)
             if count >= 0 { return count }

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// Puts a new file in the place of another, whole or not at all.
 ///
@@ -25,7 +26,7 @@ struct FileReplacement {
         folder = path.folderOfPath
         let name = path.nameOfPath
         // A file's name has 255 bytes at most.
-        self.name = name.utf8.count <= 200 ? name : String(UInt64(bitPattern: stableHash(name)), radix: 36)
+        self.name = name.utf8.count <= 200 ? name : String(UInt64(bitPattern: StableHash.key(name)), radix: 36)
         var status = stat()
         self.model = stat(model ?? path, &status) == 0 ? status : nil
     }

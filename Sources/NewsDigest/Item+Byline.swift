@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 extension Item {
     /// Who wrote it, as a reader is told: names without "By" and without the mail address beside them, and never the

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// One article or event, as one source gave it.
 ///

@@ -1,3 +1,5 @@
+import Addresses
+
 /// What stands under a story: each article once, and each publisher of an article once.
 extension Story {
     /// Another article on the story, with the names of those that carry it.

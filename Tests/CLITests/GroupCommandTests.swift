@@ -56,6 +56,6 @@ import Testing
         #expect(refused.status == 65)
         #expect(
             refused.stderr
-                == "newsdigest: group: background '\(bad.path)', line 2 is not an item as a JSON object\n")
+                == "newsdigest: group: background '\(bad.path)', line 2 is not an item as a JSON object with an id\n")
     }
 }

@@ -1,5 +1,5 @@
+import TestSupport
 import Testing
-import Work
 
 @testable import FeedParser
 

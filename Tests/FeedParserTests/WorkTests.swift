@@ -1,5 +1,5 @@
+import TestSupport
 import Testing
-import Work
 
 /// The measure that other tests rely on.
 @Suite struct WorkTests {

@@ -153,14 +153,14 @@ import Testing
         ("http://badexample.org/", "http://127.0.0.1:3128"), ("http://10.2.3.4/", nil), ("http://news.example/", nil),
     ])
     func `the environment names the proxy`(url: String, proxy: String?) throws {
-        #expect(Proxy(for: try WebAddress(url), environment: Self.environment)?.url == proxy)
+        #expect(Proxy(for: try RequestAddress(url), environment: Self.environment)?.url == proxy)
     }
 
     @Test func `HTTP_PROXY in capitals never counts, and an empty variable is none`() throws {
-        #expect(Proxy(for: try WebAddress("http://a.b/"), environment: ["HTTP_PROXY": "http://evil:1"]) == nil)
-        #expect(Proxy(for: try WebAddress("http://a.b/"), environment: ["http_proxy": ""]) == nil)
+        #expect(Proxy(for: try RequestAddress("http://a.b/"), environment: ["HTTP_PROXY": "http://evil:1"]) == nil)
+        #expect(Proxy(for: try RequestAddress("http://a.b/"), environment: ["http_proxy": ""]) == nil)
         let all = ["ALL_PROXY": "socks5://127.0.0.1:9"]
-        #expect(Proxy(for: try WebAddress("https://a.b/"), environment: all)?.url == "socks5h://127.0.0.1:9")
+        #expect(Proxy(for: try RequestAddress("https://a.b/"), environment: all)?.url == "socks5h://127.0.0.1:9")
     }
 
     @Test(arguments: [

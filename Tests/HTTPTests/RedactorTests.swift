@@ -3,6 +3,7 @@ import TestServer
 import Testing
 
 @testable import HTTP
+@testable import Texts
 
 @Suite struct RedactorTests {
     private static let secrets = [

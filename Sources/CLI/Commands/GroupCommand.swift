@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Grouping
 import NewsDigest
 
 /// Plumbing: which items are the same article, which tell the same story.
@@ -20,24 +21,25 @@ struct GroupCommand: ParsableCommand {
 
     func run() throws {
         var lines = GroupingLines()
-        if let background { try read(background, into: &lines) }
-        do {
-            try lines.read(.standardInput)
-        } catch let error as POSIXError {
-            let reason = String(cString: strerror(error.code.rawValue))
-            throw RunError.notAFeed("group: standard input cannot be read: \(reason)")
+        if let background {
+            try read("background '\(background)'", linePrefix: "background '\(background)', ") {
+                try lines.readBackground(FileHandle(forReadingFrom: URL(filePath: background)).readSome)
+            }
         }
-        try onStandardOutput(lines.write)
+        try read("standard input") { try lines.read(FileHandle.standardInput.readSome) }
+        try onStandardOutput { output in try lines.write { try output.write(contentsOf: $0) } }
     }
 
-    private func read(_ background: String, into lines: inout GroupingLines) throws {
+    private func read(_ name: String, linePrefix: String = "", _ read: () throws -> Void) throws {
         do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: background))
-            try lines.readBackground(file, named: "background '\(background)'")
-        } catch let error as RunError {
-            throw error
+            try read()
+        } catch let error as GroupingLines.InvalidLine {
+            let line = "\(linePrefix)line \(error.number)"
+            throw RunError.notAFeed("group: \(line) is not an item as a JSON object with an id")
+        } catch let error as POSIXError {
+            throw RunError.notAFeed("group: \(name) cannot be read: \(errorText(error.code.rawValue))")
         } catch {
-            throw RunError.notAFeed("group: background '\(background)' cannot be read: \(error.localizedDescription)")
+            throw RunError.notAFeed("group: \(name) cannot be read: \(error.localizedDescription)")
         }
     }
 }

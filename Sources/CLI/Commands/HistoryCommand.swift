@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Grouping
 import NewsDigest
 
 struct HistoryCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 extension Configuration {
     /// Reads the configuration: the named file, else the user's own, else the built-in one.

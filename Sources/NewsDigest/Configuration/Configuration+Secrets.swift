@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 extension Configuration {
     /// Tells the redactor of this task what is secret in the configuration and in the variables that it names, so that

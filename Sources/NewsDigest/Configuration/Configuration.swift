@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// Everything the reader decides, read from one TOML file or built in.
 ///

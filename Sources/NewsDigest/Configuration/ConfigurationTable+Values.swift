@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 extension ConfigurationTable {
     /// A secret from the key itself (`env:NAME` is the environment's), from a file or from a command's output.

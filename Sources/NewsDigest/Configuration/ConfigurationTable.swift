@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// One table of the configuration, read key by key. Every error names file, line and key.
 ///

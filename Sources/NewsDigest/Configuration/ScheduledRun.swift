@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The run that cron or systemd starts: they know neither the folder nor the environment of the user's shell.
 public struct ScheduledRun: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// Why a secret could not be had. The description is one line and never the secret.
 public struct SecretError: Error, Equatable, CustomStringConvertible {

@@ -34,11 +34,6 @@ extension Int {
     }
 }
 
-extension String {
-    /// Whether a line break or another control character is in it, which no single line of text has.
-    var hasControls: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
-}
-
 /// What is wrong with an address; nil when nothing is.
 func urlFault(_ text: String, schemes: [String]) -> String? {
     let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// A digest as messages for a chat or push service, each within the service's documented limits.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Subprocess
+import Texts
 
 /// A program to run, bounded in time and output. There is no shell unless it is named.
 struct Command: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// Why a digest did not get to one destination.
 public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {

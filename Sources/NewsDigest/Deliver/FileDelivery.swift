@@ -140,4 +140,4 @@ extension TimeInterval {
 }
 
 /// What an error number means, such as `No space left on device`.
-func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
+package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

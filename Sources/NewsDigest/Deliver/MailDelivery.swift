@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// A mail handed to a server over SMTP.
 struct MailDelivery {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// One message posted to a chat or push service, or a digest to a receiver of JSON.
 struct WebhookDelivery {

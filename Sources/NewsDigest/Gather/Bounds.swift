@@ -1,3 +1,6 @@
+import Addresses
+import Texts
+
 /// How much is taken of what a source says of one item. No honest one says more, and nothing that reads an item has to
 /// fear its size. An article's own text has limits of its own, where HTML is read.
 enum Bounds {
@@ -8,8 +11,8 @@ enum Bounds {
     static let byline = 300
     /// Of a source, a place, a price, a category.
     static let name = 200
-    /// UTF-8 bytes. Browsers cut longer addresses, and mail servers refuse them.
-    static let address = 8_000
+    /// UTF-8 bytes.
+    static let address = WebAddress.longest
     static let guid = 2_000
     static let language = 100
     /// Members of a list.
@@ -27,7 +30,7 @@ enum Bounds {
     /// An item's address; one that is too long to open leads to the site instead, and tells the item apart all the same.
     static func address(_ url: String) -> String {
         guard url.utf8.count > address else { return url }
-        let site = AddressParts(url.beginning(name)).map { "\($0.scheme)://\($0.authority)/" } ?? ""
+        let site = WebAddress(url.beginning(name)).map { "\($0.scheme)://\($0.authority)/" } ?? ""
         return "\(site)#!\(Identity.id(of: url))"
     }
 

@@ -1,3 +1,4 @@
+import Addresses
 import FeedParser
 import Foundation
 import HTTP

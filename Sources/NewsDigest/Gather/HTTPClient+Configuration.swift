@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 extension HTTPClient {
     /// The client that a configuration asks for, proxies from the environment included.

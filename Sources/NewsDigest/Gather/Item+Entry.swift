@@ -1,5 +1,7 @@
+import Addresses
 import FeedParser
 import Foundation
+import Texts
 
 extension Item {
     /// Nil for an entry that leads nowhere or says nothing.

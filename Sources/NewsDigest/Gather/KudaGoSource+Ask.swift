@@ -1,6 +1,8 @@
+import Addresses
 import Foundation
 import HTTP
 import InFlight
+import Texts
 
 extension Visit {
     /// All pages of a city's events, up to the limit.

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 
 /// The body of an answer of newsapi.org v2: articles, sources or an error.

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// One query to newsapi.org v2: top headlines or a search of everything.
 public struct NewsAPISource: Sendable, Equatable {
@@ -74,7 +75,7 @@ public struct NewsAPISource: Sendable, Equatable {
     ///
     /// FNV-1a of 64 bits, half of what a key of newsapi.org holds.
     public var account: String {
-        let hash = key.reveal().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = StableHash.fnv1a(key.reveal().utf8)
         return "newsapi.org:" + String(hash, radix: 16)
     }
 

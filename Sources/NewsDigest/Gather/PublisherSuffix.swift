@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 
 /// The ` - Publisher` that newsapi.org, as Google News does, puts behind a headline.

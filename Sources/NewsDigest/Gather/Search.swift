@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// What is searched for: three characters at least, with a word in them.
 public struct SearchQuery: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Addresses
+
 /// Where items come from.
 ///
 /// A plain value with everything it takes to ask: a new kind of source is a new file and a new case here.

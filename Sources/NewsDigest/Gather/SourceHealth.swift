@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// How a source has been doing, for `sources list`.
 public struct SourceHealth: Sendable, Equatable, Encodable {

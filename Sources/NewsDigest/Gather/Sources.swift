@@ -1,6 +1,8 @@
+import Addresses
 import FeedParser
 import Foundation
 import HTTP
+import Texts
 
 /// The sources of one configuration, to look at and to change: what the command `sources` does.
 public struct Sources: Sendable {

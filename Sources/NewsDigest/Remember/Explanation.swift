@@ -1,5 +1,7 @@
+import Addresses
 import FeedParser
 import Foundation
+import Texts
 
 extension Why {
     /// What `newsdigest why` prints of one item, in English.

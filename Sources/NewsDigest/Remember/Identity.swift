@@ -1,5 +1,7 @@
+import Addresses
 import Foundation
 import InFlight
+import Texts
 
 /// An item of one fetch with what finds it again among those its source gave before.
 struct Identity {
@@ -33,12 +35,12 @@ struct Identity {
     private init(_ item: Item, keys: [String], address: String?, subject: String) {
         let guids = keys.filter { $0.hasPrefix("guid:") }
         self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
-        link = address.map(stableHash)
+        link = address.map(StableHash.key)
         self.subject = subject
     }
 
     /// As `link`, for an address someone types, also as browsers show it: without `https://`.
-    static func link(_ address: String) -> Int64? { key(ofAddress: address).map(stableHash) }
+    static func link(_ address: String) -> Int64? { key(ofAddress: address).map(StableHash.key) }
 
     static func key(ofAddress address: String) -> String? {
         (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { "url:\($0.key)" }
@@ -52,14 +54,14 @@ struct Identity {
     }
 
     static func id(of text: String) -> String {
-        let hash = UInt64(bitPattern: stableHash(text))
+        let hash = UInt64(bitPattern: StableHash.key(text))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
     }
 
     private static func hash(_ key: String, of item: Item) -> Int64 { hash(key, ofSource: item.sourceID) }
 
-    static func hash(_ key: String, ofSource source: String) -> Int64 { stableHash("\(source) \(key)") }
+    static func hash(_ key: String, ofSource source: String) -> Int64 { StableHash.key("\(source) \(key)") }
 }
 
 extension [String] {

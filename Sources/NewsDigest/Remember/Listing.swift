@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 /// How a list of stories is printed.
 public enum ListingFormat: String, Sendable, CaseIterable { case table, json, csv, markdown, html }

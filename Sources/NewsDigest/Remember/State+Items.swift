@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InFlight
+import Texts
 
 extension State {
     /// Stores what the sources gave, and what is remembered of each source, in one commit: a crash can never
@@ -284,7 +285,8 @@ extension State {
         let keys = try String.fetchAll(db, sql: "SELECT id FROM source").map { Identity.hash(key, ofSource: $0) }
         let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
         let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
-        let now = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE link = ?", arguments: [stableHash(key)])
+        let now = try Int64.fetchAll(
+            db, sql: "SELECT number FROM item WHERE link = ?", arguments: [StableHash.key(key)])
         let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
         return try Set(once + now).compactMap { number in
             try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }

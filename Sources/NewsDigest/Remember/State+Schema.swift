@@ -23,7 +23,7 @@ extension State {
         return migrator
     }
 
-    /// Times are seconds since 1970. Hashes are `stableHash`. Blobs are `Compressed` unless said otherwise.
+    /// Times are seconds since 1970. Hashes are `StableHash.key`. Blobs are `Compressed` unless said otherwise.
     private static let firstSchema = [
         // Names that repeat in every row elsewhere: profiles, categories, publishers.
         "CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Texts
 
 /// Where a story stands: in which digest, and at which place.
 struct StoryPlace: Hashable, Comparable {

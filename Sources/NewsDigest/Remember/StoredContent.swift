@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// What an item is stored as beside its title, address, category and place.
 struct StoredContent: Equatable {
@@ -28,7 +29,7 @@ struct StoredContent: Equatable {
                 parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
             }
         }
-        return stableHash(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
+        return StableHash.key(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
     /// What stays of a sent item: as much of its text as the search finds it by.

@@ -1,3 +1,5 @@
+import Addresses
+
 extension Digest {
     /// The digest's bytes in a format: the same for the same digest and options.
     public func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {

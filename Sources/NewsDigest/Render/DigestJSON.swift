@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 extension Digest {
     /// The digest as JSON (RFC 8259), its keys sorted: the same bytes for the same digest.

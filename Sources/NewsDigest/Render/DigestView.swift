@@ -1,6 +1,8 @@
+import Addresses
 import FeedParser
 import Foundation
 import InFlight
+import Texts
 
 /// A digest as the templates see it: every name in `docs/templates.md` is a stored property here.
 ///

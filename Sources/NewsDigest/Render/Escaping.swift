@@ -34,37 +34,10 @@ extension String {
         return !name.isEmpty && name.endIndex < scalars.endIndex && scalars[name.endIndex] == ";"
     }
 
-    /// One line without control characters, bidirectional overrides or anything else that acts instead of being read.
-    var cleanLine: String {
-        if isCleanASCII { return self }
-        let words = withoutControls.unicodeScalars.split { $0.properties.isWhitespace }
-        return String(String.UnicodeScalarView(words.joined(separator: [" "])))
-    }
-
-    /// The same for text of several paragraphs, which are kept apart by one empty line.
-    var cleanParagraphs: [String] {
-        split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
-    }
-
     /// Whether its first letter is one of those written right to left (Unicode UAX 9, rule P2).
     ///
     /// Said here, because mail clients drop `dir="auto"`.
     var isRightToLeft: Bool { unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false }
-
-    /// Most text is; this saves looking at each scalar.
-    private var isCleanASCII: Bool {
-        var previous = UInt8(ascii: " ")
-        for byte in utf8 {
-            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-            previous = byte
-        }
-        return previous != 0x20
-    }
-
-    /// Without terminal escapes, bidirectional overrides and what is invisible; white space stays.
-    var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isActive }))
-    }
 }
 
 extension Unicode.Scalar {

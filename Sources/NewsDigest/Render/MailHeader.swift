@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 /// A mail address with the name it is shown with (RFC 5322, section 3.4).
 public struct Mailbox: Sendable, Equatable {

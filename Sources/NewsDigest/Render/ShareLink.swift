@@ -1,3 +1,6 @@
+import Addresses
+import Texts
+
 /// A service that an item can be shared with, or the item's plain link.
 public enum ShareLink: String, Sendable, Codable, CaseIterable {
     case link, telegram, whatsapp, x, vk, facebook, email
@@ -36,12 +39,10 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
 
     private static func address(_ base: String, _ query: [(name: String, value: String)]) -> String {
         base + "?"
-            + query.map { "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: unreserved))" }.joined(
+            + query.map { "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: PercentEncoding.unreserved))" }
+            .joined(
                 separator: "&")
     }
-
-    /// RFC 3986, section 2.3.
-    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 }
 
 extension Story {

@@ -1,3 +1,5 @@
+import Texts
+
 /// Looks for names in templates that stand for nothing.
 ///
 /// Mustache renders a name that it does not know as nothing, so a misspelt one would silently empty a digest.

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// A section of the digest that items are sorted into: newsapi.org's, KudaGo's, or a name of the user's own.
 public struct Category: Sendable, Hashable, Codable {

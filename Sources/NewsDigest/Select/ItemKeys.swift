@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 extension Item {
     /// What identifies this item among those of its source; any key in common is the same item.
@@ -54,10 +56,10 @@ extension Item {
 
     static func storyKeys(url: String, title: String) -> [Int64] {
         var keys: [Int64] = []
-        if let address = CanonicalURL(url), !address.isBareHost { keys.append(stableHash("url:\(address.key)")) }
+        if let address = CanonicalURL(url), !address.isBareHost { keys.append(StableHash.key("url:\(address.key)")) }
         let line = FoldedText.line(of: title)
         let words = line.utf8.count { $0 == UInt8(ascii: " ") } + 1
-        if words >= 7 { keys.append(stableHash("title:\(line)")) }
+        if words >= 7 { keys.append(StableHash.key("title:\(line)")) }
         return keys
     }
 }
@@ -71,12 +73,4 @@ extension Item {
         guard let published else { return hasAddress ? nil : "-" }
         return String(Int((published.timeIntervalSince1970 / 86_400).rounded(.down)))
     }
-}
-
-/// FNV-1a with a final mix: the same on every machine and in every process, unlike `hashValue`.
-func stableHash(_ text: String) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    return Int64(bitPattern: hash ^ (hash >> 33))
 }

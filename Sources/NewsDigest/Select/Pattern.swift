@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// What a filter looks for: words in any of their forms, or a regular expression.
 ///

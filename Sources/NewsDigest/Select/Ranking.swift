@@ -1,4 +1,5 @@
 import Foundation
+import Grouping
 
 /// How stories are ordered.
 struct Ranking {

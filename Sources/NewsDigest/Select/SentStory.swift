@@ -1,4 +1,6 @@
+import Addresses
 import Foundation
+import Texts
 
 /// A story that this reader has: what finds it again, worked out once when its digest was made.
 ///

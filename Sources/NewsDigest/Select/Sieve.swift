@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 
 /// The filters, in the order in which a reader would give the reason.

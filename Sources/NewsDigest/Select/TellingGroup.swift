@@ -1,5 +1,8 @@
+import Addresses
 import Foundation
+import Grouping
 import InFlight
+import Texts
 
 /// Entries that tell one story, and the stories already sent that they belong to.
 struct TellingGroup {
@@ -43,7 +46,7 @@ struct TellingGroup {
 
 extension TellingGroup {
     private static func articleGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
-        var texts = NewsTexts(background: .shipped)
+        var texts = NewsTexts()
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
@@ -62,7 +65,7 @@ extension TellingGroup {
             }
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts) }
-        let manners = entries.indices.map { Manner(texts.texts[$0], likeness: grouping.likeness[$0]) }
+        let manners = entries.indices.map { Manner(texts, $0, likeness: grouping.likeness[$0]) }
         return groups(
             of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
     }
@@ -147,29 +150,5 @@ extension Item {
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
         if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
         return keys
-    }
-}
-
-/// Groups that only ever grow together (union by least index, path halving).
-struct DisjointSets {
-    private var parents: [Int]
-
-    init(count: Int) {
-        parents = Array(0..<count)
-    }
-
-    mutating func root(of member: Int) -> Int {
-        var member = member
-        while parents[member] != member {
-            parents[member] = parents[parents[member]]
-            member = parents[member]
-        }
-        return member
-    }
-
-    mutating func join(_ a: Int, _ b: Int) {
-        let a = root(of: a)
-        let b = root(of: b)
-        parents[max(a, b)] = min(a, b)
     }
 }

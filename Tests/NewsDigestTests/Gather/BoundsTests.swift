@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 /// What a source says of one item is taken within bounds, however much it says.
 @Suite struct BoundsTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Addresses
 @testable import NewsDigest
 
 @Suite struct NewsAPIItemsTests {

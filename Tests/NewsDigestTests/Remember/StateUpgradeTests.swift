@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 /// For every schema there ever was, `Schemas` has a state that its version wrote after a run of the demo, with one item
 /// saved, and the history it printed. A new migration adds a pair of files made by the version before it.

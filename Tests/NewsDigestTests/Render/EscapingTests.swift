@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Addresses
 @testable import NewsDigest
+@testable import Texts
 
 @Suite struct EscapingTests {
     @Test(arguments: [

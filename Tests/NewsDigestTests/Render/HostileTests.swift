@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 /// Every hostile string in every field, in every format.
 @Suite struct HostileTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 @Suite struct MailMessageTests {
     @Test func `a digest as mail has the fields and parts of its standards`() throws {

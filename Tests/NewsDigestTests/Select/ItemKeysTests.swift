@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 @Suite struct ItemKeysTests {
     @Test func `an article is known by its address, its guid and its title of the day`() {
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func `stored keys keep their form`() {
-        #expect(stableHash("url:example.org/a") == 3_079_396_416_415_428_930)
+        #expect(StableHash.key("url:example.org/a") == 3_079_396_416_415_428_930)
     }
 }
 

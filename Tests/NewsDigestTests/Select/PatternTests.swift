@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 
 @Suite struct PatternTests {
     private func matches(

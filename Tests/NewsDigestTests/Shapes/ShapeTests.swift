@@ -1,10 +1,13 @@
 import FeedParser
 import Foundation
 import HTTP
+import TestSupport
 import Testing
-import Work
 
+@testable import Addresses
+@testable import Grouping
 @testable import NewsDigest
+@testable import Texts
 
 /// Everything that reads what others write takes time in proportion to its length, whatever it is made of: each reader
 /// gets each shape, doubled four times, and its work is counted.
@@ -45,7 +48,7 @@ import Work
         Reader("quoted-printable") { _ = QuotedPrintable.encoded($0) },
         Reader("a link to share") { _ = ShareLink.telegram.address(title: $0, url: "https://a.example/") },
         Reader("words of titles and summaries") { text in
-            var texts = NewsTexts()
+            var texts = NewsTexts(background: WordCounts())
             for number in 0..<3 {
                 texts.add(
                     id: "\(number)", title: text, summary: text, url: "https://a.example/\(number)", source: text,

@@ -1,0 +1,86 @@
+import Foundation
+
+/// An article's address in two forms: one to show and share, one only to compare.
+///
+/// Feeds, aggregators and mail campaigns publish one article under many addresses. `key` brings these
+/// together; it is not an address and must never be opened. `clean` is what was published without what
+/// only tracks its reader.
+package struct CanonicalURL: Sendable, Hashable {
+    /// The published address, out of its wrapper and without tracking parameters.
+    package var clean: String
+    /// The identity: equal for two addresses of one article, by the rules of `docs/selection.md`.
+    package var key: String
+    /// The host without `www.`, `m.` and the like, in ASCII (RFC 5891).
+    package var host: String
+
+    /// Nil for what is not an absolute `http` or `https` address.
+    package init?(_ address: String) {
+        guard var parts = WebAddress(address) else { return nil }
+        // Wrappers occur inside wrappers; a chain longer than three is a trap.
+        for _ in 0..<3 {
+            guard let target = parts.wrapped, let inner = WebAddress(target) else { break }
+            parts = inner
+        }
+        self.init(parts)
+    }
+
+    /// What was read before.
+    package init(clean: String, key: String, host: String) {
+        self.clean = clean
+        self.key = key
+        self.host = host
+    }
+
+    /// Whether the address names a site and no page of it.
+    package var isBareHost: Bool { key.utf8.count == host.utf8.count }
+}
+
+extension CanonicalURL {
+    private init(_ parts: WebAddress) {
+        let host = WebAddress.withoutPrefixes(parts.host)
+        let kept = parts.parameters.filter { !Tracking.contains($0, host: host) }
+        clean = Self.clean(parts, kept)
+        self.host = host
+        key = Self.key(parts, host: host, kept)
+    }
+
+    private static func clean(_ parts: WebAddress, _ kept: [Parameter]) -> String {
+        var clean = "\(parts.scheme)://\(parts.authority)\(WebAddress.withoutTrailingAMP(parts.path))"
+        if !kept.isEmpty { clean += "?" + kept.map(\.text).joined(separator: "&") }
+        if let fragment = parts.fragment, !fragment.isEmpty, !Tracking.isFragment(fragment) { clean += "#" + fragment }
+        return clean
+    }
+
+    private static func key(_ parts: WebAddress, host: String, _ kept: [Parameter]) -> String {
+        var host = host
+        var path = PercentEncoding.normalized(WebAddress.withoutAMP(parts.path))
+        var parameters = kept.map { PercentEncoding.normalized($0.text) }
+        SiteRules.apply(host: &host, path: &path, parameters: &parameters)
+        path = WebAddress.tidied(path, isIndexImplied: parameters.isEmpty)
+        var key = host
+        if let port = parts.port { key += ":\(port)" }
+        key += path
+        if !parameters.isEmpty { key += "?" + parameters.sorted().joined(separator: "&") }
+        // `#!` is how pages of the early single-page sites are told apart.
+        if let fragment = parts.fragment, fragment.hasPrefix("!") { key += "#" + fragment }
+        return key
+    }
+}
+
+/// One `name=value` of a query, as published.
+package struct Parameter {
+    package var text: String
+    /// In lower case.
+    package var name: String
+    /// Without percent-encoding, in lower case.
+    package var value: String
+
+    package init(_ text: Substring) {
+        self.text = String(text)
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        name = parts[0].lowercased()
+        let raw = parts.count > 1 ? String(parts[1]) : ""
+        let isPlain = !raw.utf8.contains(UInt8(ascii: "%"))
+        value = (isPlain ? raw : raw.removingPercentEncoding ?? raw).lowercased()
+    }
+}

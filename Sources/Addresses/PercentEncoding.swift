@@ -1,0 +1,60 @@
+/// Percent-encoding (RFC 3986, section 2.1).
+package enum PercentEncoding {
+    /// RFC 3986, section 2.3.
+    package static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+
+    /// Everything but some octets of UTF-8 as `%XX` (RFC 3986, section 2.1).
+    package static func encoded(_ text: String, keeping kept: Set<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if kept.contains(byte) {
+                bytes.append(byte)
+            } else {
+                appendEncoded(byte, to: &bytes)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    package static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// One form of each address (RFC 3986, section 6.2.2): unreserved characters plain, all others encoded with
+    /// upper-case digits, and `%2F` never the same as a slash.
+    package static func normalized(_ text: String) -> String {
+        if !text.utf8.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
+        let bytes = Array(text.utf8)
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count + 16)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == percent, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+                let low = digit(bytes[index + 2])
+            {
+                let value = high << 4 | low
+                if unreserved.contains(value) { out.append(value) } else { appendEncoded(value, to: &out) }
+                index += 3
+            } else {
+                if byte <= 0x20 || byte >= 0x7F { appendEncoded(byte, to: &out) } else { out.append(byte) }
+                index += 1
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private static let percent = UInt8(ascii: "%")
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func appendEncoded(_ byte: UInt8, to out: inout [UInt8]) {
+        out += [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}

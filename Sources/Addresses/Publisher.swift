@@ -1,0 +1,46 @@
+import Texts
+
+/// Who tells a story, so that two feeds of one site do not count as two publishers.
+package enum Publisher {
+    package static func name(source: String, url: String) -> String {
+        name(source: source, host: CanonicalURL(url)?.host)
+    }
+
+    /// The site's domain label: `bbc` for `BBC Technology` at `news.bbc.co.uk` and for `World` at `bbc.com`. At a site
+    /// that carries many publishers, and for an address in numbers, it is the source's name.
+    package static func name(source: String, host: String?) -> String {
+        let words = FoldedText.words(of: source).joined()
+        guard let host, let label = mainLabel(of: host)?.filter({ $0 != "-" }) else { return words }
+        return carriesMany(host) && !words.contains(label) ? words : label
+    }
+
+    /// `bbc` of `news.bbc.co.uk`. Nil for an address in numbers.
+    package static func mainLabel(of host: String) -> String? {
+        var labels = host.split(separator: ".")
+        guard labels.count >= 2, let top = labels.popLast(), top.contains(where: \.isLetter) else { return nil }
+        if labels.count >= 2, top.utf8.count == 2, secondLevel.contains(labels[labels.count - 1]) {
+            labels.removeLast()
+        }
+        return labels.last.map(String.init)
+    }
+
+    /// What many countries have below their own domain, as in `co.uk` and `com.tr`.
+    private static let secondLevel: Set<Substring> = [
+        "ac", "co", "com", "edu", "go", "gob", "gov", "gouv", "info", "ltd", "mil", "msk", "ne", "net", "nom", "or",
+        "org", "spb", "tv",
+    ]
+
+    private static func carriesMany(_ host: String) -> Bool {
+        carriers.contains { host == $0 || host.hasSuffix("." + $0) }
+    }
+
+    /// Aggregators, social networks and hosts of blogs; and the domains of examples and tests (RFC 2606, RFC 6761),
+    /// which are nobody's.
+    private static let carriers: Set<String> = [
+        "google.com", "yahoo.com", "msn.com", "feedburner.com", "flipboard.com", "apple.news", "smi2.ru", "dzen.ru",
+        "reddit.com", "facebook.com", "twitter.com", "x.com", "vk.com", "t.me", "telegra.ph", "youtube.com", "youtu.be",
+        "medium.com", "substack.com", "blogspot.com", "wordpress.com", "livejournal.com", "tumblr.com", "github.com",
+        "github.io", "kudago.com", "example.com", "example.net", "example.org",
+        "example", "test", "invalid", "localhost",
+    ]
+}

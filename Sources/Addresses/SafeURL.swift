@@ -1,0 +1,43 @@
+import Foundation
+
+/// An absolute `http` or `https` address with nothing in it that could end an attribute, a header or a Markdown link.
+///
+/// What RFC 3986 does not allow is percent-encoded as UTF-8; a host keeps the letters of its own script.
+package struct SafeURL: Sendable, Equatable {
+    package var text: String
+
+    /// Nil for every other scheme and for an address without a host.
+    package init?(_ text: String) {
+        guard text.utf8.count <= WebAddress.longest else { return nil }
+        let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+        let trimmed = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: [" "])
+        guard let separator = trimmed.firstRange(of: "://") else { return nil }
+        let scheme = trimmed[..<separator.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        let rest = trimmed[separator.upperBound...].unicodeScalars
+        let authority = rest.prefix { !"/?#\\".unicodeScalars.contains($0) }
+        // A user name before the host serves only to deceive.
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
+        guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
+        // Browsers read a backslash here as a slash.
+        let path = rest[authority.endIndex...]
+        let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
+        guard address.utf8.count <= WebAddress.longest else { return nil }
+        self.text = address
+    }
+}
+
+extension SafeURL {
+    private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ".-:[]_".unicodeScalars.contains(scalar)
+            || scalar.properties.generalCategory == .nonspacingMark
+    }
+
+    private static func encoded(_ scalars: Substring.UnicodeScalarView) -> String {
+        PercentEncoding.encoded(String(scalars), keeping: allowed)
+    }
+
+    /// RFC 3986 `pchar`, `/`, `?` and `#`, without `'`, `(`, `)`, `*` and `[`, which mean something elsewhere.
+    private static let allowed = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
+}

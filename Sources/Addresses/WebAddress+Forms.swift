@@ -1,0 +1,79 @@
+import Foundation
+
+// Addresses as servers and users write them.
+
+extension WebAddress {
+    /// An absolute `http` or `https` address, resolved against `base`; nil for anything else, and for what is too long
+    /// to be worth resolving.
+    package static func absolute(_ text: String?, base: String? = nil) -> String? {
+        guard let text else { return nil }
+        if isPlain(text) { return text }
+        guard text.utf8.count <= longest, base?.utf8.count ?? 0 <= longest else { return nil }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : resolved(trimmed, base: base)
+    }
+
+    private static func resolved(_ text: String, base: String?) -> String? {
+        guard let url = URL(string: text, relativeTo: base.flatMap(URL.init(string:)))?.absoluteURL,
+            let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            url.host?.isEmpty == false
+        else { return nil }
+        return url.absoluteString
+    }
+
+    /// Whether it is an absolute address that needs no second look, as most do: a scheme, a host without a user or
+    /// a port, and after them nothing but characters that stand for themselves (RFC 3986, section 2).
+    private static func isPlain(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
+            rest = rest.dropFirst(scheme.utf8.count)
+            let host = rest.prefix { $0 != UInt8(ascii: "/") }
+            return !host.isEmpty && host.allSatisfy(isHostCharacter) && rest.allSatisfy(isPathCharacter)
+        }
+        return false
+    }
+
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func isPathCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"),
+            UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: "+"),
+            UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "@"), UInt8(ascii: "!"):
+            true
+        default: isHostCharacter(byte)
+        }
+    }
+
+    /// Empty for what is no address.
+    package static func host(of address: String) -> String { WebAddress(address)?.host ?? "" }
+
+    /// Without user name and password, which must be neither shown nor stored.
+    package static func withoutUserInfo(_ address: String) -> String {
+        guard address.utf8.contains(UInt8(ascii: "@")), var parts = URLComponents(string: address),
+            parts.user != nil || parts.password != nil
+        else { return address }
+        parts.user = nil
+        parts.password = nil
+        return parts.string ?? address
+    }
+
+    /// `base`, a path and a query, encoded so that no value can break out of its place (RFC 3986, section 3.4).
+    package static func with(_ base: String, path: String, query: [(name: String, value: String)]) -> String {
+        let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let pairs = query.map { "\($0.name)=\(encoded($0.value))" }
+        return trimmed + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    private static func encoded(_ value: String) -> String { PercentEncoding.encoded(value, keeping: keptInQuery) }
+
+    /// The comma too, which services read as a list's separator.
+    private static let keptInQuery = PercentEncoding.unreserved.union(",".utf8)
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+/// An absolute `http` or `https` address taken apart (RFC 3986, section 3), tolerant of what feeds contain.
+package struct WebAddress {
+    /// In lower case.
+    package var scheme: String
+    /// In lower case, in ASCII, without a trailing dot.
+    package var host: String
+    /// Nil for the scheme's default.
+    package var port: Int?
+    /// As published, starting with a slash, or empty.
+    package var path: String
+    package var parameters: [Parameter]
+    package var fragment: String?
+
+    /// In UTF-8 bytes. Browsers cut longer addresses, and mail servers refuse them.
+    package static let longest = 8_000
+
+    /// Host and port as they stand in a clean address.
+    package var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+    package init?(_ address: String) {
+        guard address.utf8.count <= Self.longest else { return nil }
+        var rest = Self.trimmed(address)
+        // Feeds that escape twice leave `&amp;` in the address.
+        if rest.utf8.contains(UInt8(ascii: ";")) {
+            rest = rest.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&#038;", with: "&")[...]
+        }
+        guard let scheme = Self.takeScheme(&rest) else { return nil }
+        self.scheme = scheme
+        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = String(rest[rest.index(after: hash)...])
+            rest = rest[..<hash]
+        }
+        var query: Substring = ""
+        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+            query = rest[rest.index(after: mark)...]
+            rest = rest[..<mark]
+        }
+        let slash = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? rest.endIndex
+        guard let (host, port) = Self.authority(rest[..<slash]) else { return nil }
+        self.host = host
+        self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
+        path = Self.withoutSession(String(rest[slash...]))
+        parameters = query.isEmpty ? [] : query.split(separator: "&").map(Parameter.init)
+    }
+
+    /// The value of the first parameter of one of these names, without percent-encoding.
+    package func value(of names: String...) -> String? {
+        for name in names {
+            if let parameter = parameters.first(where: { $0.name == name }),
+                let equals = parameter.text.firstIndex(of: "=")
+            {
+                let raw = String(parameter.text[parameter.text.index(after: equals)...])
+                return raw.removingPercentEncoding ?? raw
+            }
+        }
+        return nil
+    }
+
+    /// `m.example.org` and `www.example.org` without their first label, as long as a domain remains.
+    package static func withoutPrefixes(_ host: String) -> String {
+        var host = host[...]
+        while let dot = host.utf8.firstIndex(of: dot), devicePrefixes.contains(String(host[..<dot])) {
+            let rest = host[host.index(after: dot)...]
+            guard let inner = rest.utf8.firstIndex(of: self.dot), !isPublicSuffix(rest, inner) else { break }
+            host = rest
+        }
+        return String(host)
+    }
+
+    /// `/story/amp`, `/story/amp/` and `/story.amp.html` as the article's own path.
+    package static func withoutTrailingAMP(_ path: String) -> String {
+        for ending in ["/amp/", "/amp"] where path.hasSuffix(ending) && path.utf8.count > ending.utf8.count {
+            return String(path.dropLast(ending.count)) + (ending.hasSuffix("/") ? "/" : "")
+        }
+        if path.hasSuffix(".amp.html") { return String(path.dropLast(9)) + ".html" }
+        if path.hasSuffix(".amp") { return String(path.dropLast(4)) }
+        return path
+    }
+
+    /// Also without the leading `/amp/` some publishers use.
+    package static func withoutAMP(_ path: String) -> String {
+        let path = withoutTrailingAMP(path)
+        return path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
+    }
+
+    /// Single slashes, no dot segments (RFC 3986, section 5.2.4), no trailing slash, no implied index page.
+    package static func tidied(_ path: String, isIndexImplied: Bool) -> String {
+        if isTidy(path) { return path }
+        var segments: [Substring] = []
+        for segment in path.split(separator: "/") where segment != "." {
+            if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
+        }
+        if isIndexImplied, let last = segments.last, indexPages.contains(last.lowercased()) { segments.removeLast() }
+        return segments.isEmpty ? "" : "/" + segments.joined(separator: "/")
+    }
+}
+
+extension WebAddress {
+    private static let dot = UInt8(ascii: ".")
+    private static let slash = UInt8(ascii: "/")
+
+    /// Octets (RFC 1035, section 2.3.4), with room for letters that are not in ASCII yet.
+    private static let longestHost = 1_000
+
+    private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
+    private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
+    private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
+
+    private static func trimmed(_ address: String) -> Substring {
+        let bytes = address.utf8
+        guard let start = bytes.firstIndex(where: { $0 > 0x20 }), let end = bytes.lastIndex(where: { $0 > 0x20 }) else {
+            return ""
+        }
+        return address[start...end]
+    }
+
+    /// Whether nothing is to be tidied in most paths' way: no empty or dot segment, no slash and no index page at the end.
+    private static func isTidy(_ path: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in path.utf8 {
+            if last == slash, byte == slash || byte == dot || byte == UInt8(ascii: "i") || byte == UInt8(ascii: "I") {
+                return false
+            }
+            last = byte
+        }
+        return last != slash
+    }
+
+    /// Takes `https://` off, or what stands for it.
+    private static func takeScheme(_ rest: inout Substring) -> String? {
+        if rest.hasPrefix("//") {
+            rest = rest.dropFirst(2)
+            return "https"
+        }
+        guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = rest[..<colon].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        rest = rest[rest.index(after: colon)...]
+        guard rest.hasPrefix("//") else { return nil }
+        rest = Substring(rest.utf8.drop { $0 == slash })
+        return scheme
+    }
+
+    private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
+        var text = text
+        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) { text = text[text.index(after: at)...] }
+        var port: Int?
+        if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text[colon...].contains("]") {
+            let digits = text[text.index(after: colon)...]
+            guard digits.isEmpty || UInt16(digits) != nil else { return nil }
+            port = Int(digits)
+            text = text[..<colon]
+        }
+        while text.hasSuffix(".") { text = text.dropLast() }
+        guard !text.isEmpty, text.utf8.count <= longestHost, let host = asciiHost(text) else { return nil }
+        return (host, port)
+    }
+
+    /// Lower case; labels with other letters in their ASCII form (RFC 5891).
+    private static func asciiHost(_ host: Substring) -> String? {
+        let isPlain = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
+        if isPlain { return host.lowercased() }
+        guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
+            return nil
+        }
+        let labels = decoded.precomposedStringWithCompatibilityMapping.lowercased()
+            .split(separator: ".", omittingEmptySubsequences: false).map { Punycode.ascii(label: String($0)) }
+        return labels.contains(nil) ? nil : labels.compactMap(\.self).joined(separator: ".")
+    }
+
+    /// Whether `rest`, with its first dot at `dot`, is of the kind of `co.uk`.
+    private static func isPublicSuffix(_ rest: Substring, _ dot: Substring.Index) -> Bool {
+        !rest[rest.index(after: dot)...].contains(".") && secondLevel.contains(String(rest[..<dot]))
+    }
+
+    /// Without the `;jsessionid=…` that Java servers put behind the path.
+    private static func withoutSession(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: ";")),
+            let session = path.range(of: ";jsessionid=", options: .caseInsensitive)
+        else { return path }
+        return String(path[..<session.lowerBound])
+    }
+}

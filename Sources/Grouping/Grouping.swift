@@ -1,0 +1,30 @@
+/// Which of the texts are one article, and which tell one story.
+///
+/// The same texts in another order give the same groups.
+public struct Grouping: Sendable {
+    /// For each text the earliest one that is the same article; itself if it is that.
+    public private(set) var article: [Int]
+    /// For each text the earliest one of its story.
+    public private(set) var story: [Int]
+    /// How alike each text is to the others of its story, on average; 1 for one alone.
+    public private(set) var likeness: [Float]
+
+    public init(_ texts: NewsTexts) {
+        var texts = texts
+        _ = TitleCleaning(&texts)
+        let vectors = TermVectors(texts)
+        let limits = Neighbours.Limits()
+        let neighbours = Neighbours(texts, vectors, limits)
+        let rules = SameArticle(texts)
+        let articles = Articles(texts, vectors, neighbours, rules)
+        let stories = Stories(vectors, neighbours, articles, rules, limits)
+        article = Array(repeating: 0, count: vectors.order.count)
+        story = article
+        likeness = Array(repeating: 1, count: vectors.order.count)
+        for (position, text) in vectors.order.enumerated() {
+            article[text] = vectors.order[articles.first[position]]
+            story[text] = vectors.order[stories.first[position]]
+            likeness[text] = stories.likeness[position]
+        }
+    }
+}

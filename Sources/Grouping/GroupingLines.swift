@@ -1,0 +1,185 @@
+import Addresses
+import Foundation
+
+/// `newsdigest group`: items as JSON lines in, their groups as JSON lines out, in the same order.
+///
+/// In: `{"id", "title", "summary", "url", "source", "published"}`, each text, empty where unknown. Out:
+/// `{"id", "duplicate_of": id or null, "story": id}`, both of the earliest item that it goes with.
+public struct GroupingLines {
+    private var texts = NewsTexts()
+    /// Each id as JSON, one after the other.
+    private var ids: [UInt8] = []
+    private var idEnds: [Int] = []
+    // Used again for each line.
+    private var name: [UInt8] = []
+    private var value: [UInt8] = []
+    private var values = Array(repeating: [UInt8](), count: 6)
+
+    public init() {}
+
+    /// A line that is not an item.
+    public struct InvalidLine: Error, Sendable, Equatable {
+        /// From 1.
+        public var number: Int
+    }
+
+    /// Fills a buffer from its start and says how many bytes it wrote; 0 at the end of the input.
+    public typealias Input = (UnsafeMutableRawBufferPointer) throws -> Int
+
+    /// Reads items from `input` to its end. Throws `InvalidLine`, and what `input` throws.
+    public mutating func read(_ input: Input) throws {
+        try readLines(of: input) { lines, line, number in
+            guard lines.readItem(line) else { throw InvalidLine(number: number) }
+        }
+    }
+
+    /// Reads items of other days to their end. They only say how rare each word is, beside the counts that the
+    /// library brings along. Of each, `title` and `summary` count. Throws `InvalidLine`, and what `input` throws.
+    public mutating func readBackground(_ input: Input) throws {
+        let own = ids.count
+        var others = NewsTexts(background: WordCounts())
+        try readLines(of: input) { lines, line, number in
+            guard lines.readValues(line) else { throw InvalidLine(number: number) }
+            lines.ids.removeSubrange(own...)
+            Self.add(lines.values, to: &others)
+            if others.texts.count == Self.backgroundStep {
+                lines.texts.background.add(others)
+                others = NewsTexts(background: WordCounts())
+            }
+        }
+        texts.background.add(others)
+    }
+
+    /// Hands the answer to `output` in pieces of whole lines, one line an item. Throws what `output` throws.
+    public func write(to output: ([UInt8]) throws -> Void) rethrows {
+        let grouping = Grouping(texts)
+        var out: [UInt8] = []
+        out.reserveCapacity(2 * Self.chunk)
+        for index in idEnds.indices {
+            out += "{\"id\":".utf8
+            out += id(index)
+            out += ",\"duplicate_of\":".utf8
+            if grouping.article[index] == index { out += "null".utf8 } else { out += id(grouping.article[index]) }
+            out += ",\"story\":".utf8
+            out += id(grouping.story[index])
+            out += "}\n".utf8
+            if out.count >= Self.chunk {
+                try output(out)
+                out.removeAll(keepingCapacity: true)
+            }
+        }
+        try output(out)
+    }
+
+    /// Input and output pass in pieces of so many bytes, small enough for the allocator to use the same again.
+    private static let chunk = 1 << 16
+    /// So many items of other days are held at a time.
+    private static let backgroundStep = 1000
+}
+
+extension GroupingLines {
+    private func id(_ index: Int) -> ArraySlice<UInt8> {
+        ids[(index == 0 ? 0 : idEnds[index - 1])..<idEnds[index]]
+    }
+
+    private mutating func readLines(
+        of input: Input, _ read: (inout Self, UnsafeBufferPointer<UInt8>, Int) throws -> Void
+    ) throws {
+        var rest: [UInt8] = []
+        var lineNumber = 0
+        var chunk = [UInt8](repeating: 0, count: Self.chunk)
+        while case let count = try chunk.withUnsafeMutableBytes({ try input($0) }), count > 0 {
+            rest.append(contentsOf: chunk[..<count])
+            let used = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber, read) }
+            rest.removeSubrange(..<used)
+        }
+        rest.append(0x0A)
+        _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber, read) }
+    }
+
+    /// Reads the whole lines of `bytes` and says how many bytes they have.
+    private mutating func readLines(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int,
+        _ read: (inout Self, UnsafeBufferPointer<UInt8>, Int) throws -> Void
+    ) throws -> Int {
+        var start = 0
+        while let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) {
+            let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            lineNumber += 1
+            let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            if line.contains(where: { $0 > 0x20 }) { try read(&self, line, lineNumber) }
+            start = end + 1
+        }
+        return start
+    }
+
+    private mutating func readItem(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = ids.count
+        guard readValues(bytes), ids.count > start else { return false }
+        idEnds.append(ids.count)
+        Self.add(values, to: &texts)
+        return true
+    }
+
+    /// Reads the values of one line, its id as JSON behind `ids`. False where the line is not a JSON object.
+    private mutating func readValues(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var line = JSONLine(bytes)
+        let start = ids.count
+        for field in values.indices { values[field].removeAll(keepingCapacity: true) }
+        while line.next(&name, &value) {
+            guard let field = Self.fields.firstIndex(of: name) else { continue }
+            swap(&values[field], &value)
+            if field == 0 { ids.replaceSubrange(start..., with: line.raw) }
+        }
+        return line.isComplete
+    }
+
+    private static func add(_ values: [[UInt8]], to texts: inout NewsTexts) {
+        values[0].withUnsafeBufferPointer { id in
+            values[1].withUnsafeBufferPointer { title in
+                values[2].withUnsafeBufferPointer { summary in
+                    values[4].withUnsafeBufferPointer { source in
+                        texts.add(
+                            id: id, title: title, summary: summary,
+                            address: CanonicalURL(String(decoding: values[3], as: UTF8.self)), source: source,
+                            published: Timestamp.seconds(values[5]))
+                    }
+                }
+            }
+        }
+    }
+
+    private static let fields = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }
+}
+
+/// Times as RFC 3339 writes them.
+enum Timestamp {
+    /// Seconds since 1970. The usual form is read by hand, any other by Foundation.
+    static func seconds(_ text: [UInt8]) -> Int64? {
+        guard !text.isEmpty else { return nil }
+        if text.count == 20, text[10] == UInt8(ascii: "T"), text[19] == UInt8(ascii: "Z"),
+            let year = number(text[0..<4]), let month = number(text[5..<7]), let day = number(text[8..<10]),
+            let hour = number(text[11..<13]), let minute = number(text[14..<16]), let second = number(text[17..<19])
+        {
+            return days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+        }
+        let date = try? Date(String(decoding: text, as: UTF8.self), strategy: .iso8601)
+        return date.map { Int64($0.timeIntervalSince1970) }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+        var value: Int64 = 0
+        for digit in digits {
+            guard digit &- 0x30 < 10 else { return nil }
+            value = value * 10 + Int64(digit - 0x30)
+        }
+        return value
+    }
+
+    /// Days since 1970-01-01 in the Gregorian calendar, by counting years from March so that leap days come last.
+    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let y = month <= 2 ? year - 1 : year
+        let m = (month + 9) % 12
+        return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 719_469
+    }
+}

@@ -1,0 +1,262 @@
+import Addresses
+import Foundation
+import Texts
+
+/// The texts of many articles, read into words once and kept in a few flat arrays.
+///
+/// An article costs about 400 bytes here. Nothing in it is a string: words are hashes.
+public struct NewsTexts {
+    /// One word of a title.
+    struct Word {
+        var hash: UInt32
+        /// Of the first five letters. 0 for a word that carries no topic.
+        var stem: UInt32
+        /// Where its letters begin.
+        var letters: UInt32
+        var length: UInt8
+        var gap: WordReader.Gap
+        var kind: KnownWords.Kind
+        var isBracketed: Bool
+    }
+
+    struct Text {
+        /// In `words`: the title without what its publisher put around it, once cleaned.
+        var title: Range<Int32> = 0..<0
+        /// In `summaryWords`.
+        var summary: Range<Int32> = 0..<0
+        /// In `summaryStems`.
+        var summaryStems: Range<Int32> = 0..<0
+        /// Seconds since 1970; nil where unknown.
+        var published: Int64?
+        var language = TextLanguage.unknown
+        /// 0 where there is none.
+        var address: UInt64 = 0
+        var host: UInt64 = 0
+        var isBareHost = false
+        /// Whether the title was cut off by its source.
+        var isTruncated = false
+        /// In `names`: the letters of the source's name and of the main label of its host.
+        var source: Range<Int32> = 0..<0
+        var label: Range<Int32> = 0..<0
+        var subject = Subject()
+        var phrases: TitlePhrases.Kinds = []
+        /// Of the id and all texts, to order by where all else is equal.
+        var identity: UInt64 = 0
+    }
+
+    /// How many words speak of grave and of light things.
+    struct Subject {
+        var graveTitle: UInt8 = 0
+        var graveSummary: UInt8 = 0
+        var lightTitle: UInt8 = 0
+        var lightSummary: UInt8 = 0
+    }
+
+    var words: [Word] = []
+    var letters: [UInt16] = []
+    /// Word hashes; the lowest bit says whether the word is a number.
+    var summaryWords: [UInt32] = []
+    var summaryStems: [UInt32] = []
+    var names: [UInt16] = []
+    var texts: [Text] = []
+    /// What is known of words from other days.
+    var background: WordCounts
+
+    let table = LetterTable.standard
+    let known = KnownWords.standard
+    private var sourceNames: [UInt64: Range<Int32>] = [:]
+    private var hostLabels: [UInt64: Range<Int32>] = [:]
+
+    /// So many words of a summary are compared, and so many different stems of it counted.
+    private static let longestSummary = 60
+    private static let mostStems = 30
+    private static let longestTitle = 80
+    /// So many letters of a source's name.
+    private static let longestName = 200
+
+    /// No texts. How rare a word is on other days, the library's own table says.
+    public init() {
+        self.init(background: .shipped)
+    }
+
+    init(background: WordCounts) {
+        self.background = background
+    }
+
+    /// - Parameters:
+    ///   - id: orders texts that are otherwise alike.
+    ///   - title, summary: plain text or HTML.
+    ///   - published: seconds since 1970.
+    ///   - language: what the source says, as a language tag.
+    public mutating func add(
+        id: String, title: String, summary: String, url: String, source: String, published: Int64?,
+        language: String? = nil
+    ) {
+        add(
+            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published,
+            language: language)
+    }
+
+    /// The same with an address that is read already.
+    package mutating func add(
+        id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
+        language: String? = nil
+    ) {
+        let said = language.map { TextLanguage($0) } ?? .unknown
+        var (id, title, summary, source) = (id, title, summary, source)
+        id.withUTF8 { id in
+            title.withUTF8 { title in
+                summary.withUTF8 { summary in
+                    source.withUTF8 { source in
+                        add(
+                            id: id, title: title, summary: summary, address: address, source: source,
+                            published: published, said: said)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same from UTF-8.
+    mutating func add(
+        id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
+        address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?, said: TextLanguage = .unknown
+    ) {
+        var text = Text()
+        var evidence = TextLanguage.Evidence()
+        text.published = published
+        text.identity = Self.hash(id, Self.hash(title, Self.hash(summary, Self.hash(source))))
+        readTitle(title, &text, &evidence)
+        readSummary(summary, &text, &evidence)
+        text.language = evidence.language(said: said)
+        if let address { readAddress(address, &text) }
+        text.source = name(of: source)
+        texts.append(text)
+    }
+}
+
+extension NewsTexts {
+    private mutating func readTitle(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
+    ) {
+        let start = Int32(words.count)
+        var reader = WordReader(bytes, table)
+        while words.count - Int(start) < Self.longestTitle, reader.next() {
+            if let last = words.last, words.count > start, addsNothing(reader.hash, behind: last) { continue }
+            let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
+            words.append(
+                Word(
+                    hash: reader.hash, stem: kind.contains(.stop) ? 0 : max(1, reader.stem),
+                    letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
+                    isBracketed: reader.isBracketed))
+            letters.append(contentsOf: reader.letters)
+            evidence.add(reader.letters, kind)
+            let subject = known.subject(of: kind, stem: reader.stem)
+            if subject.contains(.grave) { text.subject.graveTitle += 1 }
+            if subject.contains(.light) { text.subject.lightTitle += 1 }
+        }
+        text.phrases = known.phrases.kinds(of: words[Int(start)...])
+        text.title = start..<Int32(words.count)
+        text.isTruncated = reader.isTruncated
+    }
+
+    /// "covid-19" is the disease whether its year is named or not, and "1.5 percent" is "1.5%".
+    private func addsNothing(_ hash: UInt32, behind last: Word) -> Bool {
+        (hash == known.nineteen && known.covid.contains(last.hash))
+            || (last.kind.contains(.digit) && known.percent.contains(hash))
+    }
+
+    private mutating func readSummary(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
+    ) {
+        let start = summaryWords.count
+        let stemStart = summaryStems.count
+        var reader = WordReader(bytes, table)
+        var stems: [UInt32] = []
+        while summaryWords.count - start < Self.longestSummary, reader.next() {
+            summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
+            let kind = known.kind(of: reader.hash, hasDigit: false)
+            evidence.add(reader.letters, kind)
+            let subject = known.subject(of: kind, stem: reader.stem)
+            if subject.contains(.grave) { text.subject.graveSummary += 1 }
+            if subject.contains(.light) { text.subject.lightSummary += 1 }
+            stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
+        }
+        dropFooter(from: start)
+        for stem in stems.prefix(summaryWords.count - start)
+        where stem != 0 && summaryStems.count - stemStart < Self.mostStems
+            && !summaryStems[stemStart...].contains(stem)
+        {
+            summaryStems.append(stem)
+        }
+        text.summary = Int32(start)..<Int32(summaryWords.count)
+        text.summaryStems = Int32(stemStart)..<Int32(summaryStems.count)
+    }
+
+    /// Drops "The post … appeared first on …", "[+123 chars]" and "Read more".
+    private mutating func dropFooter(from start: Int) {
+        let appeared = known.appeared & ~1
+        if let place = summaryWords[start...].lastIndex(of: appeared) {
+            let post = known.post & ~1
+            if let begin = summaryWords[start..<place].lastIndex(of: post) {
+                summaryWords.removeSubrange(max(start, begin - 1)...)
+            }
+        }
+        if let last = summaryWords.last, summaryWords.count - start > 2, last == known.chars,
+            summaryWords[summaryWords.count - 2] & 1 == 1
+        {
+            summaryWords.removeLast(2)
+        }
+        while summaryWords.count > start, let last = summaryWords.last, known.readMore.contains(last) {
+            summaryWords.removeLast()
+        }
+    }
+
+    private mutating func readAddress(_ url: CanonicalURL, _ text: inout Text) {
+        text.address = Self.hash(url.key)
+        text.host = Self.hash(url.host)
+        text.isBareHost = url.isBareHost
+        text.label = label(of: url.host, hash: text.host)
+    }
+
+    /// The letters of a host's main label, kept once.
+    private mutating func label(of host: String, hash: UInt64) -> Range<Int32> {
+        if let known = hostLabels[hash] { return known }
+        let start = Int32(names.count)
+        if let label = Publisher.mainLabel(of: host), label.utf8.count >= 3 {
+            names.append(contentsOf: label.utf8.lazy.filter { $0 != UInt8(ascii: "-") }.map(UInt16.init))
+        }
+        hostLabels[hash] = start..<Int32(names.count)
+        return start..<Int32(names.count)
+    }
+
+    /// The letters of a source's name, kept once.
+    private mutating func name(of source: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
+        guard !source.isEmpty else { return 0..<0 }
+        let key = Self.hash(source)
+        if let known = sourceNames[key] { return known }
+        let start = Int32(names.count)
+        var reader = WordReader(source, table)
+        while names.count - Int(start) < Self.longestName, reader.next() { names.append(contentsOf: reader.letters) }
+        sourceNames[key] = start..<Int32(names.count)
+        return start..<Int32(names.count)
+    }
+
+    private static func hash(_ text: String) -> UInt64 {
+        var text = text
+        return text.withUTF8 { hash($0) }
+    }
+
+    /// Eight bytes at a time, in the order of a little-endian machine.
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: UInt64 = StableHash.start) -> UInt64 {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var hash = seed ^ UInt64(bytes.count)
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            hash = mixed(hash ^ word)
+            offset += 8
+        }
+        return max(1, mixed(StableHash.fnv1a(bytes[offset...], from: hash)))
+    }
+}

@@ -1,0 +1,92 @@
+/// How long texts are cut, in one place. Lengths are counted in Unicode scalars: one letter can carry any number of marks,
+/// and still be one character.
+extension String {
+    /// At most `length` scalars for a reader: up to the end of a sentence where one ends in the last third, else up to
+    /// the end of a word and with "…", in scripts without spaces up to any character.
+    package func clipped(to length: Int) -> String {
+        // A scalar takes a byte at least, and bytes are quick to count.
+        guard utf8.count > length else { return self }
+        let scalars = Array(unicodeScalars.prefix(max(0, length) + 1))
+        return scalars.count > length ? Clip(scalars: scalars).text : self
+    }
+
+    /// The first `length` scalars, for what is compared or searched and never shown.
+    package func beginning(_ length: Int) -> String {
+        utf8.count > length ? String(String.UnicodeScalarView(unicodeScalars.prefix(length))) : self
+    }
+}
+
+/// A text that is too long, up to the first scalar that has no room.
+private struct Clip {
+    var scalars: [Unicode.Scalar]
+
+    private var length: Int { scalars.count - 1 }
+
+    var text: String {
+        if let end = sentenceEnd { return string(upTo: end) }
+        let end = wordEnd ?? characterEnd
+        let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
+        return string(upTo: trimmed.map { $0 + 1 } ?? end) + "…"
+    }
+}
+
+extension Clip {
+    /// The last end of a sentence that leaves two thirds of the room in use at least.
+    private var sentenceEnd: Int? {
+        (length * 2 / 3..<length).last { isSentenceEnd($0) }.map { $0 + 1 }
+    }
+
+    /// Whether a sentence ends with this scalar: at a full stop of a script without spaces; or at a mark, and quotation
+    /// marks behind it, that a space follows and that ends no abbreviation.
+    private func isSentenceEnd(_ index: Int) -> Bool {
+        if Self.wideEnds.contains(scalars[index]) { return !Self.closers.contains(scalars[index + 1]) }
+        guard scalars[index + 1].properties.isWhitespace else { return false }
+        let mark = Self.closers.contains(scalars[index]) ? index - 1 : index
+        guard mark >= 0 else { return false }
+        if Self.wideEnds.contains(scalars[mark]) || scalars[mark] == "!" || scalars[mark] == "?" { return true }
+        return scalars[mark] == "." && endsLongWord(mark)
+    }
+
+    /// Whether a word of four small letters or more stands before `end`: shorter ones may be abbreviations.
+    private func endsLongWord(_ end: Int) -> Bool {
+        end >= 4 && scalars[end - 4..<end].allSatisfy(\.properties.isLowercase)
+    }
+
+    /// The end of the last whole word, if that leaves half of the room in use.
+    private var wordEnd: Int? {
+        if scalars[length].properties.isWhitespace { return length }
+        if length > 0, Self.isWithoutSpaces(scalars[length - 1]) { return nil }
+        return scalars[..<length].lastIndex(where: \.properties.isWhitespace).flatMap { $0 > length / 2 ? $0 : nil }
+    }
+
+    /// As many whole characters as there is room for. Only one of more than some scalars is cut in two.
+    private var characterEnd: Int {
+        let start = max(0, length - Self.longestCharacter)
+        let tail = String(String.UnicodeScalarView(scalars[start...]))
+        var end = start
+        for character in tail {
+            let next = end + character.unicodeScalars.count
+            if next > length { break }
+            end = next
+        }
+        return end > start ? end : length
+    }
+
+    private func string(upTo end: Int) -> String { String(String.UnicodeScalarView(scalars[..<end])) }
+
+    private static let longestCharacter = 32
+    private static let wideEnds = Set("。！？｡।".unicodeScalars)
+    private static let closers = Set("\"'”’»)]」』）".unicodeScalars)
+    /// What joins a word to the next one.
+    private static let joins = Set(".,;:–—-、，".unicodeScalars)
+
+    /// Thai and its neighbours, Chinese and Japanese.
+    private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFFDC,
+            0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

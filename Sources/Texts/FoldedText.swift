@@ -1,0 +1,134 @@
+import Foundation
+
+/// Text as it is compared: without case, accents that Russian readers leave out, and punctuation.
+package enum FoldedText {
+    /// The words, in order: lower case (compatibility forms made plain), `ё` as `е`, no apostrophes inside words.
+    package static func words(of text: String) -> [String] {
+        line(of: text).split(separator: " ").map(String.init)
+    }
+
+    /// The words with single spaces between them.
+    package static func line(of text: String) -> String {
+        var text = text
+        return text.withUTF8(PlainLetters.line) ?? anyLine(of: text)
+    }
+
+    /// The words as someone types them who leaves out accents; the Turkish `ı` as `i`.
+    package static func bareWords(of text: String) -> [String] {
+        words(of: text.folding(options: .diacriticInsensitive, locale: nil)).map { $0.replacing("ı", with: "i") }
+    }
+
+    /// A folded word first as it is, then with every other choice between `i` and `ı`; in a word of more than four of
+    /// them all are dotted or none is.
+    package static func dottedAndDotless(_ word: String) -> [String] {
+        let count = word.count { $0 == "i" || $0 == "ı" }
+        guard count <= 4 else {
+            let others = [word.replacing("ı", with: "i"), word.replacing("i", with: "ı")]
+            return [word] + others.filter { $0 != word }
+        }
+        var spellings = [""]
+        for letter in word {
+            let choices: [Character] = letter == "i" ? ["i", "ı"] : letter == "ı" ? ["ı", "i"] : [letter]
+            spellings = spellings.flatMap { start in choices.map { start + String($0) } }
+        }
+        return spellings
+    }
+
+    /// By the tables of Unicode, for letters of every kind.
+    private static func anyLine(of text: String) -> String {
+        var line = String.UnicodeScalarView()
+        var isBetweenWords = false
+        for scalar in text.streamSafe.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+            if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark(scalar) {
+                if isBetweenWords, !line.isEmpty { line.append(" ") }
+                isBetweenWords = false
+                line.append(scalar == "ё" ? "е" : scalar)
+            } else if !isApostrophe(scalar) {
+                isBetweenWords = true
+            }
+        }
+        return String(line)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "'" || scalar == "’" || scalar == "ʼ" || scalar == "`"
+    }
+}
+
+/// Most text is of ASCII, the letters of Western Europe, Russian ones and the usual marks. These fold without tables,
+/// and many times as fast.
+private enum PlainLetters {
+    /// Nil for text with any other character.
+    static func line(of text: UnsafeBufferPointer<UInt8>) -> String? {
+        var line: [UInt8] = []
+        line.reserveCapacity(text.count)
+        var isBetweenWords = false
+        var index = 0
+        while index < text.count {
+            guard let (step, length) = step(text, at: index) else { return nil }
+            index += length
+            switch step {
+            case .skip: break
+            case .part: isBetweenWords = true
+            case .letter(let scalar):
+                if isBetweenWords, !line.isEmpty { line.append(0x20) }
+                isBetweenWords = false
+                if scalar < 0x80 {
+                    line.append(UInt8(scalar))
+                } else {
+                    line.append(UInt8(0xC0 | scalar >> 6))
+                    line.append(UInt8(0x80 | scalar & 0x3F))
+                }
+            }
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    private enum Step {
+        case letter(UInt32)
+        case part
+        case skip
+    }
+
+    /// What the character at `index` is, and how many bytes it takes.
+    private static func step(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Step, Int)? {
+        let first = UInt32(text[index])
+        switch first {
+        case 0x61...0x7A, 0x30...0x39: return (.letter(first), 1)
+        case 0x41...0x5A: return (.letter(first + 0x20), 1)
+        case 0x27, 0x60: return (.skip, 1)
+        case ..<0x80: return (.part, 1)
+        case 0xC2...0xDF where index + 1 < text.count:
+            return letter((first & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)).map { ($0, 2) }
+        case 0xE2 where index + 2 < text.count && text[index + 1] == 0x80:
+            switch text[index + 2] {
+            case 0x99: return (.skip, 3)
+            // Dashes and quotation marks
+            case 0x93, 0x94, 0x98, 0x9A, 0x9C...0x9E: return (.part, 3)
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private static func letter(_ scalar: UInt32) -> Step? {
+        switch scalar {
+        // The no-break space and «»
+        case 0xA0, 0xAB, 0xBB, 0xD7, 0xF7: .part
+        case 0xC0...0xDE: .letter(scalar + 0x20)
+        case 0xDF...0xFF: .letter(scalar)
+        case 0x401, 0x451: .letter(0x435)
+        case 0x400...0x40F: .letter(scalar + 0x50)
+        case 0x410...0x42F: .letter(scalar + 0x20)
+        case 0x430...0x45F: .letter(scalar)
+        default: nil
+        }
+    }
+}

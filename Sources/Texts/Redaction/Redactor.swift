@@ -1,0 +1,105 @@
+import Foundation
+
+/// Knows the secrets in use, and hides them in every sentence that is printed, stored or sent.
+///
+/// The one of the task at work is `current`: what is learned there is hidden by `cleanSentence` from then on.
+package final class Redactor: @unchecked Sendable {
+    @TaskLocal package static var current: Redactor?
+
+    /// What stands where a secret was.
+    package static let hidden = "<hidden>"
+
+    private let lock = NSLock()
+    private var known = SecretIndex()
+
+    package init() {}
+
+    /// A key, a password, a token or a header's value; an address by its parts.
+    package func learn(_ secret: String) {
+        if secret.contains("://") { return learn(address: secret) }
+        let words = secret.split(separator: " ").map(String.init)
+        // `Bearer …`: a server may repeat the token alone.
+        insert([secret] + (words.count > 1 ? words.filter { $0.utf8.count >= Self.longWord } : []))
+    }
+
+    /// A user name and its password, alone and as basic authentication and SMTP join them.
+    /// - Parameter isPublic: the name is no secret, such as the address that mails come from.
+    package func learn(user: String, password: String, isPublic: Bool = false) {
+        // A shorter name is too often a word of the sentence.
+        if !isPublic, user.utf8.count >= 5 { insert([user]) }
+        insert([password, "\(user):\(password)", "\(user)\0\(password)"])
+    }
+
+    /// What is secret in the address of a receiver: user and password, the path, the query's values.
+    package func learn(address: String) {
+        learn(userinfoOf: address)
+        let afterScheme = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        let rest = afterScheme.drop { !"/?#".contains($0) }
+        let path = rest.prefix { !"?#".contains($0) }
+        let query = rest.drop { $0 != "?" }.dropFirst()
+        insert([String(path)].filter { $0.utf8.count > 4 })
+        insert(path.split(separator: "/").map(String.init).filter(Self.looksLikeToken))
+        insert(
+            query.split(separator: "&").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
+                .map(String.init))
+    }
+
+    /// What is secret in the address of a proxy, also in one that cannot be read.
+    package func learn(proxyAddress address: String) {
+        if let userinfo = address.userinfo(upToLastAt: true) { learn(userinfo: userinfo) }
+    }
+
+    /// What is secret in the address of a feed or a page, whose path is not.
+    package func learn(publicAddress address: String) {
+        learn(userinfoOf: address)
+        insert(SecretParameters.values(in: address))
+    }
+
+    /// The text with `<hidden>` in place of secrets.
+    package func hide(in text: String) -> String { index.hide(in: text) }
+
+    package var index: SecretIndex { lock.withLock { known } }
+}
+
+extension Redactor {
+    private static let longWord = 7
+
+    private func insert(_ secrets: [String]) {
+        lock.withLock { for secret in secrets { known.insert(secret) } }
+    }
+
+    private func learn(userinfoOf address: String) {
+        if let userinfo = address.userinfo(upToLastAt: false) { learn(userinfo: userinfo) }
+    }
+
+    private func learn(userinfo: String) {
+        let parts = userinfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        insert([userinfo])
+        learn(user: parts[0], password: parts.count > 1 ? parts[1] : "")
+    }
+
+    /// Rather than a word such as `webhooks`.
+    private static func looksLikeToken(_ part: String) -> Bool {
+        let isWord = part.utf8.allSatisfy { $0.isLetterOrDigit && !(0x30...0x39).contains($0) && $0 >= 0x61 }
+        return part.utf8.count >= (isWord ? 16 : 8)
+    }
+}
+
+extension String {
+    /// User and password of an address.
+    /// - Parameter upToLastAt: take all before the last `@`, as people write passwords with `/` and `#` in them.
+    fileprivate func userinfo(upToLastAt: Bool) -> String? {
+        let rest = self[(range(of: "://")?.upperBound ?? startIndex)...]
+        let inside = (upToLastAt ? rest : rest.prefix { !"/?#".contains($0) })
+        guard let at = inside.lastIndex(of: "@"), at > inside.startIndex else { return nil }
+        return String(inside[..<at])
+    }
+}
+
+extension SecretIndex {
+    package func hide(in text: String) -> String {
+        let bytes = Array(text.utf8)
+        let ranges = ranges(in: bytes)
+        return ranges.isEmpty ? text : String(decoding: bytes.replacing(ranges, with: Redactor.hidden), as: UTF8.self)
+    }
+}

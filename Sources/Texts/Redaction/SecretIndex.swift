@@ -1,0 +1,149 @@
+/// Finds secrets in a text, in the forms in which a server, a program or a file may repeat them.
+///
+/// A text is read as it stands, with percent-encoding, references of HTML and escapes of JSON undone as often as they
+/// are nested, and as base64 from each of its four beginnings. The cost is linear in the text, however many secrets
+/// there are.
+package struct SecretIndex: Sendable {
+    /// A shorter secret would blot out half of a sentence.
+    private static let shortest = 4
+    /// A shorter one counts where it stands as a word of its own.
+    private static let longEnoughInsideWords = 7
+    /// Of a longer secret each part of this length counts, as a server may cut it off.
+    private static let longestPart = 12
+
+    /// Hashes of what is looked for, by its length.
+    private var parts: [Int: Set<UInt64>] = [:]
+    /// Which first four bytes are worth a closer look: a bit for each of 65,536 hashes.
+    private var beginnings: [UInt64] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { parts.isEmpty }
+
+    package mutating func insert(_ secret: String) {
+        for form in Self.forms(of: secret) where form.count >= Self.shortest {
+            let length = min(form.count, Self.longestPart)
+            if beginnings.isEmpty { beginnings = Array(repeating: 0, count: 1024) }
+            for start in 0...(form.count - length) {
+                let bit = Self.beginning(form, start)
+                beginnings[bit >> 6] |= 1 << UInt64(bit & 63)
+                parts[length, default: []].insert(Self.hash(form, start, length))
+            }
+        }
+    }
+
+    /// Where secrets stand, in order and apart from each other.
+    package func ranges(in text: [UInt8]) -> [Range<Int>] {
+        guard !isEmpty else { return [] }
+        var found: [Range<Int>] = []
+        DecodedText(text).eachReading { reading in find(in: reading, &found) }
+        return found.merged
+    }
+}
+
+extension SecretIndex {
+    /// What a secret looks like to those who read its escapes or take its characters for others.
+    private static func forms(of secret: String) -> Set<[UInt8]> {
+        var texts = [secret]
+        if !secret.utf8.allSatisfy({ $0 < 0x80 }) {
+            texts += [secret.lowercased(), secret.uppercased()]
+            texts += [secret.decomposedStringWithCanonicalMapping, secret.precomposedStringWithCanonicalMapping]
+            // UTF-8 read as Latin-1, and Latin-1 read as UTF-8.
+            texts.append(String(String.UnicodeScalarView(secret.utf8.map { Unicode.Scalar($0) })))
+            texts.append(String(secret.unicodeScalars.map { $0.isASCII ? Character($0) : "\u{FFFD}" }))
+        }
+        var forms = texts.map { Array($0.utf8) }
+        let latin1 = secret.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        if latin1.count == secret.unicodeScalars.count { forms.append(latin1) }
+        var all = Set<[UInt8]>()
+        for form in forms {
+            DecodedText(form).eachUnescaped { all.insert($0.bytes.map(folded)) }
+        }
+        return all
+    }
+
+    private func find(in text: DecodedText, _ found: inout [Range<Int>]) {
+        let bytes = text.bytes.map(Self.folded)
+        guard bytes.count >= Self.shortest else { return }
+        for start in 0...(bytes.count - Self.shortest) {
+            let bit = Self.beginning(bytes, start)
+            guard beginnings[bit >> 6] & (1 << UInt64(bit & 63)) != 0 else { continue }
+            for (length, hashes) in parts where start + length <= bytes.count {
+                let range = start..<(start + length)
+                guard hashes.contains(Self.hash(bytes, start, length)), stands(range, in: bytes) else { continue }
+                // The slash that starts a path is not part of the secret.
+                let first = bytes[start] == UInt8(ascii: "/") ? start + 1 : start
+                found.append(text.source(of: first..<range.upperBound))
+            }
+        }
+    }
+
+    private func stands(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard range.count < Self.longEnoughInsideWords else { return true }
+        let isInsideWord =
+            range.lowerBound > 0 && bytes[range.lowerBound - 1].isLetterOrDigit
+            && bytes[range.lowerBound].isLetterOrDigit
+            || range.upperBound < bytes.count && bytes[range.upperBound].isLetterOrDigit
+        return !isInsideWord
+    }
+
+    /// Without case, and with a plus sign as the space that it stands for in a form.
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        case UInt8(ascii: "+"): 0x20
+        default: byte
+        }
+    }
+
+    private static func beginning(_ bytes: [UInt8], _ start: Int) -> Int {
+        let word = (0..<shortest).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + $1]) }
+        return Int((word &* 0x9E37_79B1) >> 16)
+    }
+
+    /// FNV-1a, 64 bits.
+    private static func hash(_ bytes: [UInt8], _ start: Int, _ length: Int) -> UInt64 {
+        StableHash.fnv1a(bytes[start..<(start + length)])
+    }
+}
+
+extension UInt8 {
+    package var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
+extension [Range<Int>] {
+    /// In order, those that touch joined.
+    package var merged: [Range<Int>] {
+        var result: [Range<Int>] = []
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, range.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
+    }
+}
+
+extension [UInt8] {
+    /// With other bytes in place of those ranges, which are in order and apart from each other.
+    package func replacing(_ ranges: [Range<Int>], with replacement: String) -> [UInt8] {
+        guard !ranges.isEmpty else { return self }
+        var result: [UInt8] = []
+        var end = 0
+        for range in ranges {
+            result += self[end..<range.lowerBound]
+            result += Array(replacement.utf8)
+            end = range.upperBound
+        }
+        return result + self[end...]
+    }
+}

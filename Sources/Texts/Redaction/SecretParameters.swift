@@ -1,0 +1,94 @@
+/// The parameters of addresses whose values are secrets, by their names.
+package enum SecretParameters {
+    private static let names: Set = [
+        "key", "auth", "password", "passwd", "pass", "pwd", "sig", "signature", "session", "sid", "apikey", "api_key",
+        "api-key",
+    ]
+    /// `private_token`, `feed_token`, `access-token`, `client_secret`.
+    private static let endings = ["token", "secret", "password", "apikey", "api_key", "api-key", "_key", "-key"]
+
+    package static func holdsSecret(_ name: some StringProtocol) -> Bool {
+        let name = name.lowercased()
+        return names.contains(name) || isUnmistakable(name)
+    }
+
+    /// A name that means a secret wherever it stands, and never which article it is, as `sid` may.
+    private static func isUnmistakable(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+
+    /// The values of those in an address.
+    package static func values(in address: String) -> [String] {
+        let query = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+        return query.split(whereSeparator: { $0 == "&" || $0 == ";" }).compactMap { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            return parts.count == 2 && holdsSecret(parts[0]) ? String(parts[1]) : nil
+        }
+    }
+
+    /// A sentence in which addresses have neither user nor password nor such values.
+    package static func hide(in text: String) -> String {
+        guard
+            text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") })
+        else { return text }
+        let bytes = Array(text.utf8)
+        var ranges = userinfo(in: bytes)
+        DecodedText(bytes).eachUnescaped { ranges += Self.ranges(in: $0, where: holdsSecret) }
+        guard !ranges.isEmpty else { return text }
+        return String(decoding: bytes.replacing(ranges.merged, with: Redactor.hidden), as: UTF8.self)
+    }
+
+    /// The same of one address, whose fragment no server is sent.
+    package static func hide(inAddress address: String) -> String {
+        let sent = address.prefix { $0 != "#" }
+        return hide(in: String(sent)) + address[sent.endIndex...]
+    }
+
+    /// Where the values of unmistakable ones stand in a page or a feed.
+    package static func ranges(inBody bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        DecodedText(bytes).eachUnescaped { text in
+            ranges += Self.ranges(in: text) { isUnmistakable($0.lowercased()) }
+        }
+        return ranges
+    }
+
+    /// The values after `?name=` and `&name=`. What stands in a value is not looked at again.
+    private static func ranges(in text: DecodedText, where isSecret: (String) -> Bool) -> [Range<Int>] {
+        let bytes = text.bytes
+        var ranges: [Range<Int>] = []
+        var end = 0
+        for equals in bytes.indices where equals >= end && bytes[equals] == UInt8(ascii: "=") {
+            guard let name = parameter(before: equals, in: bytes), isSecret(name) else { continue }
+            end = bytes[(equals + 1)...].firstIndex(where: endsValue) ?? bytes.count
+            guard !bytes[end...].starts(with: Redactor.hidden.utf8) else { continue }
+            let value = text.source(of: (equals + 1)..<end)
+            ranges.append(value.isEmpty ? text.end(of: equals) : value)
+        }
+        return ranges
+    }
+
+    /// The name of the parameter whose value begins behind an equals sign.
+    private static func parameter(before equals: Int, in bytes: [UInt8]) -> String? {
+        var start = equals
+        while start > 0, equals - start < longestName, isNameByte(bytes[start - 1]) { start -= 1 }
+        guard start < equals, start > 0, "?&;".utf8.contains(bytes[start - 1]) else { return nil }
+        return String(decoding: bytes[start..<equals], as: UTF8.self)
+    }
+
+    private static let longestName = 40
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+
+    private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }
+
+    /// What stands between `://` and `@`.
+    private static func userinfo(in bytes: [UInt8]) -> [Range<Int>] {
+        bytes.indices.dropLast(3).compactMap { place in
+            guard bytes[place...].starts(with: "://".utf8) else { return nil }
+            let authority = bytes[(place + 3)...].prefix { $0 > 0x20 && !"/?#\"'<>".utf8.contains($0) }
+            guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
+            return authority.startIndex..<at
+        }
+    }
+}

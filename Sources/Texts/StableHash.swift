@@ -1,0 +1,23 @@
+/// Hashes that are the same on every machine and in every process, unlike `hashValue`.
+package enum StableHash {
+    /// What FNV-1a starts with (draft-eastlake-fnv, 64 bits).
+    package static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// FNV-1a of 64 bits.
+    @inlinable package static func fnv1a(_ bytes: some Sequence<UInt8>, from start: UInt64 = Self.start) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    /// FNV-1a with a final mix. The state stores it as keys of items: its form never changes.
+    package static func key(_ text: String) -> Int64 {
+        var hash = fnv1a(text.utf8)
+        hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        return Int64(bitPattern: hash ^ (hash >> 33))
+    }
+
+    /// FNV-1a in 16 hexadecimal digits.
+    package static func digits(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = String(fnv1a(bytes), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,341 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Addresses
+@testable import Grouping
+
+/// News of an invented world, as several publishers would tell it.
+@Suite struct GroupingTests {
+    typealias News = Newsroom.News
+
+    private func grouping(_ news: [News]) -> Grouping {
+        var texts = NewsTexts(background: WordCounts())
+        for (index, news) in news.enumerated() {
+            texts.add(
+                id: "n\(index)", title: news.title, summary: news.summary, url: news.url, source: news.source,
+                published: news.hour.map { 1_795_219_200 + Int64($0 * 3600) })
+        }
+        return Grouping(texts)
+    }
+
+    private func areOneArticle(_ a: News, _ b: News) -> Bool {
+        // Other news of the day, so that words have their usual rarity.
+        let article = grouping([a, b] + Self.day).article
+        return article[0] == article[1]
+    }
+
+    private func areOneStory(_ a: News, _ b: News) -> Bool {
+        let story = grouping([a, b] + Self.day).story
+        return story[0] == story[1]
+    }
+
+    static let day = [
+        "Harbour crane collapses in Port Elsom, two dock workers injured",
+        "Parliament passes budget after all-night session in Varnia",
+        "Rare blue orchid flowers for the first time in Brenn botanical garden",
+        "Football: Elsom Rovers sign striker from Varnia United for record fee",
+        "Schools in Brenn to start one hour later from January",
+        "В Эльсоме открыли пешеходный мост через реку Вару",
+        "Парламент Варнии принял бюджет после ночного заседания",
+        "Учёные Бренна вырастили устойчивую к морозу пшеницу",
+        "Трамвай сошёл с рельсов в центре Эльсома, пострадавших нет",
+    ].enumerated().map { News(title: $1, source: "Gazette \($0)", hour: Double($0)) }
+
+    static let copies: [(News, News)] = [
+        (
+            .init(title: "Bank of Varnia says spare capacity may be more than 1.5 percent", source: "Daily"),
+            .init(title: "Bank of Varnia says spare capacity may be more than 1.5%", source: "Herald")
+        ),
+        (
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Daily"),
+            .init(title: "COMET LARKIN TO PASS EARTH AT CLOSEST DISTANCE IN 300 YEARS", source: "Herald", hour: 4)
+        ),
+        (
+            .init(
+                title: "Comet Larkin to pass Earth at closest distance in 300 years - Daily Star", source: "Daily Star"),
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years | World", source: "Herald")
+        ),
+        (
+            .init(title: "UPDATE 2-Comet Larkin to pass Earth at closest distance in 300 years", source: "Wire"),
+            .init(title: "Comet Larkin to pass Earth at closest distance in 300 years (video)", source: "Herald")
+        ),
+        (
+            .init(
+                title: "&laquo;Комета Ларкин&raquo; пройдёт рядом с&nbsp;Землёй впервые за триста лет", source: "День"),
+            .init(title: "«Комета Ларкин» пройдет рядом с Землей впервые за триста лет", source: "Ночь", hour: 6)
+        ),
+        (
+            .init(title: "Mayor's office says Elsom's ring road won't open before the spring", source: "Daily"),
+            .init(title: "Mayor’s office says Elsom’s ring road won’t open before the spring", source: "Herald")
+        ),
+        (
+            .init(title: "Bakery on Mill Lane wins the golden loaf for a honey rye bread", source: "Daily"),
+            .init(title: "Bakery on Mill Lane wins the golden loaf for a honey rye bred", source: "Herald")
+        ),
+        (
+            .init(title: "Varnia raises export duty on timber to 1.5 percent, 10,000 jobs at risk", source: "Daily"),
+            .init(title: "Varnia raises export duty on timber to 1,5 percent, 10000 jobs at risk", source: "Herald")
+        ),
+        (
+            .init(
+                title: "Tram drivers call off strike", url: "https://daily.example.org/t?utm_source=rss",
+                source: "Daily"),
+            .init(
+                title: "Drivers call off tram strike after talks", url: "https://www.daily.example.org/t", source: "API"
+            )
+        ),
+        (
+            .init(title: "Quiet Winter Expected Across Northern Varnia, Forecasters…", source: "Daily"),
+            .init(title: "Quiet winter expected across northern Varnia, forecasters say in outlook", source: "Herald")
+        ),
+    ]
+
+    static let others: [(News, News)] = [
+        // Numbers, places and people that differ
+        (
+            .init(title: "Five towns show a bus without any driver at the autumn fair in Ulm", source: "Daily"),
+            .init(title: "Five towns show a bus without any driver at the autumn fair in Kulm", source: "Herald")
+        ),
+        (
+            .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily"),
+            .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily", hour: 50)
+        ),
+        (
+            .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
+            .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
+        ),
+        (
+            .init(title: "Fire at paper mill in Elsom put out after five hours overnight", source: "Daily"),
+            .init(title: "Fire at paper mill in Brenn put out after five hours overnight", source: "Herald")
+        ),
+        (
+            .init(title: "Court allows extradition of the banker Olm to Varnia on Friday", source: "Daily"),
+            .init(title: "Court does not allow extradition of the banker Olm to Varnia on Friday", source: "Herald")
+        ),
+        (
+            .init(title: "Лыжница Орлова выиграла третью медаль на чемпионате мира", source: "День"),
+            .init(title: "Лыжница Орлова выиграла вторую медаль на чемпионате мира", source: "Ночь")
+        ),
+        (
+            .init(title: "Tour of Varnia – Day 3", url: "https://sport.example.org/3", source: "Sport"),
+            .init(title: "Tour of Varnia – Day 4", url: "https://sport.example.org/4", source: "Sport", hour: 24)
+        ),
+        (
+            .init(title: "Курс кроны на сегодня: 81,20", url: "https://d.example.org/1", source: "День"),
+            .init(title: "Курс кроны на сегодня: 81,95", url: "https://d.example.org/2", source: "День", hour: 24)
+        ),
+        (
+            .init(title: "Weather", url: "https://d.example.org/w1", source: "Daily"),
+            .init(title: "Weather", url: "https://d.example.org/w2", source: "Daily", hour: 24)
+        ),
+        (
+            .init(title: "Harvest festival opens", url: "https://d.example.org/", source: "Daily"),
+            .init(title: "Mine closes for good", url: "https://d.example.org/", source: "Daily")
+        ),
+        (
+            .init(title: "Harvest festival opens", url: "https://d.example.org/page", source: "Daily"),
+            .init(title: "Mine closes for good", url: "https://d.example.org/page", source: "Daily")
+        ),
+    ]
+
+    @Test(arguments: copies) func `copies of an article are one`(a: News, b: News) {
+        #expect(areOneArticle(a, b))
+        #expect(areOneStory(a, b))
+    }
+
+    @Test(arguments: others) func `another event in like words is another article`(a: News, b: News) {
+        #expect(!areOneArticle(a, b))
+    }
+
+    @Test(arguments: [
+        (
+            News(title: "Ferry runs aground off Elsom, 140 passengers rescued", source: "Daily"),
+            News(title: "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald", hour: 2)
+        ),
+        (
+            News(title: "Паром сел на мель у Эльсома, пассажиров эвакуируют", source: "День"),
+            News(title: "Пассажиров парома, севшего на мель близ Эльсома, эвакуировали", source: "Ночь", hour: 3)
+        ),
+    ]) func `one event in other words is one story and two articles`(a: News, b: News) {
+        #expect(areOneStory(a, b))
+        #expect(!areOneArticle(a, b))
+    }
+
+    @Test func `the same words days later are another story`() {
+        let first = News(title: "Ferry runs aground off Elsom, passengers rescued", source: "Daily")
+        let later = News(
+            title: "Passengers rescued as another ferry runs aground off Elsom", source: "Herald", hour: 60)
+        #expect(!areOneStory(first, later))
+    }
+
+    @Test func `issues of a series stay apart`() {
+        let series = (1...5).map {
+            News(
+                title: "Live blog: Varnia budget talks, day \($0)", url: "https://d.example.org/\($0)", source: "Daily",
+                hour: Double($0) * 5)
+        }
+        #expect(Set(grouping(series + Self.day).story.prefix(5)).count == 5)
+    }
+
+    @Test(arguments: [
+        ("Varnia news roundup for November 3: what happened overnight", "November 3", "November 4"),
+        ("Сводка главных событий в Варнии на 3 ноября: что известно", "3 ноября", "4 ноября"),
+        ("The making of the Elsom harbour bridge, part 2 of the story", "part 2", "part 3"),
+    ]) func `issues of a series stay apart whoever publishes them`(title: String, number: String, next: String) {
+        let first = News(title: title, source: "Daily")
+        let second = News(title: title.replacing(number, with: next), source: "Herald", hour: 20)
+        #expect(!areOneStory(first, second))
+        #expect(!areOneArticle(first, second))
+    }
+
+    @Test func `titles that only their numbers tell apart stay apart`() {
+        let news = (0..<30).map { News(title: "Item \($0) of source \($0 % 5)", source: "Source \($0 % 5)") }
+        #expect(Set(grouping(news).story).count == 30)
+    }
+
+    @Test func `two texts alone are told to be one story, or not`() {
+        let ferry = News(title: "Ferry runs aground off Elsom, 140 passengers rescued", source: "Daily")
+        let again = News(title: "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald")
+        let other = News(title: "Elsom Rovers sign striker from Varnia United", source: "Herald")
+        #expect(grouping([ferry, again]).story == [0, 0])
+        #expect(grouping([ferry, other]).story == [0, 1])
+    }
+
+    @Test func `a short title does not bridge longer ones`() {
+        let news = ["Elsom", "Brenn"].map {
+            News(title: "Big fire at the old paper mill on the river in \($0) put out at last", source: "Daily \($0)")
+        }
+        let bridge = News(title: "Big fire at the old paper mill on the river in put out at last", source: "Herald")
+        let article = grouping(news + [bridge] + Self.day).article
+        #expect(article[0] != article[1])
+    }
+
+    @Test func `nothing and next to nothing can be grouped`() {
+        #expect(grouping([]).article.isEmpty)
+        #expect(grouping([News(title: "")]).story == [0])
+        #expect(grouping([News(title: "", hour: nil), News(title: "…"), News(title: "")]).story == [0, 1, 2])
+    }
+
+    @Test func `the earliest of a group stands for it`() {
+        let news = [
+            News(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Late", hour: 5),
+            News(title: "Comet Larkin to pass Earth at closest distance in 300 years", source: "Early", hour: 1),
+        ]
+        #expect(grouping(news).article == [1, 1])
+    }
+
+    @Test(arguments: 1...4) func `the order of the input does not matter`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pairs = Self.copies + Self.others
+        let news = Self.day + pairs.flatMap { [$0.0, $0.1] } + Newsroom(seed: 7).news(300)
+        let order = news.indices.shuffled(using: &random)
+        let straight = grouping(news)
+        let shuffled = grouping(order.map { news[$0] })
+        #expect(groups(straight.article, named: Array(news.indices)) == groups(shuffled.article, named: order))
+        #expect(groups(straight.story, named: Array(news.indices)) == groups(shuffled.story, named: order))
+    }
+
+    /// The sets of a grouping by the texts' first numbers. Texts alike in all are interchangeable.
+    private func groups(_ first: [Int], named names: [Int]) -> Set<Set<Int>> {
+        Set(Dictionary(grouping: first.indices, by: { first[$0] }).values.map { Set($0.map { names[$0] }) })
+    }
+
+    @Test func `every article lies within one story`() {
+        let news = Newsroom(seed: 3).news(600)
+        let grouping = grouping(news)
+        #expect(Set(grouping.story).count < news.count)
+        for index in news.indices {
+            #expect(grouping.story[index] == grouping.story[grouping.article[index]])
+            #expect(grouping.article[grouping.article[index]] == grouping.article[index])
+            #expect(grouping.story[grouping.story[index]] == grouping.story[index])
+        }
+    }
+
+    @Test func `two thousand texts are grouped in seconds even without optimisation`() {
+        let news = Newsroom(seed: 5).news(2_000)
+        let time = ContinuousClock().measure { _ = grouping(news) }
+        #expect(time < .seconds(15))
+    }
+}
+
+/// Word weights from other days.
+@Suite struct WordCountsTests {
+    private func stories(_ titles: [String], _ background: WordCounts) -> Set<Int> {
+        var texts = NewsTexts(background: background)
+        for (index, title) in titles.enumerated() {
+            texts.add(
+                id: "\(index)", title: title, summary: "", url: "", source: "Gazette \(index)",
+                published: 1_795_219_200 + Int64(index))
+        }
+        return Set(Grouping(texts).story)
+    }
+
+    private func language(_ title: String, said: String? = nil) -> TextLanguage {
+        var texts = NewsTexts(background: WordCounts())
+        texts.add(id: "1", title: title, summary: "", url: "", source: "", published: 0, language: said)
+        return texts.texts[0].language
+    }
+
+    @Test func `the main story of a day holds together, though its words are the commonest of that day`() {
+        let names = ["bal", "dor", "fek", "gim", "hun", "jat", "kel", "mov", "nur", "pez"].flatMap { start in
+            ["ka", "lo", "mi", "nu", "re", "si", "ta", "vu"].map { start + $0 }
+        }
+        let titles = (0..<40).map {
+            "Varnia court strikes down bridge toll, \(names[2 * $0]) tells \(names[2 * $0 + 1])"
+        }
+        #expect(stories(titles, WordCounts()).count > 1)
+        #expect(stories(titles, .shipped).count == 1)
+    }
+
+    @Test func `items of other days say which words are common`() {
+        var other = NewsTexts(background: WordCounts())
+        for day in 0..<300 {
+            other.add(
+                id: "\(day)", title: "Grel morvan tusk oldan in harbour number \(day)", summary: "", url: "",
+                source: "",
+                published: 0, language: "xx")
+        }
+        var counts = WordCounts()
+        counts.add(other)
+        let titles = ["Grel morvan tusk oldan ferkin dosmel", "Grel morvan tusk oldan bresna kilvor"]
+        func stories(_ background: WordCounts) -> Int {
+            var texts = NewsTexts(background: background)
+            for (index, title) in titles.enumerated() {
+                texts.add(
+                    id: "\(index)", title: title, summary: "", url: "", source: "S\(index)",
+                    published: Int64(index), language: "xx")
+            }
+            return Set(Grouping(texts).story).count
+        }
+        #expect(stories(WordCounts()) == 1)
+        #expect(stories(counts) == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("The ferry that ran aground is afloat", nil, TextLanguage.english),
+            ("Паром снова на плаву", nil, .russian), ("Паром снова на плаву", "en-us", .russian),
+            ("Паром знову на плаву біля її порту", nil, .unknown), ("Паром знову на плаву", "uk", TextLanguage("uk")),
+            ("El ferry de la isla", nil, .unknown), ("El ferry de la isla", "es-AR", TextLanguage("es")),
+            ("Elsom Rovers beat Brenn", nil, .unsure), ("渡轮重新浮起", nil, .unknown), ("", nil, .unknown),
+        ] as [(String, String?, TextLanguage)])
+    func
+        `a text is in the language that its feed says, unless its letters contradict, else in that of its commonest words`(
+            title: String, said: String?, expected: TextLanguage
+        )
+    {
+        #expect(language(title, said: said) == expected)
+    }
+
+    @Test func `the table of a first run knows what is common in English and in Russian`() throws {
+        for (language, common, rare) in [(TextLanguage.english, "police", "orchid"), (.russian, "полиция", "орхидея")] {
+            var texts = NewsTexts(background: WordCounts())
+            texts.add(id: "", title: "\(common) \(rare)", summary: "", url: "", source: "", published: nil)
+            let known = try #require(WordCounts.shipped[language])
+            let stems = texts.words.map(\.stem)
+            #expect(known.counts[stems[0], default: 0] > 10 * known.counts[stems[1], default: 1])
+            #expect(known.texts > 1000)
+        }
+    }
+}
