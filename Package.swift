@@ -26,7 +26,15 @@ let package = Package(
         .target(name: "Texts"),
         .target(name: "Addresses", dependencies: ["Texts"]),
         .target(name: "Grouping", dependencies: ["Texts", "Addresses"]),
-        .target(name: "HTTP", dependencies: ["Texts", "CCurl", "InFlight"]),
+        .target(name: "Files", dependencies: ["Texts"]),
+        .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "InFlight"]),
+        .target(name: "Values", dependencies: ["Texts", "Addresses", "Files", "InFlight"]),
+        .target(
+            name: "State",
+            dependencies: [
+                "Values", "Texts", "Addresses", "Files", "InFlight", "CZlib",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(
             name: "Templates", path: "Templates",
             resources: [
@@ -50,8 +58,8 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "Texts", "Addresses", "Grouping", "FeedParser", "HTTP", "InFlight", "Templates", "CZlib",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Values", "State", "Texts", "Addresses", "Grouping", "Files", "FeedParser", "HTTP", "InFlight",
+                "Templates",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -61,7 +69,8 @@ let package = Package(
             dependencies: [
                 "NewsDigest", "Texts", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .executableTarget(name: "StateGenerator", dependencies: ["NewsDigest"], path: "bench/StateGenerator"),
+        .executableTarget(
+            name: "StateGenerator", dependencies: ["NewsDigest", "State", "Values"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),
         .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
@@ -73,8 +82,10 @@ let package = Package(
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "TestServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "NewsDigest", "State", "TestServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             exclude: ["Remember/Schemas", "Render/Look"]),
-        .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "TestServer"]),
+        .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer"]),
     ]
 )

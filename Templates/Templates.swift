@@ -1,7 +1,7 @@
 /// The built-in templates, embedded in the executable.
-public enum Templates {
+package enum Templates {
     /// File name and bytes of each built-in template.
-    public static var all: [(name: String, bytes: [UInt8])] {
+    package static var all: [(name: String, bytes: [UInt8])] {
         [
             ("contents.html.mustache", PackageResources.contents_html_mustache),
             ("digest.html.mustache", PackageResources.digest_html_mustache),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NewsDigest
 import Texts
+import Values
 
 /// The command line with the words that name commands looked up: ArgumentParser takes one that it does not know for an
 /// argument of the default command, and shows the general help where it is asked for help with one.

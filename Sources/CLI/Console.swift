@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import NewsDigest
 import Texts
+import Values
 
 /// Standard error, as a person at a terminal or a log of cron wants it.
 final class Console: @unchecked Sendable {

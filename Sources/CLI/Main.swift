@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import NewsDigest
 import Texts
+import Values
 
 @main
 struct NewsDigestCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Values
 
 /// Options that every command reading the configuration or the state has.
 struct CommonOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Values
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
     var since: Age?
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
-    var source: [Configuration.SourceKind] = []
+    var source: [SourceKind] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -157,5 +158,5 @@ struct Age: ExpressibleByArgument {
 }
 
 extension Format: ExpressibleByArgument {}
-extension Configuration.SourceKind: ExpressibleByArgument {}
+extension SourceKind: ExpressibleByArgument {}
 extension ShareLink: ExpressibleByArgument {}

@@ -5,26 +5,26 @@ import Foundation
 /// Requests to one host go one at a time with a gap; hosts go in parallel. A host that answers 429 to a GET gets
 /// no more GETs from this client. Transient failures of GET and HEAD get one retry, and their redirects are
 /// followed. Cancelling the task ends the transfer.
-public final class HTTPClient: Sendable {
-    public struct Configuration: Sendable {
+package final class HTTPClient: Sendable {
+    package struct Configuration: Sendable {
         /// Such as `newsdigest/0.1.0`.
-        public var userAgent: String
-        public var maxParallel: Int
+        package var userAgent: String
+        package var maxParallel: Int
         /// Between the end of a request and the start of the next one to the same host.
-        public var perHostGap: Duration
-        public var limits: HTTPLimits
+        package var perHostGap: Duration
+        package var limits: HTTPLimits
         /// When everything ends, counted from the client's start; nil for no bound.
-        public var deadline: Duration?
+        package var deadline: Duration?
         /// How often a transient failure is tried again.
-        public var retries: Int
+        package var retries: Int
         /// The mean pause before a retry; the pause varies between half and one and a half of it.
-        public var retryPause: Duration
-        public var mode: Mode
-        public var network: NetworkPolicy
+        package var retryPause: Duration
+        package var mode: Mode
+        package var network: NetworkPolicy
 
-        public static let usualHostGap = Duration.milliseconds(500)
+        package static let usualHostGap = Duration.milliseconds(500)
 
-        public init(
+        package init(
             userAgent: String, maxParallel: Int = 6, perHostGap: Duration = Self.usualHostGap,
             limits: HTTPLimits = HTTPLimits(), deadline: Duration? = nil, retries: Int = 1,
             retryPause: Duration = .seconds(1), mode: Mode = .live, network: NetworkPolicy = NetworkPolicy()
@@ -41,7 +41,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    public enum Mode: Sendable, Equatable {
+    package enum Mode: Sendable, Equatable {
         case live
         /// Every answer and failure is also kept in this folder.
         case record(String)
@@ -49,7 +49,7 @@ public final class HTTPClient: Sendable {
         case replay(String)
     }
 
-    public let configuration: Configuration
+    package let configuration: Configuration
     private let door: Door
 
     private enum Door {
@@ -59,7 +59,7 @@ public final class HTTPClient: Sendable {
     }
 
     /// Throws when the folder of a recording cannot be used.
-    public init(_ configuration: Configuration) throws(HTTPError) {
+    package init(_ configuration: Configuration) throws(HTTPError) {
         self.configuration = configuration
         switch configuration.mode {
         case .live: door = .network(try Network(configuration))
@@ -68,7 +68,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         switch door {
         case .network(let network): return try await network.send(request)
         case .recording(let recording): return try await recording.answer(to: request)
@@ -80,7 +80,7 @@ public final class HTTPClient: Sendable {
     }
 
     /// Hands in a mail. Throws unless at least one recipient was accepted.
-    public func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+    package func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         switch door {
         case .network(let network): return try await network.answer(to: message)
         case .recording(let recording): return try await recording.answer(to: message)

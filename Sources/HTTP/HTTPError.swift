@@ -4,14 +4,14 @@ import Texts
 ///
 /// A status such as 404 or 503 is an answer, not an error. The description is one line that names the
 /// address without anything secret.
-public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The address it happened at, secrets hidden.
-    public var url: String
-    public var reason: Reason
+    package var url: String
+    package var reason: Reason
     /// Everything of a POST was sent: the receiver may have acted on it.
-    public var wasSent: Bool
+    package var wasSent: Bool
 
-    public enum Reason: Error, Sendable, Equatable, Codable {
+    package enum Reason: Error, Sendable, Equatable, Codable {
         /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
         case invalidRequest(String)
         case unresolvedHost(String)
@@ -44,16 +44,16 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case cancelled
     }
 
-    public enum Timeout: String, Sendable, Codable { case connect, idle, total }
+    package enum Timeout: String, Sendable, Codable { case connect, idle, total }
 
-    public init(url: String, _ reason: Reason, wasSent: Bool = false) {
+    package init(url: String, _ reason: Reason, wasSent: Bool = false) {
         self.url = url
         self.reason = reason
         self.wasSent = wasSent
     }
 
     /// Trying again soon may help.
-    public var isTransient: Bool {
+    package var isTransient: Bool {
         switch reason {
         case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .hostStopped: true
         case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .unknownEncoding,
@@ -64,12 +64,12 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The host, when it could not be found or reached: no other request to it fares better in this run.
-    public var unreachableHost: String? {
+    package var unreachableHost: String? {
         guard reason.isUnreachable else { return nil }
         return (try? RequestAddress(url))?.queue
     }
 
-    public var description: String { "\(url) \(explanation)".onOneLine }
+    package var description: String { "\(url) \(explanation)".onOneLine }
 
     private var explanation: String {
         switch reason {

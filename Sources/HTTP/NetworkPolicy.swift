@@ -1,23 +1,23 @@
 /// Where requests may go, and by which way.
-public struct NetworkPolicy: Sendable, Equatable {
+package struct NetworkPolicy: Sendable, Equatable {
     /// A redirect from `https` to `http` is followed.
-    public var allowsDowngrade: Bool
+    package var allowsDowngrade: Bool
     /// Hosts of the user's own that DNS may put at a private or loopback address, as they are looked up.
-    public var privateHosts: Set<String> {
+    package var privateHosts: Set<String> {
         didSet { privateHosts = Set(privateHosts.map(RequestAddress.lookedUp)) }
     }
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
-    public var connectTo: [String: String]
+    package var connectTo: [String: String]
     /// `host:port:address`, taken as if DNS had said so (curl's `--resolve`) and checked as such.
-    public var resolve: [String]
+    package var resolve: [String]
     /// The proxy variables (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`), where a proxy is wanted.
-    public var proxies: [String: String]
+    package var proxies: [String: String]
 
     /// A file of certificate authorities (PEM) to trust in place of the system's.
-    public var certificates: String?
+    package var certificates: String?
 
-    public init(
+    package init(
         allowsDowngrade: Bool = false, privateHosts: Set<String> = [], connectTo: [String: String] = [:],
         resolve: [String] = [],
         proxies: [String: String] = [:], certificates: String? = nil
@@ -32,7 +32,7 @@ public struct NetworkPolicy: Sendable, Equatable {
 
     /// Takes the proxies, `SSL_CERT_FILE`, and from `NEWSDIGEST_CONNECT_TO` the hosts (`name=address:port`,
     /// separated by spaces).
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         self.init(certificates: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
@@ -45,7 +45,7 @@ public struct NetworkPolicy: Sendable, Equatable {
     /// a configuration, it would open the way to a private network. Nil when it may be.
     ///
     /// - Parameter page: where it is named, whose own addresses it may be at; nil for a list of anybody's.
-    public func objection(to url: String, namedBy page: String?) -> String? {
+    package func objection(to url: String, namedBy page: String?) -> String? {
         func permit(_ url: String?) -> AddressPermit {
             AddressPermit(HTTPRequest(url: "", configuredURL: url), hosts: .system, privateHosts: privateHosts)
         }

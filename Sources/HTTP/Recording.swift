@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Texts
 
@@ -63,9 +64,9 @@ struct RecordedExchange: Codable {
 }
 
 /// The folder of a recording, which may come from anybody.
-public enum RecordingFolder {
+package enum RecordingFolder {
     /// The bytes of a file of the folder itself; nil for anything else, such as a path or a link that leads out of it.
-    public static func contents(of name: String, in folder: String) -> [UInt8]? {
+    package static func contents(of name: String, in folder: String) -> [UInt8]? {
         guard !name.isEmpty, !name.contains("/"), !name.utf8.contains(0) else { return nil }
         // Not blocking, for a named pipe has no end.
         let file = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

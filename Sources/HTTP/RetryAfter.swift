@@ -1,11 +1,11 @@
 import Foundation
 
 /// The value of a `Retry-After` header, in either of its forms (RFC 9110, section 10.2.3).
-public enum RetryAfter: Sendable, Equatable, Codable {
+package enum RetryAfter: Sendable, Equatable, Codable {
     case seconds(Int)
     case date(Date)
 
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             self = .seconds(Int(text) ?? .max)
@@ -17,7 +17,7 @@ public enum RetryAfter: Sendable, Equatable, Codable {
     }
 
     /// The first moment at which a request is welcome again.
-    public func date(from now: Date) -> Date {
+    package func date(from now: Date) -> Date {
         switch self {
         case .seconds(let seconds): now.addingTimeInterval(Double(seconds))
         case .date(let date): date
@@ -26,9 +26,9 @@ public enum RetryAfter: Sendable, Equatable, Codable {
 }
 
 /// A date in one of the three forms of RFC 9110, section 5.6.7.
-public enum HTTPDate {
+package enum HTTPDate {
     /// Nil for what is none of them, or names a zone other than GMT.
-    public static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
         guard words.count == 7 || words.count == 8 && ["GMT", "UTC"].contains(words[7]) else { return nil }
         // asctime's form has the month before the day and the year at the end.

@@ -1,37 +1,37 @@
 import Texts
 
 /// One mail and where to hand it in (RFC 5321).
-public struct SMTPMessage: Sendable, Equatable {
+package struct SMTPMessage: Sendable, Equatable {
     /// `smtp://host:587` (STARTTLS) or `smtps://host:465` (TLS from the first byte).
-    public var server: String
-    public var security: Security
-    public var credentials: Credentials?
+    package var server: String
+    package var security: Security
+    package var credentials: Credentials?
     /// The envelope's sender, without angle brackets.
-    public var sender: String
+    package var sender: String
     /// The envelope's recipients, without angle brackets.
-    public var recipients: [String]
+    package var recipients: [String]
     /// Headers and body (RFC 5322). Lines may end in LF: they are sent with CRLF, dots stuffed.
-    public var message: [UInt8]
-    public var limits: HTTPLimits?
+    package var message: [UInt8]
+    package var limits: HTTPLimits?
 
-    public enum Security: String, Sendable, Codable {
+    package enum Security: String, Sendable, Codable {
         /// Without TLS nothing is sent: neither the password nor the mail.
         case required
         /// For a relay on this machine, or where the user says so.
         case plaintext
     }
 
-    public struct Credentials: Sendable, Equatable {
-        public var user: String
-        public var password: String
+    package struct Credentials: Sendable, Equatable {
+        package var user: String
+        package var password: String
 
-        public init(user: String, password: String) {
+        package init(user: String, password: String) {
             self.user = user
             self.password = password
         }
     }
 
-    public init(
+    package init(
         server: String, security: Security = .required, credentials: Credentials? = nil, sender: String,
         recipients: [String], message: [UInt8], limits: HTTPLimits? = nil
     ) {
@@ -46,23 +46,23 @@ public struct SMTPMessage: Sendable, Equatable {
 }
 
 /// A mail the server took, for at least one recipient.
-public struct SMTPReceipt: Sendable, Equatable, Codable {
-    public var accepted: [String]
-    public var refused: [Refusal]
+package struct SMTPReceipt: Sendable, Equatable, Codable {
+    package var accepted: [String]
+    package var refused: [Refusal]
     /// The server's answer to the message itself, such as `250 2.0.0 Ok: queued as 4F1A`.
-    public var reply: String
+    package var reply: String
 
-    public struct Refusal: Sendable, Equatable, Codable {
-        public var recipient: String
-        public var reply: SMTPReply
+    package struct Refusal: Sendable, Equatable, Codable {
+        package var recipient: String
+        package var reply: SMTPReply
 
-        public init(recipient: String, reply: SMTPReply) {
+        package init(recipient: String, reply: SMTPReply) {
             self.recipient = recipient
             self.reply = reply
         }
     }
 
-    public init(accepted: [String], refused: [Refusal] = [], reply: String) {
+    package init(accepted: [String], refused: [Refusal] = [], reply: String) {
         self.accepted = accepted
         self.refused = refused
         self.reply = reply
@@ -70,29 +70,29 @@ public struct SMTPReceipt: Sendable, Equatable, Codable {
 }
 
 /// A server's reply: three digits and a text.
-public struct SMTPReply: Sendable, Equatable, Codable, CustomStringConvertible {
-    public var code: Int
-    public var text: String
+package struct SMTPReply: Sendable, Equatable, Codable, CustomStringConvertible {
+    package var code: Int
+    package var text: String
 
-    public init(code: Int, text: String) {
+    package init(code: Int, text: String) {
         self.code = code
         self.text = text
     }
 
     /// 4yz: the same mail may be taken later (RFC 5321, section 4.2.1).
-    public var isTemporary: Bool { (400..<500).contains(code) }
-    public var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
+    package var isTemporary: Bool { (400..<500).contains(code) }
+    package var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
 }
 
 /// Why a mail was taken for nobody.
-public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The server's address, without userinfo.
-    public var server: String
-    public var reason: Reason
+    package var server: String
+    package var reason: Reason
     /// The whole mail was sent and no reply came to it: the server may have taken it.
-    public var wasSent: Bool
+    package var wasSent: Bool
 
-    public enum Reason: Sendable, Equatable, Codable {
+    package enum Reason: Sendable, Equatable, Codable {
         /// The connection, with the same words as for HTTP.
         case transport(HTTPError.Reason)
         /// The server has no TLS, and without it nothing is sent.
@@ -104,14 +104,14 @@ public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case allRecipients([SMTPReceipt.Refusal])
     }
 
-    public init(server: String, _ reason: Reason, wasSent: Bool = false) {
+    package init(server: String, _ reason: Reason, wasSent: Bool = false) {
         self.server = server
         self.reason = reason
         self.wasSent = wasSent
     }
 
     /// The same mail may be taken later.
-    public var isTemporary: Bool {
+    package var isTemporary: Bool {
         switch reason {
         case .transport(let reason): HTTPError(url: server, reason).isTransient
         case .noTLS: false
@@ -120,7 +120,7 @@ public struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    public var description: String { explanation.onOneLine }
+    package var description: String { explanation.onOneLine }
 
     private var explanation: String {
         switch reason {

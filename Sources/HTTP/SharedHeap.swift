@@ -4,6 +4,6 @@ import CCurl
 ///
 /// Answers are freed by other threads than took them in, so a heap for each thread would stay mostly empty; and those
 /// of all threads but the first grow by single pages, each a call of the system.
-public func shareHeap() {
+package func shareHeap() {
     newsdigest_limit_heaps(1)
 }

@@ -4,22 +4,22 @@ import CInFlight
 ///
 /// Whoever reads foreign text notes the step and whose text it is. When that work crashes the process, or lasts for too
 /// long, the next run finds it in the record and leaves the text aside.
-public enum InFlight {
+package enum InFlight {
     /// A kind of work that foreign text can crash or slow down.
-    public enum Step: UInt32, Sendable, CaseIterable {
+    package enum Step: UInt32, Sendable, CaseIterable {
         case transferring = 1
         case reading, storing, selecting, grouping, rendering
     }
 
     /// Work that crashed or was ended.
-    public struct Casualty: Sendable, Equatable {
-        public var step: Step
+    package struct Casualty: Sendable, Equatable {
+        package var step: Step
         /// Whose text it was; empty where the work was on many at once.
-        public var subject: String
+        package var subject: String
         /// The signal of the crash; nil where the work lasted for too long.
-        public var signal: Int32?
+        package var signal: Int32?
 
-        public init(step: Step, subject: String, signal: Int32?) {
+        package init(step: Step, subject: String, signal: Int32?) {
             self.step = step
             self.subject = subject
             self.signal = signal
@@ -28,7 +28,7 @@ public enum InFlight {
 
     /// Does the work, and notes meanwhile that this thread is at it. Costs a few nanoseconds.
     /// - Parameter subject: at most 55 bytes; more is cut off.
-    public static func during<T, E>(
+    package static func during<T, E>(
         _ step: Step, of subject: String = "", _ work: () throws(E) -> T
     ) throws(E) -> T {
         let earlier = newsdigest_in_flight_begin(step.rawValue, subject)
@@ -39,13 +39,13 @@ public enum InFlight {
 
     /// Keeps the record in a file from now on.
     /// - Returns: false where the file cannot be made; then a crash leaves nothing behind.
-    public static func keep(in path: String) -> Bool { newsdigest_in_flight_keep(path) }
+    package static func keep(in path: String) -> Bool { newsdigest_in_flight_keep(path) }
 
     /// Keeps the record in no file any more.
-    public static func release() { newsdigest_in_flight_release() }
+    package static func release() { newsdigest_in_flight_release() }
 
     /// What an earlier process was interrupted in, as its record says.
-    public static func casualty(in path: String) -> Casualty? {
+    package static func casualty(in path: String) -> Casualty? {
         var left = newsdigest_casualty()
         guard newsdigest_in_flight_casualty(path, &left) else { return nil }
         return Casualty(left.work, signal: left.signal == 0 ? nil : left.signal)
@@ -53,7 +53,7 @@ public enum InFlight {
 
     /// Counts one tick of a clock that stands still while the process does.
     /// - Returns: work that has lasted for more than `limit` ticks. The record names it as the casualty from then on.
-    public static func tick(limit: UInt32) -> Casualty? {
+    package static func tick(limit: UInt32) -> Casualty? {
         var overdue = newsdigest_work()
         return newsdigest_in_flight_tick(limit, &overdue) ? Casualty(overdue, signal: nil) : nil
     }

@@ -2,6 +2,8 @@ import Foundation
 import TestServer
 import Testing
 
+@testable import Values
+
 /// Who prints others' words: each way by which they reach a terminal, a log or cron's mail.
 @Suite struct ForgedLineTests {
     /// Escapes of both kinds, line breaks of every kind, turned-around and invisible text.

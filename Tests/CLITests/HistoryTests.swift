@@ -2,6 +2,9 @@ import Foundation
 import NewsDigest
 import Testing
 
+@testable import State
+@testable import Values
+
 /// The commands that look into the state, on what a replay of the demo leaves there.
 @Suite struct HistoryTests {
     private let binary: Binary

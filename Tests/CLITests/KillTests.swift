@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Values
+
 /// Kills the real process at step boundaries (`Failpoint`), which debug builds allow. `make soak` does it for long.
 @Suite(.serialized) struct KillTests {
     /// A home with one feed, and a file and a command as destinations; the command keeps whatever it receives.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 /// Debug builds let a test have the work on one text crash or hang (`NEWSDIGEST_REHEARSE`).
 @Suite struct QuarantineTests {

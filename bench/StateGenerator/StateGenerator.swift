@@ -1,5 +1,7 @@
 import Foundation
 import NewsDigest
+import State
+import Values
 
 /// Fills a state with a history, by the same calls that a run makes: months of digests, all delivered.
 ///

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Files
 import Foundation
 import Grouping
 import NewsDigest
+import Values
 
 /// Plumbing: which items are the same article, which tell the same story.
 struct GroupCommand: ParsableCommand {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Grouping
 import NewsDigest
+import State
+import Values
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Texts
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
 import NewsDigest
+import State
+import Values
 
 /// The arguments of a command on one item that the state knows.
 struct KnownItem: ParsableArguments {

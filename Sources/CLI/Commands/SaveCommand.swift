@@ -2,6 +2,7 @@ import Addresses
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Values
 
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import State
+import Values
 
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Values
 
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct SearchCommand: AsyncParsableCommand {
     var limit = 20
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
-    var source: [Configuration.SourceKind] = []
+    var source: [SourceKind] = []
 
     @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"), transform: path)
     var record: String?

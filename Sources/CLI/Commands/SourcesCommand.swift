@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Values
 
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

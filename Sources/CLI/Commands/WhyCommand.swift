@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import State
+import Values
 
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

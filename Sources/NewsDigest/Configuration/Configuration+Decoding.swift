@@ -1,11 +1,13 @@
+import Files
 import Foundation
 import Texts
+import Values
 
 extension Configuration {
     /// Reads the configuration: the named file, else the user's own, else the built-in one.
     ///
     /// - Throws: `RunError.configuration` with file and line of the first error.
-    public init(path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    package init(path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         let paths = Paths(environment: environment)
         if let path {
             try self.init(contentsOf: path, environment: environment)
@@ -20,7 +22,7 @@ extension Configuration {
     /// Reads a TOML file. One that names no source at all keeps the built-in sources.
     ///
     /// - Throws: `RunError.configuration` with file and line of the first error.
-    public init(
+    package init(
         contentsOf path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         let bytes: Data?
@@ -225,10 +227,10 @@ extension Configuration.NewsAPI {
         key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
         categories =
             try table.each(.categories) { text, node in
-                if let category = NewsDigest.Category(named: text), NewsDigest.Category.news.contains(category) {
+                if let category = Values.Category(named: text), Values.Category.news.contains(category) {
                     return category.name
                 }
-                let hint = suggestion(for: text, among: NewsDigest.Category.news.map(\.name))
+                let hint = suggestion(for: text, among: Values.Category.news.map(\.name))
                 throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
             } ?? []
         try table.read(.sources, into: &sources) { $0.strings }
@@ -304,7 +306,7 @@ extension Configuration.KudaGo {
         try table.read(.location, into: &location) { $0.line }
         categories =
             try table.each(.categories) { slug, node in
-                let known = NewsDigest.Category.kudago.map(\.name)
+                let known = Values.Category.kudago.map(\.name)
                 let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
                 // KudaGo may have more by now: only what looks like a slip is refused.
                 guard known.contains(name) || nearest(to: name, among: known) == nil else {
@@ -377,25 +379,25 @@ extension Configuration.Category {
 extension Configuration {
     /// The category that a name stands for: one of the reader's own or its alias, one that a feed has, or a built-in
     /// one in any of its forms (`tech`). Nil for a name that is none of these.
-    public func category(named text: String) -> NewsDigest.Category? {
+    package func category(named text: String) -> Values.Category? {
         let folded = text.lowercased()
         let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
-        return alias.map(NewsDigest.Category.init) ?? NewsDigest.Category(named: text, own: ownCategories)
+        return alias.map(Values.Category.init) ?? Values.Category(named: text, own: ownCategories)
     }
 
     /// The names that sources and `[categories]` give to sections.
-    public var ownCategories: [String] {
+    package var ownCategories: [String] {
         let searches = newsapi?.everything.map(\.category) ?? []
         return Set(categories.keys).union(searches).union(feeds.flatMap { [$0.category] + $0.categories.values })
             .sorted()
     }
 
     /// `did you mean …?` for a name that `category(named:)` does not know.
-    public func categorySuggestion(for text: String) -> String {
-        if let nearest = NewsDigest.Category.nearest(to: text, own: ownCategories) {
+    package func categorySuggestion(for text: String) -> String {
+        if let nearest = Values.Category.nearest(to: text, own: ownCategories) {
             return "did you mean '\(nearest)'?"
         }
-        let known = NewsDigest.Category.news.map(\.name) + [NewsDigest.Category.events.name] + ownCategories
+        let known = Values.Category.news.map(\.name) + [Values.Category.events.name] + ownCategories
         return "known: \(Set(known).sorted().joined(separator: ", "))"
     }
 

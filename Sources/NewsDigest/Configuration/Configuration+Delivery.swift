@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Values
 
 enum DeliverKey: String, CaseIterable {
     case to, name, format, path, command, timeout, attempts

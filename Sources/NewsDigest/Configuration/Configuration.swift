@@ -1,240 +1,239 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 /// Everything the reader decides, read from one TOML file or built in.
 ///
 /// Durations are seconds. Paths are absolute. Secrets are still references:
 /// nothing is read or run for them until `SecretReference.resolve`.
-public struct Configuration: Sendable, Equatable {
+package struct Configuration: Sendable, Equatable {
     /// The file it was read from; nil for the built-in configuration.
-    public var file: String?
+    package var file: String?
     /// Whose it is: `default`, or the NAME of `[profiles.NAME]`.
-    public var profileName = "default"
+    package var profileName = "default"
     /// The digest's title; nil for the language's own words.
-    public var title: String?
+    package var title: String?
     /// The reader's name, for the greeting.
-    public var name: String?
+    package var name: String?
     /// The reader's mail address, the recipient where a delivery names none.
-    public var email: String?
+    package var email: String?
     /// The language of the digest's own words.
-    public var language = "en"
+    package var language = "en"
     /// An identifier of the time zone database.
-    public var timeZone = TimeZone.current.identifier
+    package var timeZone = TimeZone.current.identifier
     /// The kinds of source to use.
-    public var sources = SourceKind.allCases
-    public var digest = DigestSettings()
+    package var sources = SourceKind.allCases
+    package var digest = DigestSettings()
     /// Nil when the file has no `[newsapi]` and the environment no `NEWSAPI_KEY`.
-    public var newsapi: NewsAPI?
-    public var feeds: [Feed] = []
-    public var kudago: KudaGo?
-    public var interest = Interest()
-    public var network = Network()
+    package var newsapi: NewsAPI?
+    package var feeds: [Feed] = []
+    package var kudago: KudaGo?
+    package var interest = Interest()
+    package var network = Network()
     /// The reader's own categories, by name.
-    public var categories: [String: Category] = [:]
+    package var categories: [String: Category] = [:]
     /// The sections in the order in which the file names them.
-    public var sectionOrder: [String] = []
-    public var filters: [Filter] = []
+    package var sectionOrder: [String] = []
+    package var filters: [Filter] = []
     /// Where the digest goes; empty for standard output alone.
-    public var deliveries: [Delivery] = []
+    package var deliveries: [Delivery] = []
     /// What the file defines as `[profiles.NAME]`, each already merged with the rest of the file.
-    public var profiles: [String: Configuration] = [:]
+    package var profiles: [String: Configuration] = [:]
 
-    public init() {}
+    package init() {}
 
-    public enum SourceKind: String, Sendable, Codable, CaseIterable { case newsapi, feeds, kudago }
-
-    public struct DigestSettings: Sendable, Equatable {
+    package struct DigestSettings: Sendable, Equatable {
         /// The sections, in their order; empty for all.
-        public var categories: [String] = []
-        public var maxItems = 40
-        public var maxPerSection = 12
-        public var maxAge: TimeInterval = 48 * 3600
+        package var categories: [String] = []
+        package var maxItems = 40
+        package var maxPerSection = 12
+        package var maxAge: TimeInterval = 48 * 3600
         /// The most bytes of an HTML digest.
-        public var maxBytes = 100_000
-        public var theme = Theme.auto
-        public var images = Images.remote
+        package var maxBytes = 100_000
+        package var theme = Theme.auto
+        package var images = Images.remote
         /// The services an item can be shared with.
-        public var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
+        package var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
         /// A folder whose templates replace the built-in ones.
-        public var templates: String?
-        public var growth = Growth.publishers(3)
+        package var templates: String?
+        package var growth = Growth.publishers(3)
         /// What concerns everybody before sport, stars and offers.
-        public var isGeneralFirst = true
+        package var isGeneralFirst = true
         /// Send a digest even when nothing is new.
-        public var evenIfEmpty = false
+        package var evenIfEmpty = false
 
-        public init() {}
+        package init() {}
     }
 
-    public enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
+    package enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
 
-    public enum Images: String, Sendable, CaseIterable { case remote, embed, none }
+    package enum Images: String, Sendable, CaseIterable { case remote, embed, none }
 
     /// When a story that was sent may come back.
-    public enum Growth: Sendable, Equatable {
+    package enum Growth: Sendable, Equatable {
         case never
         /// When this many more publishers carry it.
         case publishers(Int)
         case always
     }
 
-    public struct NewsAPI: Sendable, Equatable {
-        public var key = SecretReference.environment("NEWSAPI_KEY")
-        public var country: String? = "us"
+    package struct NewsAPI: Sendable, Equatable {
+        package var key = SecretReference.environment("NEWSAPI_KEY")
+        package var country: String? = "us"
         /// Those to ask top headlines for; empty for the digest's own.
-        public var categories: [String] = []
+        package var categories: [String] = []
         /// newsapi.org's source ids; not to be combined with country or categories.
-        public var sources: [String] = []
-        public var query: String?
-        public var language: String?
-        public var dailyRequests = 100
+        package var sources: [String] = []
+        package var query: String?
+        package var language: String?
+        package var dailyRequests = 100
         /// The most articles of one query.
-        public var maxResults = 20
+        package var maxResults = 20
         /// Searches of everything, beside the headlines.
-        public var everything: [Everything] = []
-        public var baseURL = "https://newsapi.org/v2"
+        package var everything: [Everything] = []
+        package var baseURL = "https://newsapi.org/v2"
 
-        public init() {}
+        package init() {}
     }
 
     /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
-    public struct Everything: Sendable, Equatable {
+    package struct Everything: Sendable, Equatable {
         /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
-        public var query: String?
-        public var searchIn: [Field] = []
-        public var sources: [String] = []
-        public var domains: [String] = []
-        public var excludeDomains: [String] = []
-        public var language: String?
-        public var sortBy = Order.publishedAt
+        package var query: String?
+        package var searchIn: [Field] = []
+        package var sources: [String] = []
+        package var domains: [String] = []
+        package var excludeDomains: [String] = []
+        package var language: String?
+        package var sortBy = Order.publishedAt
         /// Nil for that of `[newsapi]`.
-        public var maxResults: Int?
+        package var maxResults: Int?
         /// The section its articles go to.
-        public var category = "general"
+        package var category = "general"
         /// Nil for one made of the query.
-        public var name: String?
+        package var name: String?
 
-        public enum Field: String, Sendable, CaseIterable { case title, description, content }
-        public enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
+        package enum Field: String, Sendable, CaseIterable { case title, description, content }
+        package enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
 
-        public init() {}
+        package init() {}
     }
 
-    public struct Feed: Sendable, Equatable {
+    package struct Feed: Sendable, Equatable {
         /// `http:`, `https:` or `file:`.
-        public var url: String
+        package var url: String
         /// Nil for the feed's own title.
-        public var name: String?
-        public var category = "general"
-        public var limit = 20
+        package var name: String?
+        package var category = "general"
+        package var limit = 20
         /// How many items a feed that is read for the first time starts with.
-        public var firstItems = 10
-        public var headers: [String: SecretReference] = [:]
-        public var auth: Auth?
+        package var firstItems = 10
+        package var headers: [String: SecretReference] = [:]
+        package var auth: Auth?
         /// Words or `/regular expressions/` in title, text, author or URL.
-        public var include: [String] = []
-        public var exclude: [String] = []
-        public var weight = 1.0
-        public var language: String?
+        package var include: [String] = []
+        package var exclude: [String] = []
+        package var weight = 1.0
+        package var language: String?
         /// The feed's own categories (as it writes them), and the section each belongs to.
-        public var categories: [String: String] = [:]
+        package var categories: [String: String] = [:]
 
-        public init(url: String) { self.url = url }
+        package init(url: String) { self.url = url }
     }
 
     /// HTTP basic authentication.
-    public struct Auth: Sendable, Equatable {
-        public var username: String
-        public var password: SecretReference
+    package struct Auth: Sendable, Equatable {
+        package var username: String
+        package var password: SecretReference
 
-        public init(username: String, password: SecretReference) {
+        package init(username: String, password: SecretReference) {
             self.username = username
             self.password = password
         }
     }
 
-    public struct KudaGo: Sendable, Equatable {
-        public var location = "msk"
+    package struct KudaGo: Sendable, Equatable {
+        package var location = "msk"
         /// Slugs; one with a leading `-` is left out.
-        public var categories: [String] = []
+        package var categories: [String] = []
         /// KudaGo's own tags; events need one of them.
-        public var tags: [String] = []
+        package var tags: [String] = []
         /// Also those that KudaGo's editors pick for each day.
-        public var eventsOfTheDay = false
+        package var eventsOfTheDay = false
         /// How far ahead to look.
-        public var days = 7
-        public var freeOnly = false
-        public var language = "ru"
+        package var days = 7
+        package var freeOnly = false
+        package var language = "ru"
         /// In roubles; nil for any.
-        public var maxPrice: Int?
+        package var maxPrice: Int?
         /// The visitor's age in years: events for older people are left out.
-        public var age: Int?
-        public var limit = 40
-        public var baseURL = "https://kudago.com/public-api/v1.4"
+        package var age: Int?
+        package var limit = 40
+        package var baseURL = "https://kudago.com/public-api/v1.4"
 
-        public init() {}
+        package init() {}
     }
 
     /// Words or `/regular expressions/` that move stories up or out.
-    public struct Interest: Sendable, Equatable {
-        public var boost: [String] = []
-        public var mute: [String] = []
+    package struct Interest: Sendable, Equatable {
+        package var boost: [String] = []
+        package var mute: [String] = []
         /// Where not empty, only items that match one of these.
-        public var include: [String] = []
+        package var include: [String] = []
         /// What is not for the digest, as a feed's own `exclude` for all sources.
-        public var exclude: [String] = []
+        package var exclude: [String] = []
         /// Where not empty, only items in these languages, or in none that is known.
-        public var languages: [String] = []
+        package var languages: [String] = []
 
-        public init() {}
+        package init() {}
     }
 
-    public struct Network: Sendable, Equatable {
-        public var connectTimeout: TimeInterval = 10
+    package struct Network: Sendable, Equatable {
+        package var connectTimeout: TimeInterval = 10
         /// For one request, redirects included.
-        public var timeout: TimeInterval = 20
+        package var timeout: TimeInterval = 20
         /// Without a single byte.
-        public var idleTimeout: TimeInterval = 10
+        package var idleTimeout: TimeInterval = 10
         /// For gathering as a whole.
-        public var deadline: TimeInterval = 300
+        package var deadline: TimeInterval = 300
         /// Bytes of one answer, decompressed.
-        public var maxBody = 5 << 20
-        public var maxRedirects = 5
+        package var maxBody = 5 << 20
+        package var maxRedirects = 5
         /// Requests at a time, all hosts together.
-        public var parallel = 16
+        package var parallel = 16
         /// Between two requests to one host.
-        public var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
+        package var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
         /// `http://`, `https://` or `socks5://`; nil for the environment's (`https_proxy`, `no_proxy`).
-        public var proxy: String?
+        package var proxy: String?
         /// Follow a redirect from https to http.
-        public var allowHTTPDowngrade = false
+        package var allowHTTPDowngrade = false
         /// Where servers can reach whoever runs the program: `https://…` or `mailto:…`.
-        public var contact: String?
+        package var contact: String?
         /// Hosts of the reader's own that may be at a private address.
-        public var privateHosts: [String] = []
+        package var privateHosts: [String] = []
 
-        public init() {}
+        package init() {}
     }
 
     /// A section of the reader's own.
-    public struct Category: Sendable, Equatable {
-        public var title: String
+    package struct Category: Sendable, Equatable {
+        package var title: String
         /// Sources' own categories that belong here, in any case.
-        public var from: [String] = []
+        package var from: [String] = []
         /// Other names for it on the command line.
-        public var aliases: [String] = []
+        package var aliases: [String] = []
 
-        public init(title: String) { self.title = title }
+        package init(title: String) { self.title = title }
     }
 
     /// A command that takes items as JSON lines and gives back those to keep.
-    public struct Filter: Sendable, Equatable {
-        public var name: String
-        public var command: [String]
-        public var timeout: TimeInterval = 30
+    package struct Filter: Sendable, Equatable {
+        package var name: String
+        package var command: [String]
+        package var timeout: TimeInterval = 30
 
-        public init(name: String, command: [String]) {
+        package init(name: String, command: [String]) {
             self.name = name
             self.command = command
         }
@@ -245,7 +244,7 @@ extension Configuration {
     /// The configuration of one reader.
     ///
     /// - Throws: `RunError.usage`, with the nearest name, when there is no such profile.
-    public func profile(_ name: String?) throws -> Configuration {
+    package func profile(_ name: String?) throws -> Configuration {
         guard let name, name != profileName else { return self }
         if let profile = profiles[name] { return profile }
         guard !profiles.isEmpty else {
@@ -255,7 +254,7 @@ extension Configuration {
     }
 
     /// Every reader: each `[profiles.NAME]` by name, or the file itself where it defines none.
-    public var readers: [Configuration] {
+    package var readers: [Configuration] {
         profiles.isEmpty ? [self] : profiles.sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Texts
+import Values
 
 extension ConfigurationTable {
     /// A secret from the key itself (`env:NAME` is the environment's), from a file or from a command's output.

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Texts
+import Values
 
 /// One table of the configuration, read key by key. Every error names file, line and key.
 ///

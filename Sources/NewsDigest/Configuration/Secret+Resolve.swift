@@ -1,15 +1,16 @@
+import Files
 import Foundation
 import HTTP
 import Texts
 
 /// Why a secret could not be had. The description is one line and never the secret.
-public struct SecretError: Error, Equatable, CustomStringConvertible {
-    public var description: String
+package struct SecretError: Error, Equatable, CustomStringConvertible {
+    package var description: String
 }
 
 extension SecretReference {
     /// Reads the secret: the first line of a file or of a command's output. From then on no sentence says it.
-    public func resolve(
+    package func resolve(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws(SecretError) -> Secret {
         switch self {
@@ -41,7 +42,7 @@ extension SecretReference {
     }
 
     /// What the user should know about a secret that can be read; nil when all is well.
-    public var warning: String? {
+    package var warning: String? {
         guard case .file(let path) = self,
             let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int,
             mode & 0o077 != 0

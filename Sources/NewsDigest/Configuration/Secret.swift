@@ -1,26 +1,26 @@
 /// A key or password. It shows itself as `<hidden>` wherever it is printed, dumped or encoded.
-public struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDebugStringConvertible,
+package struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
     private let value: String
 
-    public init(_ value: String) { self.value = value }
+    package init(_ value: String) { self.value = value }
 
     /// The secret itself, for the one place that sends it.
-    public func reveal() -> String { value }
+    package func reveal() -> String { value }
 
-    public var description: String { "<hidden>" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "<hidden>" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 }
 
 /// Where a secret is to be had.
-public enum SecretReference: Sendable, Equatable {
+package enum SecretReference: Sendable, Equatable {
     case literal(Secret)
     case environment(String)
     case file(path: String)

@@ -1,5 +1,7 @@
 import Foundation
 import TOMLKit
+import Texts
+import Values
 
 /// A value of a TOML document, with the line it stands on.
 struct TOMLNode: Sendable, Equatable {

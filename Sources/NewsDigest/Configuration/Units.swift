@@ -2,7 +2,7 @@ import Foundation
 
 extension TimeInterval {
     /// Seconds of a duration such as `90s`, `30m`, `48h`, `7d`, `2w` or `1h30m`.
-    public init?(duration: String) {
+    package init?(duration: String) {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400]
         var seconds = 0.0
         var number = ""

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Texts
+import Values
 
 /// A digest as messages for a chat or push service, each within the service's documented limits.
 ///

@@ -1,17 +1,18 @@
 import Foundation
 import HTTP
+import Texts
 
 /// A rendered digest on its way to one destination.
-public struct Parcel: Sendable {
-    public var delivery: Delivery
-    public var digestID: String
-    public var profile: String
-    public var title: String
-    public var bytes: [UInt8]
+package struct Parcel: Sendable {
+    package var delivery: Delivery
+    package var digestID: String
+    package var profile: String
+    package var title: String
+    package var bytes: [UInt8]
     /// The parts that the receiver has taken already: recipients of a mail, numbers of a chat's messages.
-    public var accepted: Set<String>
+    package var accepted: Set<String>
 
-    public init(
+    package init(
         delivery: Delivery, digestID: String, profile: String, title: String, bytes: [UInt8],
         accepted: Set<String> = []
     ) {
@@ -25,19 +26,19 @@ public struct Parcel: Sendable {
 }
 
 /// Brings digests to their destinations, with what it needs from outside.
-public struct Deliverer: Sendable {
+package struct Deliverer: Sendable {
     /// A new client for each try: one that was answered 429 would not ask that host again.
-    public var client: @Sendable () throws -> HTTPClient
-    public var environment: [String: String]
-    public var standardOutput: Int32
+    package var client: @Sendable () throws -> HTTPClient
+    package var environment: [String: String]
+    package var standardOutput: Int32
     /// How long a reader of a pipe may take to read its end and still be there to have it.
-    public var patience: TimeInterval = 60
+    package var patience: TimeInterval = 60
     /// How long a mail server may take to answer for a mail that it has got.
-    public var receiptTimeout = Duration.seconds(600)
+    package var receiptTimeout = Duration.seconds(600)
     /// Waits that many seconds.
-    public var pause: @Sendable (TimeInterval) async throws -> Void
+    package var pause: @Sendable (TimeInterval) async throws -> Void
 
-    public init(
+    package init(
         environment: [String: String] = ProcessInfo.processInfo.environment, standardOutput: Int32 = STDOUT_FILENO,
         pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         client: @escaping @Sendable () throws -> HTTPClient
@@ -49,7 +50,7 @@ public struct Deliverer: Sendable {
     }
 
     /// Fails where a delivery surely would, before anything goes out: a missing folder, no rights, no space.
-    public func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
+    package func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
         guard case .file(let path) = delivery.destination else { return }
         try FileDelivery(path: path).check(size: size)
     }
@@ -58,7 +59,7 @@ public struct Deliverer: Sendable {
     ///
     /// - Parameter took: called after each part that the receiver took, so that a later try sends only the rest.
     /// - Returns: what the reader should know although the digest is delivered, such as an address refused for good.
-    public func deliver(
+    package func deliver(
         _ parcel: Parcel, took: (String) async throws -> Void = { _ in }
     ) async throws(DeliveryFailure) -> [String] {
         var parcel = parcel

@@ -3,8 +3,8 @@ import HTTP
 import Texts
 
 /// Why a digest did not get to one destination.
-public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    public enum Retry: Sendable, Equatable {
+package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Retry: Sendable, Equatable {
         /// Trying again soon may help.
         case soon
         /// The receiver said when, in seconds.
@@ -14,10 +14,10 @@ public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertib
     }
 
     /// A sentence without a final full stop: one clean line without a secret.
-    public private(set) var reason: String
-    public var retry: Retry
+    package private(set) var reason: String
+    package var retry: Retry
 
-    public init(_ reason: String, retry: Retry) {
+    package init(_ reason: String, retry: Retry) {
         self.reason = reason.cleanSentence
         self.retry = retry
     }
@@ -28,7 +28,7 @@ public struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertib
     }
 
     /// Trying again within this run may help.
-    public var isTemporary: Bool { retry != .nextRun }
+    package var isTemporary: Bool { retry != .nextRun }
 
-    public var description: String { reason }
+    package var description: String { reason }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import Values
 
 extension Digest {
     /// The digest's bytes for one destination: what is stored, delivered, and sent again as it was.
-    public func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+    package func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, webhook.service != .json {
             return ChatMessages(self, for: webhook).jsonLines
         }

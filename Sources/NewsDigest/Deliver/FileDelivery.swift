@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file that appears whole or not at all (`FileReplacement`). A pipe, a device or an open descriptor (`/dev/stdout`) is
@@ -112,32 +113,7 @@ extension FileDelivery {
     }
 }
 
-/// The absolute path that a path leads to when its symbolic links are followed, whether that is there or not; nil when
-/// they go in circles.
-func followingLinks(_ path: String) -> String? {
-    var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    // The kernel gives up after as many (path_resolution(7)).
-    for _ in 0..<40 {
-        // Looks like a link, but what it "points to" is no path (proc(5)).
-        if openDescriptor(named: path) != nil { return path }
-        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
-        path = target.hasPrefix("/") ? target : path.folderOfPath + "/" + target
-    }
-    return nil
-}
-
-/// The descriptor that `/proc/self/fd/1` or `/dev/fd/1` stands for, which is where `/dev/stdout` leads.
-private func openDescriptor(named path: String) -> Int32? {
-    for folder in ["/proc/self/fd/", "/dev/fd/"] where path.hasPrefix(folder) {
-        return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
-    }
-    return nil
-}
-
 extension TimeInterval {
     /// Such as `60 s`.
     fileprivate var inSeconds: String { "\(formatted(.number.grouping(.never).locale(Locale(identifier: "en")))) s" }
 }
-
-/// What an error number means, such as `No space left on device`.
-package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Standard output, or another descriptor in its place.

@@ -1,19 +1,20 @@
 import Foundation
 import HTTP
+import Values
 
 /// Takes one request out of a service's allowance before it is sent, across runs and processes.
 ///
 /// `account` stands for the key and cannot be turned back into it; `limit` is the number of requests in 24 hours.
-public typealias Reserve = @Sendable (_ account: String, _ limit: Int) async throws -> Allowance
+package typealias Reserve = @Sendable (_ account: String, _ limit: Int) async throws -> Allowance
 
-public enum Allowance: Sendable, Equatable {
+package enum Allowance: Sendable, Equatable {
     case granted
     /// Nothing left; the next request is free at this time.
     case spent(until: Date)
 }
 
 /// One step of gathering, for a progress display.
-public enum GatherProgress: Sendable, Equatable {
+package enum GatherProgress: Sendable, Equatable {
     case started(sourceID: String, host: String)
     case finished(sourceID: String, host: String)
 }
@@ -24,7 +25,7 @@ public enum GatherProgress: Sendable, Equatable {
 /// given twice is asked once.
 /// - Parameter records: what is remembered, by the sources' ids; a source without a record is new.
 /// - Parameter reserve: is asked before each request to newsapi.org.
-public func gather(
+package func gather(
     _ sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
@@ -43,7 +44,7 @@ public func gather(
 /// - Parameters:
 ///   - quarantine: the sources in it are not asked.
 ///   - deadline: no answer is read after it.
-public func answers(
+package func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
     reserve: @escaping Reserve = { _, _ in .granted },

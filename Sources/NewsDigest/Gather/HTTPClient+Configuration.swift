@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 extension HTTPClient {
     /// The client that a configuration asks for, proxies from the environment included.

@@ -1,16 +1,17 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 /// What is searched for: three characters at least, with a word in them.
-public struct SearchQuery: Sendable, Equatable {
-    public var text: String
+package struct SearchQuery: Sendable, Equatable {
+    package var text: String
 
     /// newsapi.org takes no more.
-    public static let longest = 500
+    package static let longest = 500
 
     /// - Throws: `RunError.usage` with what the text misses.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
         guard text.count <= Self.longest else {
@@ -23,7 +24,7 @@ public struct SearchQuery: Sendable, Equatable {
     }
 
     /// All its words stand in the item's title, text, author, place or address, as the beginnings of words at least.
-    public func matches(_ item: Item) -> Bool {
+    package func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
         let words = FoldedText.bareWords(of: all.joined(separator: " "))
         return FoldedText.bareWords(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
@@ -34,7 +35,7 @@ public struct SearchQuery: Sendable, Equatable {
 ///
 /// Nothing of it is to be remembered: the records are those of sources that were asked something else. What feeds
 /// held before, or do not give again now, is found among the stored items.
-public func search(
+package func search(
     _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }

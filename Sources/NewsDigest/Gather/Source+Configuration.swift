@@ -1,17 +1,18 @@
 import Foundation
 import HTTP
+import Values
 
 /// The sources of one reader, and those that cannot be asked for want of a secret.
-public struct SourceList: Sendable {
-    public var sources: [Source] = []
-    public var failures: [Failure] = []
+package struct SourceList: Sendable {
+    package var sources: [Source] = []
+    package var failures: [Failure] = []
 
     /// - Parameters:
     ///   - kinds: the only ones to use; empty for all that the configuration has.
     ///   - sections: the sections wanted, in their order; empty for all. What no section has room for is not asked.
     ///   - isExplicit: they were named for this run, so newsapi.org is asked for each that it has.
-    public init(
-        _ configuration: Configuration, kinds: [Configuration.SourceKind] = [], sections: [Category] = [],
+    package init(
+        _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
         isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
         for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {

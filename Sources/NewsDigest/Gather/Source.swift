@@ -3,14 +3,14 @@ import Addresses
 /// Where items come from.
 ///
 /// A plain value with everything it takes to ask: a new kind of source is a new file and a new case here.
-public enum Source: Sendable, Equatable {
+package enum Source: Sendable, Equatable {
     case newsAPI(NewsAPISource)
     case feed(FeedSource)
     case kudaGo(KudaGoSource)
 
     /// The stable identity under which its items and its record are kept, such as
     /// `feed:https://example.org/rss`. Never holds a secret.
-    public var id: String {
+    package var id: String {
         switch self {
         case .newsAPI(let source): source.id
         case .feed(let source): source.id
@@ -19,7 +19,7 @@ public enum Source: Sendable, Equatable {
     }
 
     /// What a reader calls it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .newsAPI(let source): source.name
         case .feed(let source): source.name
@@ -28,7 +28,7 @@ public enum Source: Sendable, Equatable {
     }
 
     /// The section its items go to.
-    public var category: String {
+    package var category: String {
         switch self {
         case .newsAPI(let source): source.section
         case .feed(let source): source.category
@@ -37,22 +37,11 @@ public enum Source: Sendable, Equatable {
     }
 
     /// The host that is asked, for progress; empty for a file.
-    public var host: String {
+    package var host: String {
         switch self {
         case .newsAPI(let source): WebAddress.host(of: source.baseURL)
         case .feed(let source): WebAddress.host(of: source.url)
         case .kudaGo(let source): WebAddress.host(of: source.baseURL)
-        }
-    }
-}
-
-extension Configuration.SourceKind {
-    /// What the ids of its sources start with.
-    var sourcePrefix: String {
-        switch self {
-        case .newsapi: "newsapi:"
-        case .feeds: "feed:"
-        case .kudago: "kudago:"
         }
     }
 }

@@ -1,26 +1,27 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 /// How a source has been doing, for `sources list`.
-public struct SourceHealth: Sendable, Equatable, Encodable {
-    public enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
+package struct SourceHealth: Sendable, Equatable, Encodable {
+    package enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
 
-    public var name: String
+    package var name: String
     /// The address of a feed; the query of a service.
-    public var source: String
-    public var category: String
-    public var condition: Condition
-    public var lastSuccess: Date?
+    package var source: String
+    package var category: String
+    package var condition: Condition
+    package var lastSuccess: Date?
     /// Failures in a row.
-    public var streak: Int
-    public var failingSince: Date?
-    public var reason: String?
-    public var itemsADay: Double?
+    package var streak: Int
+    package var failingSince: Date?
+    package var reason: String?
+    package var itemsADay: Double?
     /// Not asked before then.
-    public var nextRequest: Date?
+    package var nextRequest: Date?
     /// Where it has moved for good.
-    public var movedTo: String?
+    package var movedTo: String?
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()
@@ -40,7 +41,7 @@ public struct SourceHealth: Sendable, Equatable, Encodable {
     }
 
     /// One line of a table, in the order of `columns`.
-    public func cells(now: Date) -> [String] {
+    package func cells(now: Date) -> [String] {
         [
             name, category, condition == .failing || condition == .broken ? "\(condition) (\(streak))" : "\(condition)",
             lastSuccess.map { SourceRecord.duration(now.timeIntervalSince($0)) + " ago" } ?? "never",
@@ -54,10 +55,10 @@ public struct SourceHealth: Sendable, Equatable, Encodable {
         return nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now"
     }
 
-    public static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
+    package static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
 
     /// What a table has no room for.
-    public var remarks: [String] {
+    package var remarks: [String] {
         var remarks: [String] = []
         if let reason, streak > 0 {
             let since = failingSince.map { " since \($0.formatted(.iso8601))" } ?? ""

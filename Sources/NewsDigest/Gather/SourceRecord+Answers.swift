@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Values
 
 extension SourceRecord {
     /// The headers that ask for the body only if it changed: both validators, as the server wrote them (RFC 9110,

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import InFlight
+import Values
 
 /// One run's visit to the sources: what asking takes beyond the source itself.
 struct Visit: Sendable {

@@ -1,8 +1,9 @@
 import Addresses
+import Values
 
 extension Digest {
     /// The digest's bytes in a format: the same for the same digest and options.
-    public func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+    package func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         switch format {
         case .markdown: Array(text(as: .markdown, options).utf8)
         case .text: Array(text(as: .text, options).utf8)
@@ -13,7 +14,7 @@ extension Digest {
     }
 
     /// The addresses of all pictures, for fetching them before `images == .embed` is rendered.
-    public var pictures: [String] {
+    package var pictures: [String] {
         stories.compactMap { $0.item.image.flatMap(SafeURL.init)?.text }
     }
 
@@ -22,8 +23,9 @@ extension Digest {
     /// Whole stories go, the last of the section that has most of them first; they are counted as left over, in their
     /// section too. One story always stays, so that a digest gets on. Embedded pictures do not count: a mail client
     /// measures the HTML part alone.
-    public func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (digest: Digest, dropped: [Story])
-    {
+    package func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (
+        digest: Digest, dropped: [Story]
+    ) {
         var options = options
         if options.images == .embed { options.images = .remote }
         let order = droppingOrder

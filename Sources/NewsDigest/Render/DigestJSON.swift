@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Texts
+import Values
 
 extension Digest {
     /// The digest as JSON (RFC 8259), its keys sorted: the same bytes for the same digest.

@@ -1,4 +1,5 @@
 import Foundation
+import Values
 
 extension DigestView {
     /// A view in which nothing is nil and nothing is empty, to look names up in.

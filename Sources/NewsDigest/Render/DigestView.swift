@@ -3,6 +3,7 @@ import FeedParser
 import Foundation
 import InFlight
 import Texts
+import Values
 
 /// A digest as the templates see it: every name in `docs/templates.md` is a stored property here.
 ///
@@ -155,7 +156,7 @@ extension DigestView {
         darkMedia = options.theme.darkMedia
         colorScheme = options.theme.colorScheme
         words = language.words
-        version = NewsDigest.version
+        version = Values.version
     }
 
     private static let longDigest = 8

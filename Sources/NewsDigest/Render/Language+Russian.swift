@@ -1,5 +1,5 @@
 extension Language {
-    public static let russian = Language(
+    package static let russian = Language(
         code: "ru",
         dates: DateFormats(
             locale: "ru", isLowercase: true,

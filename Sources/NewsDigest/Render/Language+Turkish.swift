@@ -1,5 +1,5 @@
 extension Language {
-    public static let turkish = Language(
+    package static let turkish = Language(
         code: "tr",
         dates: DateFormats(
             locale: "tr",

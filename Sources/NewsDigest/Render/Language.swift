@@ -1,12 +1,13 @@
 import Foundation
+import Values
 
 /// A language of the digest's own words: its sentences, plurals and dates.
 ///
 /// To add one, add a file like `Language+English.swift` and its name to `all`.
-public struct Language: Sendable {
+package struct Language: Sendable {
     /// The language tag (BCP 47), as in the configuration and the `lang` attribute.
-    public var code: String
-    public var isRightToLeft = false
+    package var code: String
+    package var isRightToLeft = false
     var dates: DateFormats
     var words: Words
     /// The greeting, with the reader's name: "Good morning, Anna".
@@ -20,16 +21,16 @@ public struct Language: Sendable {
 }
 
 extension Language {
-    public static let all: [Language] = [.english, .russian, .turkish]
+    package static let all: [Language] = [.english, .russian, .turkish]
 
     /// The language with this tag, or of the same primary language (`ru-RU`); English when there is none.
-    public init(code: String) {
+    package init(code: String) {
         let primary = code.lowercased().prefix { $0 != "-" && $0 != "_" }
         self = Self.all.first { $0.code == primary } ?? .english
     }
 
     /// A built-in category's title; another category's name with its first letter capital.
-    public func title(ofCategory name: String) -> String {
+    package func title(ofCategory name: String) -> String {
         categories[name] ?? name.prefix(1).uppercased(with: Locale(identifier: dates.locale)) + name.dropFirst()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Values
 
 /// Writes instants as the reader's language does, in the reader's time zone or in that of an event's city.
 struct LocalTime: Sendable {

@@ -3,13 +3,13 @@ import Foundation
 import Texts
 
 /// A mail address with the name it is shown with (RFC 5322, section 3.4).
-public struct Mailbox: Sendable, Equatable {
-    public var name: String?
+package struct Mailbox: Sendable, Equatable {
+    package var name: String?
     /// `local@domain`, in ASCII without quoting.
-    public var address: String
+    package var address: String
 
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let line = text.cleanLine
         var name = ""
         var address = line
@@ -22,7 +22,7 @@ public struct Mailbox: Sendable, Equatable {
         self.init(name: name.nonEmpty, address: address)
     }
 
-    public init(name: String? = nil, address: String) {
+    package init(name: String? = nil, address: String) {
         self.name = name
         self.address = address
     }
@@ -31,16 +31,16 @@ public struct Mailbox: Sendable, Equatable {
 }
 
 /// The header fields of a digest sent as mail that do not follow from the digest.
-public struct MailHeader: Sendable, Equatable {
-    public var from: Mailbox
-    public var to: [Mailbox]
-    public var replyTo: Mailbox?
+package struct MailHeader: Sendable, Equatable {
+    package var from: Mailbox
+    package var to: [Mailbox]
+    package var replyTo: Mailbox?
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
-    public var unsubscribe: String?
+    package var unsubscribe: String?
     /// The identifier in the field `List-Id` (RFC 2919); nil makes one of the profile and the sender's domain.
-    public var listID: String?
+    package var listID: String?
 
-    public init(
+    package init(
         from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
         replyTo: Mailbox? = nil, unsubscribe: String? = nil, listID: String? = nil
     ) {

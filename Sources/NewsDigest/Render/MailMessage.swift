@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Texts
+import Values
 
 /// A digest as one mail: text and HTML as alternatives, embedded pictures beside the HTML (RFC 5322, 2045 to 2047, 2387).
 struct MailMessage {

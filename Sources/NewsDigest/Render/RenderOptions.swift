@@ -1,18 +1,18 @@
 /// How a digest is rendered: everything that the reader can choose.
-public struct RenderOptions: Sendable {
-    public var templates: TemplateSet
-    public var theme: Configuration.Theme
-    public var images: Configuration.Images
+package struct RenderOptions: Sendable {
+    package var templates: TemplateSet
+    package var theme: Configuration.Theme
+    package var images: Configuration.Images
     /// The services that each story links to, in this order.
-    public var share: [ShareLink]
+    package var share: [ShareLink]
     /// The longest summary, in characters.
-    public var summaryLength: Int
+    package var summaryLength: Int
     /// The header fields of `.eml`; none for other formats.
-    public var mail: MailHeader?
+    package var mail: MailHeader?
     /// Bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
-    public var picture: @Sendable (_ url: String) -> [UInt8]?
+    package var picture: @Sendable (_ url: String) -> [UInt8]?
 
-    public init(
+    package init(
         templates: TemplateSet = .builtIn, theme: Configuration.Theme = .auto, images: Configuration.Images = .remote,
         share: [ShareLink] = [],
         summaryLength: Int = 320, mail: MailHeader? = nil,

@@ -1,14 +1,15 @@
 import Addresses
 import Texts
+import Values
 
 /// A service that an item can be shared with, or the item's plain link.
-public enum ShareLink: String, Sendable, Codable, CaseIterable {
+package enum ShareLink: String, Sendable, Codable, CaseIterable {
     case link, telegram, whatsapp, x, vk, facebook, email
 
     /// The address that opens the service with the item filled in; the item's own for `.link`.
     ///
     /// - Parameter url: absolute, `http` or `https`.
-    public func address(title: String, url: String) -> String {
+    package func address(title: String, url: String) -> String {
         let title = title.cleanLine.clipped(to: Self.longestTitle)
         return switch self {
         case .link: SafeURL(url)?.text ?? ""
@@ -47,7 +48,7 @@ public enum ShareLink: String, Sendable, Codable, CaseIterable {
 
 extension Story {
     /// The title and a link for each service, separated by tabs.
-    public func shareLine(_ services: [ShareLink]) -> String {
+    package func shareLine(_ services: [ShareLink]) -> String {
         ([item.title.cleanLine] + services.map { $0.address(title: item.title, url: url) }).joined(separator: "\t")
     }
 }

@@ -1,31 +1,33 @@
 import FeedParser
+import Files
 import Foundation
 import Mustache
 import Templates
+import Values
 
 /// The templates that digests are rendered with: the built-in ones, and those of a folder in the place of them.
 ///
 /// A file is named for its part and its format: `digest.html.mustache` is the whole page, `story.html.mustache` a
 /// partial that `{{> story}}` includes. A file that is wrong is named in `failures` and the built-in one is used.
-public struct TemplateSet: Sendable {
+package struct TemplateSet: Sendable {
     /// What is wrong with the folder's files, by file, line and column.
-    public private(set) var failures: [Failure] = []
+    package private(set) var failures: [Failure] = []
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
     /// Built in and the reader's own, without what is wrong.
     private var sources: [TemplateSource] = []
 
     /// The built-in templates.
-    public static let builtIn = TemplateSet()
+    package static let builtIn = TemplateSet()
 
     /// - Parameter folder: a folder of templates that take the place of built-in ones of the same name.
-    public init(overrides folder: URL? = nil) {
+    package init(overrides folder: URL? = nil) {
         use(folder.map { read($0) } ?? [])
     }
 
     /// The same templates with another subject of mails, such as `{{title}}: {{summaryLine}}`.
     ///
     /// A subject that is wrong is not taken, and `failures` says why; nothing else is in them.
-    public func with(subject text: String) -> TemplateSet {
+    package func with(subject text: String) -> TemplateSet {
         let source = TemplateSource(file: "subject", kind: .text, part: "subject", text: text)
         var set = self
         set.failures = []
@@ -46,7 +48,7 @@ public struct TemplateSet: Sendable {
     /// Writes the built-in templates into a folder, which is created where it is missing.
     ///
     /// - Throws: `RunError.output` for a file that exists already, unless `replacing`, or cannot be written.
-    public static func write(to folder: URL, replacing: Bool) throws -> [URL] {
+    package static func write(to folder: URL, replacing: Bool) throws -> [URL] {
         let files = Templates.all.map { (url: folder.appending(path: $0.name), bytes: $0.bytes) }
         let manager = FileManager.default
         if !replacing, let existing = files.first(where: { manager.fileExists(atPath: $0.url.path) }) {

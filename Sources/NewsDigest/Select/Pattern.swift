@@ -1,16 +1,17 @@
 import Foundation
 import Texts
+import Values
 
 /// What a filter looks for: words in any of their forms, or a regular expression.
 ///
 /// `open source` finds these words side by side, in any form, case and with `е` for `ё`; `crypto*` finds what
 /// begins so; `/a|b/` is a regular expression (ICU), without regard to case. In front of either may stand one of
 /// the fields: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
-public struct Pattern: Sendable, Hashable, CustomStringConvertible {
-    public enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
+package struct Pattern: Sendable, Hashable, CustomStringConvertible {
+    package enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
 
     /// As written.
-    public var description: String
+    package var description: String
     var field: Field?
     var kind: Kind
 
@@ -25,7 +26,7 @@ public struct Pattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Throws a sentence that quotes the pattern and says what is wrong with it.
-    public init(_ text: String) throws(InvalidPattern) {
+    package init(_ text: String) throws(InvalidPattern) {
         description = text
         var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
         if let colon = rest.firstIndex(of: ":"), let field = Field(rawValue: rest[..<colon].lowercased()) {
@@ -53,11 +54,11 @@ public struct Pattern: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A filter that cannot be used.
-public struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
-    public var pattern: String
-    public var reason: String
+package struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
+    package var pattern: String
+    package var reason: String
 
-    public var description: String { "'\(pattern)' \(reason)" }
+    package var description: String { "'\(pattern)' \(reason)" }
 }
 
 /// An item as patterns see it. Made once for each item, when there are patterns at all.

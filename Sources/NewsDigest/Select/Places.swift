@@ -1,3 +1,5 @@
+import Values
+
 /// Who gets the places of a digest: a fair share for each source of a section and for each section, and the better
 /// story first.
 struct Places {

@@ -1,5 +1,6 @@
 import Foundation
 import Grouping
+import Values
 
 /// How stories are ordered.
 struct Ranking {

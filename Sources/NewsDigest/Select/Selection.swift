@@ -1,28 +1,29 @@
 import Addresses
 import Foundation
 import InFlight
+import Values
 
 /// What one digest shows, and why each candidate is in it or not.
 ///
 /// A pure function of its arguments: the same candidates in another order give the same selection.
-public struct Selection: Sendable, Equatable {
+package struct Selection: Sendable, Equatable {
     /// In the reader's order; none is empty.
-    public var sections: [Digest.Section]
+    package var sections: [Digest.Section]
     /// One for each candidate, by its id.
-    public var decisions: [String: Decision]
+    package var decisions: [String: Decision]
     /// The candidates that each story of `sections` stands for, lead first, by the story's id: all of these are sent
     /// when the digest is.
-    public var members: [String: [String]]
+    package var members: [String: [String]]
     /// How many stories did not fit and wait.
-    public var leftOver: Int
+    package var leftOver: Int
     /// Filters that could not be used.
-    public var failures: [Failure]
+    package var failures: [Failure]
 
     /// - Parameters:
     ///   - sent: what this reader has; empty shows everything again.
     ///   - previous: when the reader's last digest was made. What was there before it and is not sent, waited.
     ///   - language: of the sections' titles: `en`, `ru` or `tr`.
-    public init(
+    package init(
         candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
         language: String = "en", now: Date
     ) {
@@ -31,7 +32,7 @@ public struct Selection: Sendable, Equatable {
     }
 
     /// - Parameter sent: gives what this reader has, as far as it matters for the items that passed the filters.
-    public init(
+    package init(
         candidates: [Candidate], rules: SelectionRules, previous: Date? = nil, language: String = "en", now: Date,
         sent: ([Item]) throws -> [SentStory]
     ) rethrows {
@@ -67,44 +68,6 @@ public struct Selection: Sendable, Equatable {
         self.decisions = decisions
         failures = sieve.failures
     }
-}
-
-extension Candidate {
-    /// A fixed order, so that nothing depends on how the state returned them.
-    static func inOrder(_ a: Candidate, _ b: Candidate) -> Bool {
-        (a.date, a.item.position, a.id) < (b.date, b.item.position, b.id)
-    }
-
-    /// When it was published: as far as known, and never in the future of the moment it was seen.
-    var date: Date { min(item.published ?? firstSeen, firstSeen) }
-}
-
-/// A candidate that passed the filters. An object, since it is long, never changes, and stands in several lists.
-final class Entry: Sendable {
-    let candidate: Candidate
-    let section: Category
-    /// The boosts it matches, as written.
-    let boosts: [String]
-    let weight: Double
-    let url: CanonicalURL?
-    let publisher: String
-
-    init(
-        candidate: Candidate, section: Category, boosts: [String], weight: Double, url: CanonicalURL?, publisher: String
-    ) {
-        self.candidate = candidate
-        self.section = section
-        self.boosts = boosts
-        self.weight = weight
-        self.url = url
-        self.publisher = publisher
-    }
-
-    var id: String { candidate.id }
-    var item: Item { candidate.item }
-    /// What is compared by; the address as it is where it cannot be read.
-    var urlKey: String { url?.key ?? item.url }
-    var shownURL: String { url?.clean ?? item.url }
 }
 
 extension Selection {

@@ -1,9 +1,10 @@
 import Foundation
+import Values
 
 extension SelectionRules {
     /// - Parameter sections: the sections wanted, in their order; empty for all.
     /// - Throws: `RunError.configuration` for a pattern that cannot be read.
-    public init(_ configuration: Configuration, sections: [Category]) throws {
+    package init(_ configuration: Configuration, sections: [Category]) throws {
         self.init()
         categories = sections
         sectionOrder = configuration.sectionOrder.map { Category($0) }
@@ -60,7 +61,7 @@ extension [Category] {
     /// The sections that these names stand for, in their order, each once.
     ///
     /// - Throws: `RunError.usage` with the nearest name for one that is none.
-    public init(named names: [String], in configuration: Configuration) throws {
+    package init(named names: [String], in configuration: Configuration) throws {
         self.init()
         for name in names {
             guard let section = configuration.category(named: name) else {

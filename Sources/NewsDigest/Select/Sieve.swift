@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Values
 
 /// The filters, in the order in which a reader would give the reason.
 struct Sieve {

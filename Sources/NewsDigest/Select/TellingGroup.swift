@@ -3,6 +3,7 @@ import Foundation
 import Grouping
 import InFlight
 import Texts
+import Values
 
 /// Entries that tell one story, and the stories already sent that they belong to.
 struct TellingGroup {
@@ -136,19 +137,5 @@ extension TellingGroup {
             }
         }
         return joined
-    }
-}
-
-extension Item {
-    /// Place and title with each day (UTC) on which it happens, or its address.
-    var eventKeys: [String] {
-        let folded = FoldedText.line(of: title)
-        let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
-        let days = (event?.occurrences ?? []).compactMap(\.starts).map {
-            Int(($0.timeIntervalSince1970 / 86_400).rounded(.down))
-        }
-        var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
-        if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
-        return keys
     }
 }

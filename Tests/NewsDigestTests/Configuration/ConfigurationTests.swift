@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Files
 @testable import NewsDigest
+@testable import Values
 
 private func configuration(_ toml: String, environment: [String: String] = ["HOME": "/home/anna"]) throws
     -> Configuration

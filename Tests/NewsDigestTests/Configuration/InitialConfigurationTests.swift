@@ -3,6 +3,7 @@ import HTTP
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct InitialConfigurationTests {
     private let text = Configuration.initialText(timeZone: "Europe/Moscow")

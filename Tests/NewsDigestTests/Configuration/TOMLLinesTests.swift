@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct TOMLLinesTests {
     private func line(_ path: String, in text: String) throws -> Int? {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct FilterTests {
     private let items = ["Alpha", "Beta «ё»", "Gamma"].enumerated().map { index, title in

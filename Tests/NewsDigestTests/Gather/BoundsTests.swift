@@ -4,6 +4,7 @@ import Testing
 
 @testable import NewsDigest
 @testable import Texts
+@testable import Values
 
 /// What a source says of one item is taken within bounds, however much it says.
 @Suite struct BoundsTests {

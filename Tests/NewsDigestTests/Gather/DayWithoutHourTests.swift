@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 /// Sources that tell the day on which something came out, and no hour.
 @Suite struct DayWithoutHourTests {

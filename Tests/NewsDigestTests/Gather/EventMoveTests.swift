@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 /// When an event that was sent is sent once more.
 @Suite struct EventMoveTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct FeedBlocksTests {
     @Test func `a feed is added at the end and nothing else changes`() throws {

@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct FeedGatherTests {
     @Test func `a feed is asked with its validators and answers that nothing is new`() async throws {

@@ -3,6 +3,7 @@ import HTTP
 import TestServer
 
 @testable import NewsDigest
+@testable import Values
 
 /// Saturday, 21 November 2026, 12:00 in Moscow.
 let noon = Date(timeIntervalSince1970: 1_795_251_600)

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct ItemEntryTests {
     @Test func `the first picture of the text stands in for one of the entry's own`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct KudaGoEventTests {
     /// Saturday, 21 November 2026, 12:00 in Moscow.

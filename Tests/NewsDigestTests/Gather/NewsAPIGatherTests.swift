@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct NewsAPIGatherTests {
     @Test func `pages of 20 are asked for up to the limit with the key in its header only`() async throws {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Addresses
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct NewsAPIItemsTests {
     @Test func `an article becomes an item without its publisher behind the headline`() throws {

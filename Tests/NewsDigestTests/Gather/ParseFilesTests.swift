@@ -2,6 +2,8 @@ import Foundation
 import NewsDigest
 import Testing
 
+@testable import Values
+
 @Suite struct ParseFilesTests {
     @Test func `a file without end is given up`() throws {
         var parse = ParseFiles(["/dev/zero"])

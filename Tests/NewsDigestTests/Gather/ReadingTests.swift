@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Files
 @testable import NewsDigest
 
 /// Files and pipes are read whole, whatever their length, and no further than the limit.

@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct SearchTests {
     @Test func `a query is looked for in newsapi.org, KudaGo and feeds at once`() async throws {

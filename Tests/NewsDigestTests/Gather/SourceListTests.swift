@@ -2,6 +2,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 /// What a configuration asks of the services.
 @Suite struct SourceListTests {
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    private func sources(_ toml: String, for sections: [NewsDigest.Category] = []) async -> [Source] {
+    private func sources(_ toml: String, for sections: [Values.Category] = []) async -> [Source] {
         guard let configuration = try? Configuration(toml: toml, file: "config.toml", environment: [:]) else {
             return []
         }

@@ -3,6 +3,7 @@ import HTTP
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct SourceRecordTests {
     private let now = Date(timeIntervalSince1970: 1_795_251_600)

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 @Suite struct PackedValuesTests {
     private static let numbers: [UInt64] = [0, 1, 127, 128, 300, 1 << 35, .max]

@@ -3,6 +3,8 @@ import GRDB
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 /// Sound SQLite files whose cells hold what no run has written. `fuzz/state.py` tries many more, over all commands.
 @Suite struct StateDamageTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 @Suite struct StateDigestsTests {
     let folder: StateFolder

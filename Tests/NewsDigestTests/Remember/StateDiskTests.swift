@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
 
 /// A small disk of its own, which only root can make.
 final class SmallDisk {

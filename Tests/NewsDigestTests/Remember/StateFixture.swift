@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 /// A folder of its own with a state file's path in it.
 final class StateFolder {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 @Suite struct StateItemsTests {
     let folder: StateFolder

@@ -2,7 +2,10 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Files
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 @Suite struct StateRetentionTests {
     let folder: StateFolder

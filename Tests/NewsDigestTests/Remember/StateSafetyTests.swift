@@ -3,6 +3,8 @@ import GRDB
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Values
 
 /// What `body` says when it stops the run because of the state; nil when it does not.
 func reason(_ body: () throws -> Void) -> String? {

@@ -2,8 +2,11 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Files
 @testable import NewsDigest
+@testable import State
 @testable import Texts
+@testable import Values
 
 /// For every schema there ever was, `Schemas` has a state that its version wrote after a run of the demo, with one item
 /// saved, and the history it printed. A new migration adds a pair of files made by the version before it.

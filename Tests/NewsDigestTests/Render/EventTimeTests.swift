@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 /// When an event happens, as it is told: in the hours of its city, and the same in every format.
 @Suite struct EventTimeTests {

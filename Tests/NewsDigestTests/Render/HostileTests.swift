@@ -3,6 +3,7 @@ import Testing
 
 @testable import NewsDigest
 @testable import Texts
+@testable import Values
 
 /// Every hostile string in every field, in every format.
 @Suite struct HostileTests {

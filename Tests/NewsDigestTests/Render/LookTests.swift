@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 /// The page as a browser lays it out.
 ///

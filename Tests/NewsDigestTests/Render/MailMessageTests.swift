@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
+@testable import Files
 @testable import NewsDigest
 @testable import Texts
+@testable import Values
 
 @Suite struct MailMessageTests {
     @Test func `a digest as mail has the fields and parts of its standards`() throws {

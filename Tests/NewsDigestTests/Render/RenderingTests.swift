@@ -3,6 +3,7 @@ import Templates
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct RenderingTests {
     @Test func `every template in the folder is embedded byte for byte`() throws {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import NewsDigest
+@testable import State
 
 /// How bright a picture is, cell by cell.
 struct Screenshot {

@@ -2,7 +2,9 @@ import Foundation
 import Templates
 import Testing
 
+@testable import Files
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct TemplateSetTests {
     @Test func `a template of the folder takes the place of the built-in one`() throws {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import NewsDigest
 @testable import Texts
+@testable import Values
 
 @Suite struct ItemKeysTests {
     @Test func `an article is known by its address, its guid and its title of the day`() {

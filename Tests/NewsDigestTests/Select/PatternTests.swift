@@ -3,6 +3,7 @@ import Testing
 
 @testable import NewsDigest
 @testable import Texts
+@testable import Values
 
 @Suite struct PatternTests {
     private func matches(

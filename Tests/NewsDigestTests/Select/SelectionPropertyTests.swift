@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 /// What holds for any candidates and any rules, tried on generated ones.
 @Suite struct SelectionPropertyTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct SelectionTests {
     static let now = Date(timeIntervalSince1970: 1_795_248_000)

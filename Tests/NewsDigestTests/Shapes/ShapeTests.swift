@@ -5,9 +5,12 @@ import TestSupport
 import Testing
 
 @testable import Addresses
+@testable import Files
 @testable import Grouping
 @testable import NewsDigest
+@testable import State
 @testable import Texts
+@testable import Values
 
 /// Everything that reads what others write takes time in proportion to its length, whatever it is made of: each reader
 /// gets each shape, doubled four times, and its work is counted.

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Writes everything; the error number when that fails.
+///
+/// - Parameter stall: the longest time in which a descriptor that does not block takes no byte; nil for no bound.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32, stall: TimeInterval? = nil) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&ready, 1, stall.map { Int32(clamping: Int($0 * 1000)) } ?? -1) == 0 { return ETIMEDOUT }
+        } else if errno != EINTR {
+            return errno
+        }
+    }
+    return nil
+}
+
+/// What an error number means, such as `No space left on device`.
+package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,0 +1,280 @@
+import Addresses
+import FeedParser
+import Files
+import Foundation
+import HTTP
+import InFlight
+import Values
+
+extension Visit {
+    func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
+        let name = source.givenName ?? record.title ?? source.name
+        var gathered = Gathered(sourceID: source.id, name: name, outcome: .fresh, record: record)
+        if let path = source.path {
+            gathered.take(fileAt: path, of: source, share, now: now)
+        } else if let since = record.pausedSince {
+            gathered.outcome = .paused(since: since)
+        } else if let until = record.waiting(at: now) {
+            gathered.outcome = .waiting(until: until, why: record.waitReason(at: now))
+        } else {
+            let request = HTTPRequest(source, record: record, now: now)
+            do throws(HTTPError) {
+                gathered.take(try await client.send(request), to: request, of: source, share, now: now)
+            } catch {
+                gathered.take(error, now: now)
+            }
+        }
+        return gathered
+    }
+}
+
+extension HTTPRequest {
+    /// Asks where the feed is now, with what a server needs to answer "nothing new".
+    init(_ source: FeedSource, record: SourceRecord, now: Date) {
+        let url = record.believedMove ?? source.url
+        let staysOnHost = WebAddress.host(of: url) == WebAddress.host(of: source.url)
+        let own = staysOnHost ? source.headers : []
+        self.init(
+            url: url, configuredURL: source.url,
+            headers: [HTTPHeader("Accept", Self.feedTypes)] + own + record.conditions(at: now),
+            secretHeaders: Set(own.map(\.name)))
+    }
+
+    private static let feedTypes =
+        "application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.9, "
+        + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1"
+}
+
+extension Gathered {
+    /// What a first visit would make of this answer.
+    init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
+        self.init(
+            sourceID: Source.feed(source).id, name: source.name, outcome: .fresh, record: SourceRecord())
+        take(answer, to: request, of: source, ReadingShare(), now: now)
+    }
+
+    fileprivate mutating func take(
+        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ share: ReadingShare, now: Date
+    ) {
+        let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
+        switch response.status {
+        case 304 where isConditional:
+            outcome = .notModified
+            recovered = record.isBroken
+            record.remember(notModified: response, at: now)
+            noticeMove()
+        case 200..<300:
+            take(body: response, of: source, share, now: now)
+        case 410:
+            record.pausedSince = now
+            fail(
+                "\(response.shownURL) answered 410: it is gone for good and asked no more; remove it from the configuration",
+                .answered(status: 410), now)
+        case 429:
+            let until = response.retryAfter.pause(from: now)
+            fail(
+                "\(response.shownURL) answered 429; asked again after \(until.formatted(.iso8601))",
+                .answered(status: 429), now)
+            record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
+        case 503 where response.retryAfter != nil:
+            let until = response.retryAfter.pause(from: now)
+            fail(
+                "\(response.shownURL) answered 503; asked again after \(until.formatted(.iso8601))",
+                .answered(status: 503), now)
+            record.waits(until: until, .retryAfter)
+        default:
+            fail(
+                "\(response.shownURL) answered \(response.status)\(Self.step(response.status))",
+                .answered(status: response.status), now)
+        }
+    }
+
+    fileprivate mutating func take(_ error: HTTPError, now: Date) {
+        if let until = error.retry(from: now) {
+            record.waits(until: until, .tooManyRequests)
+            outcome = .waiting(until: until, why: record.waitReason(at: now))
+        } else {
+            unreachableHost = error.unreachableHost
+            fail("\(error)", error.cause, now)
+        }
+    }
+
+    private mutating func take(body response: HTTPResponse, of source: FeedSource, _ share: ReadingShare, now: Date) {
+        do throws(FeedError) {
+            let charset = response.headers["Content-Type"].flatMap(Self.charset)
+            try take(response.body, at: response.url, charset: charset, of: source, share, now: now)
+            recovered = record.isBroken
+            record.remember(body: response, at: now)
+            noticeMove()
+        } catch {
+            fail(
+                "\(response.shownURL): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")",
+                .unreadable, now)
+        }
+    }
+
+    /// A local file is read each time: there is nobody to be polite to.
+    fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ share: ReadingShare, now: Date) {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            guard let bytes = try file.readAll(upTo: Self.maxFile) else {
+                return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
+            }
+            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
+            succeed(at: now)
+        } catch let error as FeedError {
+            fail("\(path): \(error)", .unreadable, now)
+        } catch {
+            fail("\(path) cannot be read: \((error as NSError).localizedDescription)", .unreadable, now)
+        }
+    }
+
+    /// Reads a document. Of one that passes a limit, or costs more than its share, the items before that point count.
+    private mutating func take(
+        _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
+        _ share: ReadingShare, now: Date
+    ) throws(FeedError) {
+        try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+            var entries: [FeedParser.Entry] = []
+            do throws(FeedError) {
+                var feed = try Feed.stream(document, url: url, charset: charset, until: share.begin()) {
+                    entries.append($0)
+                }
+                feed.entries = entries
+                remember(feed, now: now)
+                name = source.givenName ?? record.title ?? source.name
+                take(feed, of: source)
+            } catch {
+                if !entries.isEmpty {
+                    var feed = Feed(format: .rss)
+                    feed.entries = entries
+                    take(feed, of: source)
+                }
+                throw error
+            }
+        }
+    }
+
+    private mutating func remember(_ feed: Feed, now: Date) {
+        record.title = feed.title?.bounded(Bounds.name) ?? record.title
+        record.timeToLive = feed.ttl
+        record.skipHours = feed.skipHours
+        record.skipDays = feed.skipDays.map(\.rawValue)
+        record.itemsADay = feed.itemsADay(at: now)
+    }
+
+    private mutating func take(_ feed: Feed, of source: FeedSource) {
+        let isNew = record.started == nil
+        let newest = feed.newest(isNew ? feed.entries.count : source.limit)
+        var passed: Set<HTMLLimit> = []
+        let all = newest.compactMap {
+            Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
+        }
+        notice(passed)
+        guard isNew else {
+            items = all
+            return
+        }
+        let first = min(source.firstItems, source.limit)
+        let start = Set(feed.newest(first).map(\.position))
+        items = all.filter { start.contains($0.position) }
+        past = all.filter { !start.contains($0.position) }.map(\.withoutText)
+    }
+
+    /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
+    private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
+        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); \(items.count) items came before")
+        outcome = items.isEmpty ? .failed(failure) : .partial(failure)
+        record.failed(failure.reason, cause, at: now)
+        if record.believedMove != nil { record.moved = nil }
+    }
+
+    /// Once, and not again while the source goes on as it is.
+    private mutating func notice(_ passed: Set<HTMLLimit>) {
+        let said = Set(record.passedLimits ?? [])
+        let limits = HTMLLimit.allCases.filter(passed.contains)
+        notices += limits.filter { !said.contains($0.rawValue) }.map { "\($0)" }
+        record.passedLimits = limits.isEmpty ? nil : limits.map(\.rawValue)
+    }
+
+    private mutating func noticeMove() {
+        guard let moved = record.moved, moved.sightings == SourceRecord.sightingsToBelieve else { return }
+        notices.append(
+            "has moved to \(moved.to) and is asked there from now on; change it in the configuration")
+        record.moved?.sightings += 1
+    }
+
+    private static func step(_ status: Int) -> String {
+        switch status {
+        case 401, 403: "; it may want a key in the feed's headers"
+        case 404: "; `newsdigest sources add` finds the feeds of a web page"
+        default: ""
+        }
+    }
+
+    /// The charset parameter of a media type (RFC 9110, section 8.3.2).
+    static func charset(_ type: String) -> String? {
+        guard let name = type.range(of: "charset", options: .caseInsensitive) else { return nil }
+        let value = type[name.upperBound...].drop(while: \.isWhitespace)
+        guard value.first == "=" else { return nil }
+        let text = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" }
+            .prefix { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
+        return text.isEmpty ? nil : String(text)
+    }
+
+    private static let maxFile = 64 << 20
+}
+
+extension SourceRecord {
+    /// The address to ask instead of the configured one.
+    var believedMove: String? {
+        moved.flatMap { $0.sightings >= Self.sightingsToBelieve ? $0.to : nil }
+    }
+
+    /// Why it is not asked now.
+    func waitReason(at now: Date) -> String {
+        let asked =
+            switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
+            case .retryAfter: "its server asked to wait"
+            case .cacheControl: "its server says nothing changes before then"
+            case .timeToLive: "it says it does not change before then"
+            case .tooManyRequests: "its server had too many requests"
+            case .quota: "its requests are spent"
+            case nil: "it does not want to be asked at this hour"
+            }
+        return "\(asked); \(age(at: now))"
+    }
+}
+
+extension Item {
+    /// What is never shown needs no more than what it is known by.
+    fileprivate var withoutText: Item {
+        var copy = self
+        copy.html = nil
+        return copy
+    }
+}
+
+extension Feed {
+    /// Its newest entries in the feed's own order, each with its place. Entries without a date count by their place.
+    fileprivate func newest(_ count: Int) -> [(position: Int, entry: FeedParser.Entry)] {
+        let numbered = entries.enumerated().map { (position: $0.offset, entry: $0.element) }
+        guard entries.count > count else { return numbered }
+        let isDated = entries.allSatisfy { $0.date != nil }
+        let ranked =
+            isDated ? numbered.sorted { ($1.entry.date!, $0.position) < ($0.entry.date!, $1.position) } : numbered
+        return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
+    }
+
+    /// The entries of the last week, per day.
+    fileprivate func itemsADay(at now: Date) -> Double? {
+        let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0) / 86_400 }.filter { $0 >= 0 }
+        guard let oldest = ages.max() else { return nil }
+        return Double(ages.count { $0 <= 7 }) / min(7, max(1, oldest))
+    }
+}
+
+extension FeedParser.Entry {
+    fileprivate var date: Date? { published ?? updated }
+}

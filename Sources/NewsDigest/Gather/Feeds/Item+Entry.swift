@@ -1,0 +1,112 @@
+import Addresses
+import FeedParser
+import Foundation
+import Texts
+import Values
+
+extension Item {
+    /// Nil for an entry that leads nowhere or says nothing.
+    /// - Parameter passed: takes in the limits that its text passed.
+    init?(
+        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
+        passed: inout Set<HTMLLimit>
+    ) {
+        guard let url = entry.address(in: feed) else { return nil }
+        let text = entry.summary?.plain ?? ""
+        let summary = (text.isEmpty ? entry.content?.plain ?? "" : text).bounded(Bounds.excerpt)
+        guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
+        let tags = Bounds.tags(entry.categories)
+        let html = (entry.content ?? entry.summary)?.safeHTML(passed: &passed)
+        self.init(
+            sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
+            summary: summary == title || summary == "Comments" ? "" : summary,
+            html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
+            image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
+            isPublishedOnDay: entry.hasNoHour ? true : nil,
+            category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
+            position: position)
+    }
+}
+
+extension FeedParser.Entry {
+    /// Its page; failing that its permalink, its file, or a place of its own in the feed's page. That place begins
+    /// with `#!`, which tells addresses apart where a plain fragment does not.
+    fileprivate func address(in feed: Feed) -> String? {
+        let base = feed.link ?? feed.selfLink
+        let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
+        if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
+        let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
+        guard let page = WebAddress.absolute(base), let mark = id ?? tooLong ?? title else { return nil }
+        let place = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return page + "#!" + (place ?? "")
+    }
+
+    fileprivate var hasNoHour: Bool { published == nil ? updatedHasNoHour : publishedHasNoHour }
+
+    /// The title, or the beginning of the text.
+    fileprivate func headline(or text: String) -> String? {
+        if let title, !title.isEmpty { return title }
+        let beginning = text.split(separator: "\n").first.map { String($0).clipped(to: 100) } ?? ""
+        return beginning.isEmpty ? nil : beginning
+    }
+
+    /// The entry's own picture, an enclosed one, or the first in its text.
+    fileprivate func picture(in html: String?, base: String) -> String? {
+        let enclosed = enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.url
+        let shown = html.flatMap(Self.firstPicture)
+        return [image, enclosed, shown].lazy.compactMap { WebAddress.absolute($0, base: base) }.first
+    }
+
+    /// The address of the first `img` of sanitised HTML, which writes attributes one way.
+    private static func firstPicture(in html: String) -> String? {
+        var html = html
+        let address = html.withUTF8 { html -> String? in
+            guard let tag = html[...].after("<img "), let end = tag.firstIndex(of: UInt8(ascii: ">")),
+                let source = tag[..<end].after("src=\"")
+            else { return nil }
+            return String(decoding: source.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        }
+        return address?.replacing("&amp;", with: "&")
+    }
+}
+
+extension Feed {
+    fileprivate func byline(of entry: FeedParser.Entry) -> String? {
+        let names = authors(of: entry).prefix(50).compactMap(\.displayName).filter { !$0.isEmpty }
+        let text = names.joined(separator: ", ")
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension FeedSource {
+    /// An item of this feed as this reader has it: readers who share a feed, which is asked and stored once, may each
+    /// have a name, a section and a language for it.
+    /// - Parameter title: what the feed calls itself.
+    func applied(to item: Item, title: String?) -> Item {
+        var item = item
+        item.source = givenName ?? title?.bounded(Bounds.name) ?? name
+        item.category = section(ofTags: item.tags)
+        item.language = language ?? item.language
+        return item
+    }
+
+    fileprivate func section(ofTags tags: [String]) -> String {
+        sections.isEmpty ? category : tags.lazy.compactMap { section(of: $0) }.first ?? category
+    }
+
+    private func section(of category: String) -> String? {
+        sections[category] ?? sections.first { $0.key.lowercased() == category.lowercased() }?.value
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// What follows the first occurrence of a text.
+    fileprivate func after(_ text: String) -> Self? {
+        var rest = self
+        while let start = rest.firstIndex(of: text.utf8.first!) {
+            if rest[start...].starts(with: text.utf8) { return rest[(start + text.utf8.count)...] }
+            rest = rest[(start + 1)...]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,100 @@
+import FeedParser
+import Files
+import Foundation
+import Values
+
+/// Reads feeds from files and writes each as one line of JSON.
+package struct ParseFiles {
+    /// Paths; `-` is standard input.
+    package var paths: [String]
+    /// Bytes; a file that has more is not read.
+    package var longest = 1 << 30
+
+    package init(_ paths: [String]) {
+        self.paths = paths
+    }
+
+    /// A single file is written as it is; of several each names its file, and one that could not be read as a feed has
+    /// an `error`. Ends early where nobody reads the output any more.
+    /// - Throws: `RunError.notAFeed` where a file could not be read as a feed, after all the others are written;
+    ///   `RunError.output` where the output takes no more.
+    package func write(to output: FileHandle) throws {
+        var failures: [String] = []
+        var written = Output(file: output)
+        for path in paths {
+            let file = paths.count > 1 ? path : nil
+            do {
+                try write(path, as: file, to: &written)
+            } catch let error as FeedError {
+                failures.append("parse '\(path)': \(error)")
+            } catch let error as Unreadable {
+                failures.append("parse '\(path)': \(error.reason)")
+                if let file, !error.isWritten { try written.write(error.line(for: file)) }
+            }
+            if written.failure == EPIPE { return }
+            if let failure = written.failure { throw RunError.standardOutput(failure) }
+        }
+        guard !failures.isEmpty else { return }
+        throw RunError.notAFeed(
+            paths.count == 1
+                ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
+    }
+
+    /// A file is read piece by piece, so that a long one takes no memory; a pipe to its end first.
+    private func write(_ path: String, as file: String?, to output: inout Output) throws {
+        let tooLong = Unreadable("it has more than \(longest >> 20) MiB")
+        var pieces: FilePieces?
+        do {
+            let input = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            pieces = FilePieces(input)
+            if let pieces {
+                guard pieces.count <= longest else { throw tooLong }
+                try Feed.writeJSON(reading: pieces.read, file: file) { output.write($0) }
+            } else {
+                guard let bytes = try input.readAll(upTo: longest) else { throw tooLong }
+                try Feed.writeJSON(of: bytes, file: file) { output.write($0) }
+            }
+        } catch let error as FeedError {
+            throw pieces?.hasFailed == true ? Unreadable("it cannot be read to its end", isWritten: true) : error
+        } catch let error as Unreadable {
+            throw error
+        } catch {
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            throw Unreadable(
+                !exists ? "there is no such file" : isFolder.boolValue ? "it is a folder" : "it cannot be read")
+        }
+    }
+}
+
+/// Why a file could not be read.
+private struct Unreadable: Error {
+    var reason: String
+    /// Whether the output has what was read before.
+    var isWritten: Bool
+
+    init(_ reason: String, isWritten: Bool = false) {
+        self.reason = reason
+        self.isWritten = isWritten
+    }
+
+    func line(for file: String) throws -> Data {
+        try JSONEncoder().encode(["file": file, "error": reason]) + Data("\n".utf8)
+    }
+}
+
+/// An output, and why it takes no more.
+private struct Output {
+    var file: FileHandle
+    var failure: Int32?
+
+    mutating func write(_ piece: UnsafeRawBufferPointer) {
+        guard let start = piece.baseAddress else { return }
+        write(Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: piece.count, deallocator: .none))
+    }
+
+    mutating func write(_ data: Data) {
+        guard failure == nil else { return }
+        do { try file.write(contentsOf: data) } catch { failure = errno }
+    }
+}

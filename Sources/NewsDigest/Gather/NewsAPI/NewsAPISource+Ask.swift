@@ -1,0 +1,193 @@
+import Addresses
+import FeedParser
+import Foundation
+import HTTP
+import InFlight
+import Values
+
+extension Visit {
+    /// All pages of a query, up to its limit.
+    func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, Refusal?) {
+        let name = source.name
+        if let until = record.nextAllowed, until > now {
+            let why = "newsapi.org asked to wait until \(until.formatted(.iso8601)); \(record.age(at: now))"
+            return (
+                Gathered(sourceID: source.id, name: name, outcome: .waiting(until: until, why: why), record: record),
+                nil
+            )
+        }
+        let pages = await pages(of: source)
+        let items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            source.items(from: pages.articles)
+        }
+        var gathered = Gathered(sourceID: source.id, name: name, items: items, outcome: .fresh, record: record)
+        var refusal: Refusal?
+        switch pages.end {
+        case .complete:
+            gathered.succeed(at: now)
+        case .spent(let until):
+            let why = "the day's \(source.dailyRequests) requests to newsapi.org are spent; \(record.age(at: now))"
+            if items.isEmpty { gathered.outcome = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
+            gathered.notices.append(why)
+            refusal = Refusal(outcome: .waiting(until: until, why: why))
+        case .fault(let fault):
+            let subject = fault.concernsAccount ? "newsapi.org" : name
+            let reason = fault.sentence(url: source.address, key: source.key)
+            let until = fault.retry(from: now)
+            let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
+            gathered.outcome = items.isEmpty ? .failed(failure) : .partial(failure)
+            gathered.unreachableHost = fault.unreachableHost
+            gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
+            if let until { gathered.record.waits(until: until, .tooManyRequests) }
+            if fault.concernsAccount {
+                refusal = Refusal(
+                    outcome: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
+                    unreachableHost: fault.unreachableHost)
+            }
+        }
+        return (gathered, refusal)
+    }
+
+    struct Pages {
+        enum End {
+            case complete
+            case spent(until: Date)
+            case fault(NewsAPIFault)
+        }
+        var articles: [NewsAPIAnswer.Article] = []
+        var end = End.complete
+    }
+
+    /// Stops at the limit, at the last page, at the plan's bound (426) and at the first fault.
+    func pages(of source: NewsAPISource) async -> Pages {
+        var pages = Pages()
+        for page in 1...max(1, (source.limit + NewsAPISource.pageSize - 1) / NewsAPISource.pageSize) {
+            do throws(NewsAPIFault) {
+                if case .spent(let until) = try await allowance(for: source) {
+                    pages.end = .spent(until: until)
+                    break
+                }
+                let answer = try await answer(
+                    source, path: source.endpoint.rawValue,
+                    query: source.parameters + [
+                        ("pageSize", "\(NewsAPISource.pageSize)"), ("page", "\(page)"),
+                    ])
+                guard let articles = answer.articles else {
+                    throw NewsAPIFault.unreadable("answered without a list of articles")
+                }
+                pages.articles += articles
+                let isLast = articles.count < NewsAPISource.pageSize
+                if isLast || page * NewsAPISource.pageSize >= answer.totalResults ?? .max { break }
+            } catch  where error.isEndOfResults {
+                break
+            } catch {
+                pages.end = .fault(error)
+                break
+            }
+        }
+        return pages
+    }
+
+    /// All of newsapi.org's publishers, with their categories, countries and languages.
+    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Publisher] {
+        if case .spent(let until) = try await allowance(for: source) {
+            throw .unreadable("was not asked: the day's requests are spent until \(until.formatted(.iso8601))")
+        }
+        let answer = try await answer(source, path: "/top-headlines/sources", query: [])
+        guard let sources = answer.sources else { throw .unreadable("answered without a list of sources") }
+        return sources
+    }
+
+    private func allowance(for source: NewsAPISource) async throws(NewsAPIFault) -> Allowance {
+        do {
+            return try await reserve(source.account, source.dailyRequests)
+        } catch {
+            throw .ledger("\(error)")
+        }
+    }
+
+    private func answer(
+        _ source: NewsAPISource, path: String, query: [(name: String, value: String)]
+    ) async throws(NewsAPIFault) -> NewsAPIAnswer {
+        let url = WebAddress.with(source.baseURL, path: path, query: query)
+        let request = HTTPRequest(
+            url: url, configuredURL: source.baseURL,
+            headers: [HTTPHeader("X-Api-Key", source.key.reveal()), HTTPHeader("Accept", "application/json")],
+            secretHeaders: ["X-Api-Key"], secrets: [source.key.reveal()])
+        let response: HTTPResponse
+        do { response = try await client.send(request) } catch { throw .transport(error) }
+        let answer = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            try? JSONDecoder().decode(NewsAPIAnswer.self, from: Data(response.body))
+        }
+        if response.isSuccess, let answer, answer.status != "error" { return answer }
+        if let answer, let code = answer.code {
+            throw .refused(
+                status: response.status, code: code, message: answer.message ?? "", retryAfter: response.retryAfter)
+        }
+        guard response.isSuccess else { throw .status(response.status, response.retryAfter) }
+        throw .unreadable(
+            "answered with something that is not its JSON (\(response.body.count) bytes, perhaps cut off)")
+    }
+}
+
+extension NewsAPISource {
+    /// For messages: without the query.
+    var address: String { WebAddress.with(baseURL, path: endpoint.rawValue, query: []) }
+
+    /// Without what the service removed, and each address once: pages shift while they are read.
+    func items(from articles: [NewsAPIAnswer.Article]) -> [Item] {
+        let present = articles.filter { !$0.isRemoved }
+        let suffix = PublisherSuffix(titles: present.compactMap(\.title))
+        var seen = Set<String>()
+        var items: [Item] = []
+        for article in present where items.count < limit {
+            guard let item = Item(article, from: self, suffix: suffix, position: items.count) else { continue }
+            if seen.insert(item.url).inserted { items.append(item) }
+        }
+        return items
+    }
+}
+
+extension Item {
+    /// Nil for an article without a title or an address.
+    init?(_ article: NewsAPIAnswer.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
+        guard let url = WebAddress.absolute(article.url) else { return nil }
+        let (headline, publisher) = suffix.cut(
+            HTMLText.line(article.title ?? "").bounded(Bounds.title), source: article.source, url: url)
+        guard !headline.isEmpty else { return nil }
+        let isAggregated = article.source?.id == "google-news"
+        self.init(
+            sourceID: source.id,
+            source: (isAggregated ? publisher : nil) ?? article.source?.name ?? WebAddress.host(of: url),
+            url: url, title: headline, summary: article.summary(under: headline), author: article.byline,
+            image: WebAddress.absolute(article.urlToImage), published: article.published, category: source.section,
+            language: source.language, position: position)
+    }
+}
+
+extension NewsAPIAnswer.Article {
+    /// The description, or the beginning of the content; nothing when it only repeats the headline.
+    fileprivate func summary(under headline: String) -> String {
+        let description = HTMLText.plain(description ?? "").bounded(Bounds.excerpt)
+        if !description.isEmpty { return description == headline ? "" : description }
+        let content = HTMLText.plain(content ?? "").bounded(Bounds.excerpt)
+        let text = content.replacing(/\s*\[\+\d+ chars\]\s*$/, with: "")
+        return text.isReadable ? text : ""
+    }
+
+    /// Without authors that are addresses.
+    fileprivate var byline: String? {
+        let names = (author ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        let text = names.filter { !$0.isEmpty && !$0.contains("://") }.joined(separator: ", ")
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension String {
+    /// The service strips letters it cannot hold out of `content`: what is left of a Russian text is punctuation.
+    fileprivate var isReadable: Bool {
+        let visible = unicodeScalars.filter { !$0.properties.isWhitespace }
+        let letters = visible.count { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        return !visible.isEmpty && letters * 10 >= visible.count * 7
+    }
+}

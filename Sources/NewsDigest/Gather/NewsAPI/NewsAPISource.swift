@@ -1,0 +1,99 @@
+import Foundation
+import Texts
+
+/// One query to newsapi.org v2: top headlines or a search of everything.
+package struct NewsAPISource: Sendable, Equatable {
+    package enum Endpoint: String, Sendable {
+        case topHeadlines = "/top-headlines"
+        case everything = "/everything"
+    }
+
+    package var endpoint: Endpoint
+    package var baseURL: String
+    /// Goes into the `X-Api-Key` header and nowhere else.
+    package var key: Secret
+    /// business, entertainment, general, health, science, sports or technology. Top headlines only.
+    package var category: String?
+    /// Two letters (ISO 3166-1), such as `us`. Top headlines only.
+    package var country: String?
+    /// newsapi.org's names of publishers. Exclude category and country.
+    package var sources: [String]
+    /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
+    package var query: String?
+    /// Two letters (ISO 639-1).
+    package var language: String?
+    /// The rest is for everything only. title, description, content.
+    package var searchIn: [String]
+    package var domains: [String]
+    package var excludeDomains: [String]
+    package var from: Date?
+    package var to: Date?
+    /// relevancy, popularity or publishedAt.
+    package var sortBy: String?
+    /// How many articles to ask for at most, 20 a page.
+    package var limit: Int
+    /// The plan's allowance in 24 hours.
+    package var dailyRequests: Int
+    /// The section its items go to.
+    package var section: String
+    package var name: String
+
+    package init(
+        _ endpoint: Endpoint = .topHeadlines, baseURL: String = "https://newsapi.org/v2", key: Secret,
+        category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
+        language: String? = nil, searchIn: [String] = [], domains: [String] = [], excludeDomains: [String] = [],
+        from: Date? = nil, to: Date? = nil, sortBy: String? = nil, limit: Int = 20, dailyRequests: Int = 100,
+        section: String? = nil, name: String? = nil
+    ) {
+        self.endpoint = endpoint
+        self.baseURL = baseURL
+        self.key = key
+        self.category = category
+        self.country = country
+        self.sources = sources
+        self.query = query
+        self.language = language
+        self.searchIn = searchIn
+        self.domains = domains
+        self.excludeDomains = excludeDomains
+        self.from = from
+        self.to = to
+        self.sortBy = sortBy
+        self.limit = limit
+        self.dailyRequests = dailyRequests
+        self.section = section ?? category ?? "general"
+        self.name = name ?? ["newsapi.org", category ?? query].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Follows from the query, not from the limit or the plan.
+    package var id: String {
+        let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        return "newsapi:\(endpoint.rawValue.dropFirst())\(query.isEmpty ? "" : "?\(query)")"
+    }
+
+    /// Stands for the key in the quota ledger and cannot be turned back into it.
+    ///
+    /// FNV-1a of 64 bits, half of what a key of newsapi.org holds.
+    package var account: String {
+        let hash = StableHash.fnv1a(key.reveal().utf8)
+        return "newsapi.org:" + String(hash, radix: 16)
+    }
+
+    package static let pageSize = 20
+
+    /// What is asked, without the page.
+    var parameters: [(name: String, value: String)] {
+        let all: [(String, String?)] = [
+            ("category", endpoint == .topHeadlines ? category : nil),
+            ("country", endpoint == .topHeadlines ? country : nil),
+            ("sources", list(sources)), ("q", query), ("language", language), ("searchIn", list(searchIn)),
+            ("domains", list(domains)), ("excludeDomains", list(excludeDomains)),
+            ("from", from.map(Self.day)), ("to", to.map(Self.day)), ("sortBy", sortBy),
+        ]
+        return all.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
+
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601) }
+}

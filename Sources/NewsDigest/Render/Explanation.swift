@@ -1,0 +1,91 @@
+import Addresses
+import FeedParser
+import Files
+import Foundation
+import Texts
+import Values
+
+extension Why {
+    /// What `newsdigest why` prints of one item, in English.
+    package func text(timeZone: String, now: Date) -> String {
+        let time = LocalTime(language: .english, timeZone: timeZone, now: now)
+        func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
+        var lines = [item.isLetGo ? StoredItem.letGo : item.item.title.cleanLine].filter { !$0.isEmpty }
+        if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
+        lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanLine))")
+        lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
+        if let failure {
+            lines.append(
+                "its source fails since \(moment(failure.since)): \(failure.reason.cleanLine)")
+        }
+        for digest in digests {
+            switch digest.status {
+            case .delivered:
+                lines.append(
+                    "sent to \(digest.profile) in digest \(digest.id), \(moment(digest.finished ?? digest.created))")
+            case .pending:
+                lines.append("in digest \(digest.id) for \(digest.profile), which is not delivered everywhere yet")
+            case .released:
+                lines.append(
+                    "in digest \(digest.id) for \(digest.profile), which could not be delivered and was given up")
+            }
+        }
+        for (first, last, decision) in runs {
+            let times = first == last ? moment(first.time) : "\(moment(first.time)) to \(moment(last.time))"
+            lines.append("run of \(times), \(first.profile): \(decision.description.cleanLine)")
+        }
+        if decisions.isEmpty { lines.append("no run has decided on it, or its reasons were let go") }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Runs in a row that said the same for one profile are one line.
+    private var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] {
+        var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] = []
+        var latest: [String: Int] = [:]
+        for next in decisions {
+            if let index = latest[next.profile], runs[index].decision == next.decision {
+                runs[index].last = next
+            } else {
+                latest[next.profile] = runs.count
+                runs.append((next, next, next.decision))
+            }
+        }
+        return runs
+    }
+}
+
+extension StoredItem {
+    /// Only a tombstone is left, which keeps it from coming again.
+    package var isLetGo: Bool { item.title.isEmpty && item.url.isEmpty }
+
+    fileprivate static let letGo = "(its text was let go)"
+
+    /// What `newsdigest show` prints: title, date, text, picture, link and what an event has, in the reader's language.
+    package func text(language: String, timeZone: String, now: Date) -> String {
+        let language = Language(code: language)
+        let time = LocalTime(language: language, timeZone: timeZone, now: now)
+        let date = item.published ?? firstSeen
+        let isDay = item.published != nil && item.isPublishedOnDay == true
+        var byline = [item.source.cleanLine, item.byline ?? ""].filter { !$0.isEmpty }
+        byline.append(
+            isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))")
+        let title = isLetGo ? Self.letGo : item.title.cleanLine
+        var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
+        if let event = item.event { blocks.append(event.lines(time)) }
+        let full = item.html.map(HTMLText.plain) ?? ""
+        blocks += (full.utf8.count > item.summary.utf8.count ? full : item.summary).cleanParagraphs.map { [$0] }
+        let addresses = [item.image.flatMap { SafeURL($0)?.text }, SafeURL(shownURL)?.text].compactMap(\.self)
+        blocks.append(addresses + [id])
+        return blocks.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+}
+
+extension Event {
+    fileprivate func lines(_ time: LocalTime) -> [String] {
+        let shown = upcoming(after: time.now)
+        let times = (shown.isEmpty ? occurrences.suffix(1) : shown.prefix(10)).map(time.inCity(of: self).describe)
+        let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")
+        let cost = isFree ? time.language.words.free : price?.cleanLine ?? ""
+        return (times + [place, cost, age?.cleanLine ?? ""]).filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,161 @@
+import FeedParser
+import Foundation
+import Values
+
+/// A listing as one page that needs nothing but itself: days, digests, items, and a search box that works without
+/// a server. Without scripts it is the same page without the box.
+struct HistoryPage {
+    private var listing: Listing
+    private var words: Words
+
+    init(_ listing: Listing) {
+        self.listing = listing
+        words = Words(language: listing.language.code, subject: listing.subject)
+    }
+
+    var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="\(listing.language.code)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>\(escape(words.title))</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <main>
+        <header>
+        <h1>\(escape(words.title))</h1>
+        <p class="meta">\(escape(summary))</p>
+        <p class="search" hidden><label for="search">\(escape(words.search))</label>
+        <input id="search" type="search" autocomplete="off" aria-controls="list"> <span id="count" class="meta" role="status"></span></p>
+        </header>
+        <div id="list">
+        \(listing.days.map(day).joined(separator: "\n"))
+        </div>
+        </main>
+        <script>
+        \(Self.script)
+        </script>
+        </body>
+        </html>
+
+        """
+    }
+}
+
+extension HistoryPage {
+    private var summary: String {
+        guard let first = listing.rows.last, let last = listing.rows.first else { return words.nothing }
+        let stories = listing.language.count(listing.rows.count, \.stories)
+        let days = [first.date, last.date].map { listing.time.format($0, \.shortWithYear) }
+        return "\(stories), \(days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])")"
+    }
+
+    private func day(_ day: Listing.Day) -> String {
+        """
+        <section>
+        <h2>\(escape(listing.time.format(day.date, \.full)))</h2>
+        \(day.parts.map(part).joined(separator: "\n"))
+        </section>
+        """
+    }
+
+    private func part(_ part: Listing.Day.Part) -> String {
+        var heading = ""
+        if let first = part.rows.first, let digest = first.digest {
+            let profile = first.profile.map { $0 == "default" ? "" : ", \($0)" } ?? ""
+            heading =
+                "<h3>\(escape("\(listing.time.format(first.date, \.time)), \(words.digest) \(digest)\(profile)"))</h3>\n"
+        }
+        return """
+            <article>
+            \(heading)<ul>
+            \(part.rows.map(row).joined(separator: "\n"))
+            </ul>
+            </article>
+            """
+    }
+
+    private func row(_ row: Listing.Row) -> String {
+        let title = escape(row.title.isEmpty ? row.url : row.title)
+        let link = row.url.isEmpty ? title : "<a href=\"\(escape(row.url))\" rel=\"noopener noreferrer\">\(title)</a>"
+        let category = listing.language.title(ofCategory: row.category)
+        return "<li dir=\"auto\">\(link) <span class=\"meta\">\(escape(row.source)) · \(escape(category)) · "
+            + "<code>\(escape(row.id))</code></span></li>"
+    }
+
+    private func escape(_ text: String) -> String { HTMLText.escape(text) }
+
+    private static let style = """
+        :root { color-scheme: light dark; --ink: #211f1b; --quiet: #6b655a; --paper: #fffdf8; --line: #e4ddcf; --mark: #8c1d18; }
+        @media (prefers-color-scheme: dark) {
+        :root { --ink: #e9e4da; --quiet: #b3ab9d; --paper: #1c1a18; --line: #38342e; --mark: #f0a59a; }
+        }
+        body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 Georgia, "Times New Roman", serif; }
+        main { max-width: 720px; margin: 0 auto; padding: 24px 20px 64px; overflow-wrap: anywhere; }
+        h1 { font-size: 34px; line-height: 1.15; margin: 0; }
+        h2 { position: sticky; top: 0; margin: 32px 0 8px; padding: 8px 0; background: var(--paper); border-bottom: 2px solid var(--ink); font-size: 19px; }
+        h3, .meta, label { font: 14px/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; color: var(--quiet); }
+        h3 { margin: 16px 0 4px; font-weight: 600; }
+        ul { margin: 0; padding: 0; list-style: none; }
+        li { padding: 8px 0; border-bottom: 1px solid var(--line); }
+        li .meta { display: block; }
+        a { color: inherit; text-decoration-color: var(--mark); text-underline-offset: 3px; }
+        a:focus-visible, input:focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
+        input { display: block; box-sizing: border-box; width: 100%; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
+        @media print { .search { display: none; } h2 { position: static; } }
+        """
+
+    /// Every word must occur; case, accents, ё and the Turkish ı make no difference.
+    private static let script = """
+        "use strict";
+        const fold = text => text.toLowerCase().normalize("NFD").replace(/\\p{M}/gu, "").replace(/ı/g, "i");
+        const items = [...document.querySelectorAll("li")].map(item => ({ item, text: fold(item.textContent) }));
+        const groups = [...document.querySelectorAll("article"), ...document.querySelectorAll("section")];
+        const box = document.getElementById("search");
+        const count = document.getElementById("count");
+        const filter = () => {
+            const words = fold(box.value).split(/\\s+/).filter(Boolean);
+            let shown = 0;
+            for (const { item, text } of items) {
+                item.hidden = !words.every(word => text.includes(word));
+                if (!item.hidden) shown += 1;
+            }
+            for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
+            count.textContent = words.length ? shown + " / " + items.length : "";
+        };
+        box.addEventListener("input", filter);
+        document.querySelector(".search").hidden = items.length === 0;
+        filter();
+        """
+
+    private struct Words {
+        var title: String
+        var search: String
+        var digest: String
+        var nothing: String
+
+        init(language: String, subject: Listing.Subject) {
+            let titles: (history: String, saved: String)
+            switch language {
+            case "ru":
+                titles = ("История дайджестов", "Сохранённое")
+                (search, digest, nothing) = ("Поиск", "выпуск", "Пока ничего.")
+            case "tr":
+                titles = ("Bülten geçmişi", "Kaydedilenler")
+                (search, digest, nothing) = ("Ara", "bülten", "Henüz bir şey yok.")
+            default:
+                titles = ("Digest history", "Saved")
+                (search, digest, nothing) = ("Search", "digest", "Nothing yet.")
+            }
+            title = subject == .history ? titles.history : titles.saved
+        }
+    }
+}

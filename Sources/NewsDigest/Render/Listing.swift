@@ -1,0 +1,203 @@
+import Addresses
+import Foundation
+import Texts
+import Values
+
+/// How a list of stories is printed.
+package enum ListingFormat: String, Sendable, CaseIterable { case table, json, csv, markdown, html }
+
+/// Stories as a list to print: those of the history by day and digest, or those put aside by day.
+package struct Listing: Sendable {
+    package enum Subject: Sendable, Equatable { case history, saved }
+
+    struct Row: Sendable, Equatable {
+        /// When it was sent or saved.
+        var date: Date
+        var digest: String?
+        var profile: String?
+        var category: String
+        var id: String
+        var title: String
+        var url: String
+        var source: String
+    }
+
+    /// The rows of one day, and of those what went out together.
+    struct Day {
+        var date: Date
+        var parts: [Part]
+
+        struct Part {
+            var rows: [Row]
+        }
+    }
+
+    package var subject: Subject
+    var rows: [Row]
+    var language: Language
+    var time: LocalTime
+
+    /// - Parameters:
+    ///   - language: of dates, section titles and the page's own words: `en`, `ru` or `tr`.
+    ///   - timeZone: an identifier of the time zone database, in which days begin.
+    package init(history: [HistoryEntry], language: String, timeZone: String, now: Date) {
+        self.init(.history, language, timeZone, now)
+        rows = history.map {
+            Row(
+                date: $0.sent, digest: $0.digest, profile: $0.profile, category: $0.category.cleanLine, id: $0.id,
+                title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", source: $0.source.cleanLine)
+        }
+    }
+
+    package init(saved: [SavedItem], language: String, timeZone: String, now: Date) {
+        self.init(.saved, language, timeZone, now)
+        rows = saved.map {
+            Row(
+                date: $0.saved, category: $0.item.item.category.cleanLine, id: $0.item.id,
+                title: $0.item.item.title.cleanLine, url: SafeURL($0.item.shownURL)?.text ?? "",
+                source: $0.item.item.source.cleanLine)
+        }
+    }
+
+    private init(_ subject: Subject, _ language: String, _ timeZone: String, _ now: Date) {
+        self.subject = subject
+        self.language = Language(code: language)
+        time = LocalTime(language: self.language, timeZone: timeZone, now: now)
+        rows = []
+    }
+
+    /// Ends with a line break, unless it is empty.
+    package func rendered(as format: ListingFormat) throws -> String {
+        switch format {
+        case .table: table
+        case .json: try json
+        case .csv: csv
+        case .markdown: markdown
+        case .html: HistoryPage(self).html
+        }
+    }
+
+    var days: [Day] {
+        var days: [Day] = []
+        for row in rows {
+            if let last = days.last, time.calendar.isDate(last.date, inSameDayAs: row.date) {
+                if let part = last.parts.last?.rows.last, part.digest == row.digest {
+                    days[days.count - 1].parts[last.parts.count - 1].rows.append(row)
+                } else {
+                    days[days.count - 1].parts.append(Day.Part(rows: [row]))
+                }
+            } else {
+                days.append(Day(date: row.date, parts: [Day.Part(rows: [row])]))
+            }
+        }
+        return days
+    }
+}
+
+extension Listing {
+    private var table: String {
+        let hasReaders = Set(rows.map(\.profile)).count > 1
+        let cells = rows.map { row in
+            [
+                time.format(row.date, \.time), row.digest, hasReaders ? row.profile ?? "" : nil, row.id, row.category,
+                row.source,
+            ].compactMap(\.self)
+        }
+        let widths = (cells.first ?? []).indices.map { column in cells.map(\.[column].count).max() ?? 0 }
+        var lines: [String] = []
+        var day: Date?
+        for (row, cells) in zip(rows, cells) {
+            if day.map({ !time.calendar.isDate($0, inSameDayAs: row.date) }) ?? true {
+                if day != nil { lines.append("") }
+                lines.append(time.format(row.date, \.full))
+                day = row.date
+            }
+            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            lines.append("  " + (padded + [row.title]).joined(separator: "  "))
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let list = rows.map { row in
+                var fields = [
+                    "category": row.category, "id": row.id, "title": row.title, "url": row.url, "source": row.source,
+                ]
+                fields["digest"] = row.digest
+                fields["profile"] = row.profile
+                fields[subject == .history ? "sent" : "saved"] = row.date.formatted(.iso8601)
+                return fields
+            }
+            return String(decoding: try encoder.encode(list), as: UTF8.self) + "\n"
+        }
+    }
+
+    /// RFC 4180, with a header.
+    private var csv: String {
+        let header =
+            subject == .history
+            ? ["sent", "digest", "profile", "category", "id", "title", "url", "source"]
+            : ["saved", "category", "id", "title", "url", "source"]
+        let lines = rows.map { row in
+            [
+                row.date.formatted(.iso8601), row.digest, row.profile, row.category, row.id, row.title, row.url,
+                row.source,
+            ]
+            .compactMap(\.self)
+        }
+        return ([header] + lines).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// A spreadsheet takes `=…`, `+…`, `-…` and `@…` for formulas, which a title must not be.
+    private static func cell(_ text: String) -> String {
+        // By scalars: a sign with a mark behind it is that sign to a spreadsheet.
+        let text = text.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true ? "'" + text : text
+        guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else { return text }
+        return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+    }
+
+    private var markdown: String {
+        var lines: [String] = []
+        for day in days {
+            lines += ["## " + time.format(day.date, \.full).escapedForMarkdown, ""]
+            for part in day.parts {
+                if let first = part.rows.first, let digest = first.digest {
+                    let profile = first.profile.map { $0 == "default" ? "" : ", \($0.escapedForMarkdown)" } ?? ""
+                    lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]
+                }
+                lines += part.rows.map { row in
+                    "- [\(row.title.escapedForMarkdown)](\(row.url.escapedForMarkdown)) "
+                        + "\(row.source.escapedForMarkdown), "
+                        + "\(language.title(ofCategory: row.category).escapedForMarkdown), `\(row.id)`"
+                }
+                lines.append("")
+            }
+        }
+        return lines.dropLast().map { $0 + "\n" }.joined()
+    }
+}
+
+extension HistoryDigest {
+    /// The digest as `history show` prints it: a heading with what became of it in a table, else the list alone.
+    package func rendered(
+        as format: ListingFormat, language: String, timeZone: String, now: Date
+    ) throws -> String {
+        let list = Listing(history: entries, language: language, timeZone: timeZone, now: now)
+        guard format == .table else { return try list.rendered(as: format) }
+        let time = list.time
+        func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
+        var lines = ["\(title.cleanLine) (\(id)) for \(profile.cleanLine), made \(moment(created))"]
+        for target in destinations {
+            let fate =
+                target.delivered.map { "delivered \(moment($0))" }
+                ?? target.reason.map { "not delivered: \($0.cleanLine)" } ?? "not delivered"
+            lines.append("  \(target.destination.cleanLine), \(target.format.rawValue): \(fate)")
+        }
+        if status == .released { lines.append("  given up") }
+        if leftOver > 0 { lines.append("  \(leftOver) left over") }
+        return (lines + [""]).map { $0 + "\n" }.joined() + (try list.rendered(as: .table))
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import HTTP
+import Values
+
+/// What one run does for one reader: the configuration and the command line in one.
+struct Plan: Sendable {
+    let reader: Configuration
+    let sections: [Category]
+    let list: SourceList
+    let sourceIDs: Set<String>
+    let rules: SelectionRules
+    let deliveries: [Delivery]
+    /// The destination was named on the command line, or is standard output for want of any.
+    let isInteractive: Bool
+    /// Nothing goes out: only what would is asked for.
+    let isPreview: Bool
+    private let share: [ShareLink]
+    private let asksForShare: Bool
+    private let templates: TemplateSet
+    /// The templates of the destinations that have a subject of their own, by their names.
+    private let subjects: [String: TemplateSet]
+    /// Where pictures are kept between runs; nil where nothing is to be written.
+    private let pictureFolder: URL?
+    /// Destinations that failed earlier in this run.
+    private(set) var failing: Set<String> = []
+    /// Destinations that show one digest at a time and took an earlier one in this run.
+    private(set) var showing: Set<String> = []
+    /// An earlier digest went to a destination that shows one at a time, so a new one would hide it.
+    private(set) var isHeld = false
+
+    /// - Throws: `RunError.usage` or `.configuration`, before anything is touched.
+    init(_ reader: Configuration, run: Run, isInteractive: Bool = false) async throws {
+        let options = run.options
+        self.reader = reader
+        sections = try [Category](
+            named: options.categories.isEmpty ? reader.digest.categories : options.categories, in: reader)
+        list = await SourceList(
+            reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
+            environment: run.environment)
+        sourceIDs = Set(list.sources.map(\.id))
+        var rules = try SelectionRules(reader, sections: sections)
+        rules.since = options.since
+        if let limit = options.limit {
+            rules.maxItems = min(limit, Run.Options.mostStories)
+            rules.maxPerSection = max(rules.maxItems, rules.maxPerSection)
+        }
+        // Who asks for older items by --since means it.
+        if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }
+        self.rules = rules
+        self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
+        isPreview = options.isDryRun && options.out != nil
+        deliveries = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        asksForShare = !options.share.isEmpty
+        share = options.share.isEmpty ? reader.digest.share : options.share
+        let templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
+        self.templates = templates
+        subjects = Dictionary(
+            deliveries.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
+        ) { first, _ in first }
+        let isLive = options.mode == .live && !options.isDryRun
+        pictureFolder =
+            isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
+        for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
+            for failure in set.failures { run.report(.failure(failure)) }
+        }
+    }
+
+    /// Whether it was to have any.
+    var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
+
+    /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
+    func delivery(for rendering: StoredRendering) -> Delivery? {
+        (deliveries + reader.deliveries).first { $0.name == rendering.destination && $0.format == rendering.format }
+    }
+
+    /// Takes note of what became of an earlier digest.
+    mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
+        failing.formUnion(failed)
+        for rendering in renderings where !failed.contains(rendering.destination) {
+            if delivery(for: rendering)?.destination.showsOneDigest == true { showing.insert(rendering.destination) }
+        }
+        let names = deliveries.map(\.name)
+        isHeld = isHeld || failing.isSuperset(of: names) || !showing.isDisjoint(with: names)
+    }
+}
+
+// MARK: - Select
+
+extension Plan {
+    /// Stored items as this reader's configuration has their feeds now.
+    /// - Parameter titles: what the feeds call themselves, by source.
+    func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
+        let feeds = Dictionary(
+            list.sources.compactMap { source in if case .feed(let feed) = source { (source.id, feed) } else { nil } }
+        ) { first, _ in first }
+        return items.map { stored in
+            guard let feed = feeds[stored.item.sourceID] else { return stored }
+            var stored = stored
+            stored.item = feed.applied(to: stored.item, title: titles[stored.item.sourceID])
+            return stored
+        }
+    }
+
+    /// - Parameter run: the run's number, which keeps the id apart from that of an earlier digest of the same stories.
+    func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
+        let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
+        let id = Identity.id(of: "\(reader.profileName) \(run) \(now.timeIntervalSince1970) \(stories)").prefix(10)
+        return Digest(
+            id: String(id), profile: reader.profileName,
+            title: reader.title ?? Language(code: reader.language).words.title,
+            name: reader.name, created: now, previous: previous, language: reader.language,
+            timeZone: reader.timeZone, sections: selection.sections, leftOver: selection.leftOver)
+    }
+}
+
+// MARK: - Render
+
+extension Plan {
+    /// Leaves out whole stories where the HTML would be longer than a mail client shows; they stay unsent.
+    func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
+        guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
+        let (fitting, dropped) = digest.fitting(maxBytes: reader.digest.maxBytes, rendering())
+        for story in dropped { selection.postpone(story.id, because: .digest) }
+        return fitting
+    }
+
+    func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
+        var options = rendering(pictures)
+        // Addresses of services would be most of what a text shows, so they stand there only when asked for.
+        if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
+        options.templates = subjects[delivery.name] ?? templates
+        return StoredRendering(
+            destination: delivery.name, format: delivery.format,
+            bytes: Data(digest.rendered(for: delivery, options)))
+    }
+
+    /// The pictures to embed, by address.
+    func pictures(for digest: Digest, over client: HTTPClient) async -> [String: [UInt8]] {
+        guard reader.digest.images == .embed else { return [:] }
+        return await PictureCache(folder: pictureFolder).pictures(
+            at: digest.pictures, over: client, now: digest.created)
+    }
+
+    private func rendering(_ pictures: [String: [UInt8]] = [:]) -> RenderOptions {
+        RenderOptions(
+            templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
+            picture: { pictures[$0] })
+    }
+}
+
+extension Delivery {
+    /// The output named on the command line, or standard output.
+    fileprivate init(interactive options: Run.Options) {
+        if let out = options.out, !options.isDryRun {
+            // Absolute, so that `resend` finds it from wherever it is called.
+            let path = URL(filePath: out).path
+            self.init(
+                name: Delivery.name(ofFile: path), destination: .file(path: path),
+                format: options.format ?? Format(path: out) ?? .markdown)
+        } else {
+            let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
+            self.init(name: Delivery.standardOutputName, destination: .standardOutput, format: format)
+        }
+        attempts = 1
+    }
+}
+
+extension Destination {
+    /// A later digest takes the place of an earlier one, or would run into it.
+    fileprivate var showsOneDigest: Bool {
+        switch self {
+        case .file, .standardOutput: true
+        case .command, .smtp, .webhook: false
+        }
+    }
+}

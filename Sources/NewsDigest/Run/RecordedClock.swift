@@ -1,0 +1,26 @@
+import Files
+import Foundation
+import HTTP
+import Values
+
+/// The time at which a recording was made, kept beside its answers: requests for events hold the day, so a replay
+/// happens at the same time.
+package enum RecordedClock {
+    private static let file = "clock"
+
+    package static func time(of folder: String) -> Date? {
+        let text = RecordingFolder.contents(of: file, in: folder).map { String(decoding: $0, as: UTF8.self) }
+        return text.flatMap { try? Date($0.trimmingCharacters(in: .whitespacesAndNewlines), strategy: .iso8601) }
+    }
+
+    /// - Throws: `RunError.output`.
+    package static func write(_ time: Date, to folder: String) throws {
+        do {
+            try PrivateFile.makeFolder(folder)
+            try PrivateFile.write(Data("\(time.formatted(.iso8601))\n".utf8), to: "\(folder)/\(file)")
+        } catch {
+            throw RunError.output(
+                Failure(.gather, folder, "the recording cannot be written: \(error.localizedDescription)"))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import State
+import Values
+
+extension Run {
+    /// Delivers a digest again: the bytes that are stored, to where they went, and to nobody but the one of the readers
+    /// it was made for.
+    ///
+    /// - Parameters:
+    ///   - destination: the name of one of its destinations; nil for all.
+    ///   - out: a file to write to instead, `-` for standard output.
+    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output` when what
+    ///   the command line names, now or then, cannot be written.
+    package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
+        let state = try State(path: statePath, mode: .readOnly)
+        guard let digest = try state.historyDigest(digestID) else {
+            throw RunError.usage("no digest '\(digestID)' is known; 'newsdigest history' lists them")
+        }
+        let stored = try state.renderings(of: digestID)
+        guard !stored.isEmpty else {
+            throw RunError.usage("the bytes of digest '\(digestID)' were let go, because it is older than 400 days")
+        }
+        let renderings = stored.filter { destination == nil || $0.destination == destination }
+        guard let first = renderings.first else {
+            let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
+            throw RunError.usage("digest '\(digestID)' did not go to '\(destination ?? "")', but to \(names)")
+        }
+        if let out {
+            let path = URL(filePath: out).path
+            let (name, target): (String, Destination) =
+                out == "-"
+                ? (Delivery.standardOutputName, .standardOutput) : (Delivery.name(ofFile: path), .file(path: path))
+            let delivery = Delivery(name: name, destination: target, format: first.format)
+            return try await resend(digest, [(first, delivery)], asOutput: true)
+        }
+        var own = self
+        if let reader = readers.first(where: { $0.profileName == digest.profile }) {
+            own.readers = [reader]
+        } else {
+            own.readers[0].deliveries = []
+        }
+        let names = Set(own.readers[0].deliveries.map(\.name))
+        try await own.resend(
+            digest, renderings.map { ($0, try own.delivery(for: $0, of: digest)) },
+            asOutput: renderings.allSatisfy { !names.contains($0.destination) })
+    }
+}
+
+extension Run {
+    private func resend(
+        _ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)], asOutput: Bool
+    ) async throws {
+        var failures: [Failure] = []
+        for (rendering, delivery) in pairs {
+            let parcel = Parcel(
+                delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
+                bytes: Array(rendering.bytes))
+            do throws(DeliveryFailure) {
+                for note in try await deliverer.deliver(parcel) {
+                    report(.notice("deliver '\(delivery.name)': \(note)"))
+                }
+            } catch {
+                failures.append(Failure(.deliver, delivery.name, error.reason))
+            }
+        }
+        if asOutput, let failure = failures.first { throw RunError.output(failure) }
+        for failure in failures { report(.failure(failure)) }
+        if !failures.isEmpty { throw RunError.delivery(failures) }
+    }
+
+    /// The configured destination of that name; of those named on a command line, files and standard output.
+    private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
+        let name = rendering.destination
+        if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }
+        if name == Delivery.standardOutputName {
+            return Delivery(name: name, destination: .standardOutput, format: rendering.format)
+        }
+        if let path = Delivery.path(named: name) {
+            return Delivery(name: name, destination: .file(path: path), format: rendering.format)
+        }
+        throw RunError.usage(
+            "the destination '\(name)' of '\(digest.profile)' is no longer configured; --out FILE writes the digest to a file"
+        )
+    }
+}
+
+extension Delivery {
+    /// The name of standard output where the configuration names no destination.
+    static let standardOutputName = "standard output"
+
+    /// The name of a file that has no other.
+    static func name(ofFile path: String) -> String { "file \(path)" }
+
+    /// The path in a name of this kind.
+    static func path(named name: String) -> String? {
+        name.hasPrefix("file ") ? String(name.dropFirst("file ".count)) : nil
+    }
+}

@@ -1,0 +1,83 @@
+import Addresses
+import Foundation
+import HTTP
+import State
+import Values
+
+extension Run {
+    /// Looks for a query at newsapi.org, on KudaGo, in the feeds and among all stored items, and writes what it finds
+    /// like a digest. Nothing of it counts as sent; what it shows is kept, so that other commands know it.
+    ///
+    /// - Parameter limit: of stories, and of what each source is asked for.
+    /// - Throws: `RunError`; `.noSource` when no source answered and nothing stored matches.
+    package func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
+        let limit = min(limit, Options.mostStories)
+        let plan = try await Plan(readers[0], run: self, isInteractive: true)
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        // The requests count against newsapi.org's quota, so the state is written.
+        let state = try State(path: statePath, mode: .readWrite)
+        defer { close(state) }
+        let records = try state.records(of: plan.list.sources.map(\.id))
+        let answers = await NewsDigest.search(
+            query, in: plan.list.sources, records: records, over: try newClient(), now: now, limit: limit,
+            reserve: { account, limit in try reserve(account, limit, in: state) })
+        var outcome = Outcome()
+        outcome.gatherFailures = plan.list.failures + answers.failures
+        for failure in outcome.gatherFailures { report(.failure(failure)) }
+        let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
+        guard !stored.isEmpty || answers.contains(where: \.isUsable) else {
+            throw RunError.noSource(outcome.gatherFailures)
+        }
+        var digest = plan.digest(of: query, found: answers.flatMap(\.items), stored: stored, limit: limit, now: now)
+        guard !digest.stories.isEmpty else {
+            report(.notice("nothing was found for '\(query.text)'"))
+            return outcome
+        }
+        sayLeftOver(of: &digest)
+        digest = try state.keep(digest, now: now)
+        let pictures = await plan.pictures(for: digest, over: try newClient())
+        let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures)
+        let parcel = Parcel(
+            delivery: plan.deliveries[0], digestID: digest.id, profile: digest.profile, title: digest.title,
+            bytes: Array(rendering.bytes))
+        do throws(DeliveryFailure) {
+            _ = try await deliverer.deliver(parcel)
+            outcome.delivered = [digest]
+        } catch {
+            outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
+        }
+        return outcome
+    }
+}
+
+extension Run {
+    /// A digest says that the rest comes next time; a search has none.
+    private func sayLeftOver(of digest: inout Digest) {
+        if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more; --limit shows them")) }
+        digest.leftOver = 0
+        for index in digest.sections.indices { digest.sections[index].leftOver = 0 }
+    }
+}
+
+extension Plan {
+    fileprivate func digest(
+        of query: SearchQuery, found: [Item], stored: [StoredItem], limit: Int, now: Date
+    ) -> Digest {
+        // A stored item keeps its id; what was never stored gets the one it would have.
+        let known = Set(stored.map { CanonicalURL($0.item.url)?.key ?? $0.item.url })
+        let new = found.filter { !known.contains(CanonicalURL($0.url)?.key ?? $0.url) }
+        var rules = SelectionRules()
+        rules.maxItems = limit
+        rules.maxPerSection = limit
+        rules.maxAge = .infinity
+        let selection = Selection(
+            candidates: stored.map(Candidate.init)
+                + new.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) },
+            rules: rules, language: reader.language, now: now)
+        var digest = digest(of: selection, run: 0, previous: nil, now: now)
+        digest.title = query.text
+        digest.name = nil
+        return digest
+    }
+}

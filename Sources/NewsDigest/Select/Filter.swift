@@ -1,0 +1,103 @@
+import Foundation
+import Values
+
+extension Configuration.Filter {
+    /// Gives the items to the command as JSON Lines and takes back those it prints, in their old order.
+    ///
+    /// An item is the JSON of `Item` with its `id`. The command keeps an item by printing a line with that `id`; it may
+    /// change `title`, `summary`, `category` and `image`, and everything else stays as it was.
+    ///
+    /// - Throws: a `Failure` that names the filter. Nothing of what it printed is used then.
+    func apply(to items: [StoredItem]) async throws(Failure) -> [StoredItem] {
+        guard !items.isEmpty else { return items }
+        let input = lines(items)
+        // Room for every summary to be written anew.
+        let command = Command(arguments: self.command, timeout: timeout, outputLimit: 2 * input.count + 1 << 20)
+        let output: [UInt8]
+        do {
+            output = try await command.run(input)
+        } catch {
+            throw Failure(.select, name, "the filter was skipped: \(error)")
+        }
+        let answers = try answers(in: output)
+        let known = Set(items.map(\.id))
+        if let stranger = answers.keys.filter({ !known.contains($0) }).min() {
+            throw Failure(
+                .select, name, "the filter was skipped: it printed an item that it was not given, '\(stranger)'")
+        }
+        return items.compactMap { item in answers[item.id].map { $0.applied(to: item) } }
+    }
+}
+
+/// Items after all filters. One that fails is skipped and named, and the others go on.
+package func filtered(
+    _ items: [StoredItem], by filters: [Configuration.Filter]
+) async -> (items: [StoredItem], failures: [Failure]) {
+    var items = items
+    var failures: [Failure] = []
+    for filter in filters {
+        do {
+            items = try await filter.apply(to: items)
+        } catch {
+            failures.append(error)
+        }
+    }
+    return (items, failures)
+}
+
+extension Configuration.Filter {
+    private struct Line: Encodable {
+        var item: StoredItem
+
+        private enum Key: CodingKey { case id }
+
+        func encode(to encoder: any Encoder) throws {
+            try item.item.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(item.id, forKey: .id)
+        }
+    }
+
+    /// What the command may say of an item.
+    private struct Answer: Decodable {
+        var id: String
+        var title: String?
+        var summary: String?
+        var category: String?
+        var image: String?
+
+        func applied(to stored: StoredItem) -> StoredItem {
+            var stored = stored
+            if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }
+            if let summary, summary != stored.item.summary {
+                stored.item.summary = summary.bounded(Bounds.summary)
+                // The fullest text is no longer the summary's.
+                stored.item.html = nil
+            }
+            if let category, !category.isEmpty { stored.item.category = category }
+            if let image { stored.item.image = image }
+            return stored
+        }
+    }
+
+    private func lines(_ items: [StoredItem]) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return items.flatMap { item in (try? encoder.encode(Line(item: item))).map { Array($0) + [0x0A] } ?? [] }
+    }
+
+    private func answers(in output: [UInt8]) throws(Failure) -> [String: Answer] {
+        var answers: [String: Answer] = [:]
+        for (offset, line) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
+            guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
+                throw Failure(
+                    .select, name,
+                    "the filter was skipped: line \(offset + 1) of its output is not an item with an 'id'")
+            }
+            answers[answer.id] = answer
+        }
+        return answers
+    }
+}

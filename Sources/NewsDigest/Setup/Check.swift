@@ -1,0 +1,199 @@
+import Foundation
+import State
+import Values
+
+/// What can be said of a configuration, its templates, secrets, destinations and state without asking any server.
+package struct Check: Sendable {
+    /// What was found, a line each.
+    package private(set) var findings: [String] = []
+    /// What works but should be known.
+    package private(set) var warnings: [String] = []
+    /// What a run would fail with.
+    package private(set) var problems: [RunError] = []
+
+    /// - Parameters:
+    ///   - configuration: of `--config`; nil for the user's own file or the built-in configuration.
+    ///   - state: of `--state`; nil for the user's own.
+    ///   - profile: the only reader to look at; nil for all.
+    package init(
+        configuration path: String?, state: String?, profile: String?,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async {
+        do {
+            let configuration = try Configuration(path: path, environment: environment)
+            findings.append(
+                "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
+            )
+            for reader in try profile.map({ [try configuration.profile($0)] }) ?? configuration.readers {
+                await look(at: reader, environment)
+            }
+        } catch let error as RunError {
+            problems.append(error)
+        } catch {
+            problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
+        }
+        look(atState: state ?? Paths(environment: environment).state)
+    }
+}
+
+extension Check {
+    private mutating func look(at reader: Configuration, _ environment: [String: String]) async {
+        findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
+        look(atTemplatesOf: reader)
+        for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
+        for filter in reader.filters {
+            look(atProgram: filter.command[0], "filter '\(filter.name)'", of: reader, environment)
+        }
+        if reader.deliveries.isEmpty { findings.append("deliver: standard output, as there is no [[deliver]]") }
+        for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
+    }
+
+    private static func sources(of reader: Configuration) -> String {
+        var parts: [String] = []
+        if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
+        if reader.sources.contains(.feeds), !reader.feeds.isEmpty {
+            parts.append("\(reader.feeds.count) feed\(reader.feeds.count == 1 ? "" : "s")")
+        }
+        if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
+        return parts.isEmpty ? "no source at all" : parts.joined(separator: ", ")
+    }
+
+    private mutating func look(atTemplatesOf reader: Configuration) {
+        let folder = reader.digest.templates
+        let isFolder = folder.map { FileManager.default.fileExists(atPath: $0 + "/.") } ?? true
+        guard isFolder else {
+            return problem(reader, "the folder of templates '\(folder ?? "")' does not exist")
+        }
+        let overrides = folder.map { URL(filePath: $0) }
+        let templates = TemplateSet(overrides: overrides)
+        let subjects = reader.deliveries.compactMap(\.subject).map(templates.with(subject:))
+        let failures = ([templates] + subjects).flatMap(\.failures)
+        for failure in failures { problem(reader, "\(failure)") }
+        if failures.isEmpty { findings.append("templates: \(folder ?? "built in")") }
+    }
+
+    private mutating func look(
+        at reference: SecretReference, _ name: String, of reader: Configuration, _ environment: [String: String]
+    ) async {
+        do {
+            _ = try await reference.resolve(environment: environment)
+            findings.append("secret '\(name)': \(reference.origin)")
+            if let warning = reference.warning { warnings.append("secret '\(name)': \(warning)") }
+            if case .literal = reference, let file = reader.file, let warning = SecretReference.file(path: file).warning
+            {
+                warnings.append("secret '\(name)': \(warning)")
+            }
+        } catch {
+            problem(reader, "secret '\(name)': \(error.description)")
+        }
+    }
+
+    private mutating func look(at delivery: Delivery, of reader: Configuration, _ environment: [String: String]) {
+        let name = "deliver '\(delivery.name)'"
+        switch delivery.destination {
+        case .file(let path):
+            do {
+                try FileDelivery(path: path).check(size: 1)
+                findings.append("\(name): can be written, \(delivery.format.rawValue)")
+            } catch {
+                problem(reader, "\(name): \(error.reason)")
+            }
+        case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)")
+        case .command(let command): look(atProgram: command[0], name, of: reader, environment)
+        case .smtp(let server):
+            findings.append(
+                "\(name): port \(server.port), \(server.security.rawValue), to \(delivery.recipients.joined(separator: ", "))"
+            )
+        case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
+        }
+        if delivery.format == .eml, delivery.recipients.isEmpty {
+            warnings.append("\(name): no recipients and no 'email': the mail is for this machine's own user")
+        }
+    }
+
+    /// Cron runs commands with this `PATH`, whatever the shell's own is.
+    private static let cronPath = "/usr/bin:/bin"
+
+    private mutating func look(
+        atProgram program: String, _ name: String, of reader: Configuration, _ environment: [String: String]
+    ) {
+        guard let found = executable(program, in: environment["PATH"] ?? Self.cronPath) else {
+            return problem(reader, "\(name): '\(program)' was not found; install it or give its full path")
+        }
+        findings.append("\(name): \(found)")
+        if executable(program, in: Self.cronPath) == nil {
+            warnings.append("\(name): cron would not find '\(program)'; write \"\(found)\"")
+        }
+    }
+
+    private mutating func look(atState path: String) {
+        do {
+            try State(path: path, mode: .dryRun).close()
+            let exists = FileManager.default.fileExists(atPath: path)
+            findings.append("state: \(path)\(exists ? "" : ", which the first run will make")")
+        } catch let error as RunError {
+            problems.append(error)
+        } catch {
+            problems.append(.state(path: path, reason: "\(error)"))
+        }
+    }
+
+    private mutating func problem(_ reader: Configuration, _ reason: String) {
+        problems.append(.configuration(file: reader.file ?? "built in", line: nil, reason: reason))
+    }
+}
+
+/// The path of a program as a shell finds it; nil when there is none.
+private func executable(_ program: String, in path: String) -> String? {
+    let candidates = program.contains("/") ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
+    return candidates.first { candidate in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder) && !isFolder.boolValue
+            && access(candidate, X_OK) == 0
+    }
+}
+
+extension SecretReference {
+    /// Where it comes from, in words.
+    fileprivate var origin: String {
+        switch self {
+        case .literal: "in the file itself"
+        case .environment(let name): "in the environment as \(name)"
+        case .file(let path): "in '\(path)'"
+        case .command(let command): "printed by '\(commandName(command))'"
+        }
+    }
+}
+
+extension Configuration {
+    /// Every secret that a run would need, by the key it is set with.
+    var secrets: [(name: String, reference: SecretReference)] {
+        var secrets: [(String, SecretReference)] = []
+        if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
+        for (offset, feed) in feeds.enumerated() where sources.contains(.feeds) {
+            secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
+            if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
+        }
+        for (offset, delivery) in deliveries.enumerated() {
+            let name = "deliver[\(offset + 1)]"
+            switch delivery.destination {
+            case .smtp(let server): secrets += server.auth.map { [("\(name).password", $0.password)] } ?? []
+            case .webhook(let webhook):
+                if webhook.needsURL { secrets.append(("\(name).url", webhook.url)) }
+                if let token = webhook.token { secrets.append(("\(name).token", token)) }
+            case .file, .standardOutput, .command: break
+            }
+        }
+        return secrets
+    }
+}
+
+extension Webhook {
+    /// The address is the user's own, and as good as a key.
+    fileprivate var needsURL: Bool {
+        switch service {
+        case .slack, .discord, .json: true
+        case .telegram, .ntfy: false
+        }
+    }
+}

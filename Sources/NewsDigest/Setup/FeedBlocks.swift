@@ -1,0 +1,133 @@
+import Files
+import Foundation
+import Texts
+import Values
+
+/// The `[[feeds]]` of a configuration file, added and removed as text so that nothing else in it changes.
+///
+/// Whatever the edit, the result is read as a configuration again and must differ from the old one in its feeds alone.
+struct FeedBlocks {
+    /// What a new block says; the rest keeps its default.
+    struct NewFeed: Equatable {
+        var url: String
+        var name: String?
+        var category: String?
+    }
+
+    let file: String
+    let text: String
+    private let environment: [String: String]
+    /// It runs on the built-in sources, which end where it names one of its own.
+    let namesNoSource: Bool
+    private let configuration: Configuration
+
+    /// - Throws: `RunError.configuration` when the file cannot be read as a configuration.
+    init(of file: String, environment: [String: String]) throws {
+        self.file = file
+        self.environment = environment
+        configuration = try Configuration(contentsOf: file, environment: environment)
+        text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        let keys = try ConfigurationTable<RootKey>(TOMLNode(parsing: text, file: file), path: "", file: file)
+        namesNoSource =
+            keys.node(.newsapi) == nil && keys.node(.kudago) == nil && keys.node(.feeds)?.elements.isEmpty ?? true
+    }
+
+    /// The text with these feeds at its end.
+    func adding(_ feeds: [NewFeed]) throws -> String {
+        var lines: [String] = []
+        for feed in feeds {
+            lines += ["", "[[feeds]]", "url = \(Self.quoted(feed.url))"]
+            if let name = feed.name { lines.append("name = \(Self.quoted(name))") }
+            if let category = feed.category { lines.append("category = \(Self.quoted(category))") }
+        }
+        let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
+        let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
+        return try checked(edited) { new in
+            let added = new.feeds.suffix(feeds.count).map { NewFeed(url: $0.url, name: $0.name, category: $0.category) }
+            let wanted = feeds.map { NewFeed(url: $0.url, name: $0.name, category: $0.category ?? "general") }
+            return added == wanted
+        }
+    }
+
+    /// The text without the blocks of the feeds with this address.
+    func removing(url: String) throws -> String {
+        let indices = configuration.feeds.indices.filter { configuration.feeds[$0].url == url }
+        var isGone = [Bool](repeating: false, count: lines.count + 1)
+        for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
+        let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
+        return try checked(kept.joined(separator: "\n")) { new in
+            new.feeds.map(\.url) == configuration.feeds.map(\.url).filter { $0 != url }
+        }
+    }
+
+    /// Puts the new text in the file's place; the old one stays beside it as `FILE.bak`.
+    func write(_ edited: String) throws {
+        let target = followingLinks(file) ?? file
+        for (place, content) in [(target + ".bak", text), (target, edited)] {
+            do {
+                try FileReplacement(of: place, like: target).write(Array(content.utf8))
+            } catch {
+                throw RunError.configuration(
+                    file: place, line: nil, reason: "cannot be written: \(errorText(error.code))")
+            }
+        }
+    }
+}
+
+extension FeedBlocks {
+    private var lineEnd: String { text.contains("\r\n") ? "\r\n" : "\n" }
+
+    private var lines: [Substring] {
+        // A carriage return and a line feed are one Character; lines are what lies between line feeds.
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
+    }
+
+    /// From each header of these feeds to the next header of anything else, less the comments that lead up to that.
+    private func ranges(of indices: [Int]) throws -> [Range<Int>] {
+        let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
+        return headers.indices.compactMap { position in
+            let path = headers[position].path
+            guard indices.contains(where: { path.starts(with: [.key("feeds"), .index($0)]) }) else { return nil }
+            let start = headers[position].line - 1
+            guard position + 1 < headers.count else { return start..<lines.count }
+            var end = headers[position + 1].line - 1
+            while end - 1 > start, lines[end - 1].drop(while: \.isWhitespace).first == "#" { end -= 1 }
+            return start..<end
+        }
+    }
+
+    /// - Throws: `RunError.configuration` unless the feeds are as wanted and all else is as it was.
+    private func checked(_ edited: String, _ isWanted: (Configuration) -> Bool) throws -> String {
+        let new = try? Configuration(toml: edited, file: file, environment: environment)
+        guard let new, isWanted(new), new.withoutFeeds == configuration.withoutFeeds || namesNoSource else {
+            throw RunError.configuration(
+                file: file, line: nil, reason: "cannot be edited without changing more than feeds; edit it by hand")
+        }
+        return edited
+    }
+
+    /// A basic string (TOML 1.0, "String").
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += "\\u" + String(format: "%04X", scalar.value)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension Configuration {
+    fileprivate var withoutFeeds: Configuration {
+        var copy = self
+        copy.feeds = []
+        copy.sectionOrder = []
+        copy.profiles = profiles.mapValues(\.withoutFeeds)
+        return copy
+    }
+}

@@ -1,0 +1,80 @@
+import Addresses
+import FeedParser
+import Foundation
+import HTTP
+import Values
+
+/// A feed at the address that a person gave, or one that the page there leads to.
+package struct FoundFeed: Sendable, Equatable {
+    package var url: String
+    package var title: String?
+
+    package init(url: String, title: String? = nil) {
+        self.url = url
+        self.title = title?.bounded(Bounds.name)
+    }
+}
+
+/// Looks for feeds: the address itself, then those that its page names, then the usual places on its host.
+///
+/// - Parameter address: of a feed or of a web page; `https` where it has no scheme.
+/// - Returns: the feeds, and what the user should know of those that were left out.
+/// - Throws: `Failure` when the address does not answer or leads to no feed.
+func findFeeds(
+    at address: String, over client: HTTPClient
+) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
+    let (url, response) = try await page(at: address, over: client)
+    if let feed = response.feed { return ([FoundFeed(url: response.permanentURL ?? url, title: feed.title)], []) }
+
+    let charset = response.headers["Content-Type"].flatMap(Gathered.charset)
+    let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: charset)
+    var feeds: [FoundFeed] = []
+    var refusals: [String] = []
+    for feed in named {
+        if let objection = client.configuration.network.objection(to: feed.url, namedBy: response.url) {
+            refusals.append(refusal(of: feed.url, because: objection))
+        } else {
+            feeds.append(FoundFeed(url: feed.url, title: feed.title))
+        }
+    }
+    if !feeds.isEmpty { return (feeds, refusals) }
+    if !refusals.isEmpty { throw Failure(.gather, address, refusals.joined(separator: "; ")) }
+    for place in usualPlaces {
+        guard let guess = WebAddress.absolute(place, base: response.url) else { continue }
+        let answer = try? await client.send(HTTPRequest(url: guess, configuredURL: url))
+        if let feed = answer?.feed { return ([FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)], []) }
+    }
+    throw Failure(.gather, address, "names no feed, and none is in the usual places; give the feed's own address")
+}
+
+/// Whoever writes a page or a list must not choose what is asked for on a private network.
+private func refusal(of url: String, because objection: String) -> String {
+    "\(url) was left out: \(objection), which only its owner may name; `newsdigest sources add \(url)` adds it"
+}
+
+/// What answers at an address that a person typed, by `https` if need be by `http` where it names no scheme.
+private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
+    var failure = Failure(.gather, address, "is no web address; give one such as https://example.org")
+    for candidate in address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"] {
+        guard let url = WebAddress.absolute(candidate) else { continue }
+        do throws(HTTPError) {
+            let response = try await client.send(HTTPRequest(url: url, configuredURL: url))
+            if response.isSuccess { return (url, response) }
+            failure = Failure(.gather, address, "\(response.shownURL) answered \(response.status)")
+            break
+        } catch {
+            failure = Failure(.gather, address, "\(error)")
+        }
+    }
+    throw failure
+}
+
+private let usualPlaces = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]
+
+extension HTTPResponse {
+    /// The feed in the body, if it is one.
+    fileprivate var feed: Feed? {
+        guard isSuccess else { return nil }
+        return try? Feed(parsing: body, url: url, charset: headers["Content-Type"].flatMap(Gathered.charset))
+    }
+}

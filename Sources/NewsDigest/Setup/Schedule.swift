@@ -1,0 +1,172 @@
+import Foundation
+import Texts
+import Values
+
+/// When newsdigest is to run, as a line for cron or as units for systemd.
+package struct Schedule: Sendable, Equatable {
+    /// Hours and minutes, in the order given.
+    package var times: [(hour: Int, minute: Int)]
+    /// From 0 for Monday to 6; in order, at least one.
+    package var days: [Int]
+
+    /// - Parameters:
+    ///   - times: such as `08:00`.
+    ///   - days: `daily`, or names and ranges such as `mon-fri` or `mon,wed,sat-sun`.
+    /// - Throws: `RunError.usage`.
+    package init(times: [String], days: String) throws {
+        self.times = try times.map(Self.time)
+        self.days = try Self.days(days)
+    }
+
+    package static func == (a: Self, b: Self) -> Bool {
+        a.days == b.days && a.times.elementsEqual(b.times) { $0 == $1 }
+    }
+
+    /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
+    ///
+    /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.
+    package func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
+        var lines = ["# Add with 'crontab -e'. Cron mails what is printed, and a run that is well prints nothing else."]
+        if let zones {
+            lines.append("# The time is this machine's (\(zones.machine)), not the digest's (\(zones.digest)).")
+        }
+        if !run.printing.isEmpty { lines.append("# \(Self.printing(run))") }
+        if !run.variables.isEmpty {
+            lines.append(
+                "# Cron does not know your shell's variables. Give these their values here and remove the '#':")
+            lines += run.variables.map { "#\($0)=…" }
+        }
+        // An unquoted percent sign would end the line (crontab(5)).
+        let command = run.command.map { shellWord($0).replacing("%", with: "\\%") }.joined(separator: " ")
+        let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
+        lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// `newsdigest.service`: one run (systemd.service(5)).
+    package func service(_ run: ScheduledRun) -> String {
+        let variables = run.variables.isEmpty ? "" : "\n# This run reads \(run.variables.joined(separator: ", "))."
+        let printing = run.printing.isEmpty ? "" : "\n# \(Self.printing(run))"
+        return """
+            [Unit]
+            Description=News digest
+
+            [Service]
+            Type=oneshot\(printing)
+            ExecStart=\(run.command.map(Self.quotedForSystemd).joined(separator: " "))
+            # Variables, one NAME=value on a line; readable by its owner alone. The minus: it may be missing.\(variables)
+            EnvironmentFile=-%h/.config/newsdigest/environment
+            Nice=10
+            TimeoutStartSec=15min
+
+            """
+    }
+
+    /// `newsdigest.timer`; a run that was missed while the machine was off is made up for (systemd.timer(5)).
+    ///
+    /// - Parameter timeZone: the reader's; nil for the machine's.
+    package func timer(timeZone: String?) -> String {
+        let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let days = days.count == 7 ? "" : ranges(separator: "..") { names[$0] }.joined(separator: ",") + " "
+        let zone = timeZone.map { " \($0)" } ?? ""
+        let calendar = times.map { "OnCalendar=\(days)*-*-* \(Self.clock($0)):00\(zone)" }
+        return """
+            [Unit]
+            Description=News digest, \(times.map(Self.clock).joined(separator: " and "))
+
+            [Timer]
+            \(calendar.joined(separator: "\n"))
+            Persistent=true
+            RandomizedDelaySec=2min
+
+            [Install]
+            WantedBy=timers.target
+
+            """
+    }
+
+    /// The two units by their files' names.
+    package func units(_ run: ScheduledRun, timeZone: String?) -> [(name: String, text: String)] {
+        [
+            ("newsdigest.service", service(run)),
+            ("newsdigest.timer", timer(timeZone: timeZone)),
+        ]
+    }
+
+    /// Writes the units into a folder, which is made where it is missing.
+    ///
+    /// - Returns: the paths written.
+    /// - Throws: `RunError.unwritable`.
+    package static func write(_ units: [(name: String, text: String)], to folder: String) throws -> [String] {
+        try units.map { name, text in
+            let path = "\(folder)/\(name)"
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try FileDelivery(path: path).write(Array(text.utf8))
+            } catch {
+                throw RunError.unwritable("'\(path)' cannot be written: \(oneLine("\(error)"))")
+            }
+            return path
+        }
+    }
+}
+
+extension Schedule {
+    private static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    private static func clock(_ time: (hour: Int, minute: Int)) -> String {
+        [time.hour, time.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    private static func time(_ text: String) throws -> (hour: Int, minute: Int) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { throw RunError.usage("'\(text)' is not a time of day; write it as 08:00") }
+        return (hour, minute)
+    }
+
+    private static func days(_ text: String) throws -> [Int] {
+        if text.lowercased() == "daily" { return Array(0..<7) }
+        var days: Set<Int> = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = try part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(day)
+            guard let first = ends.first, let last = ends.last else { continue }
+            // A range may go over the end of the week: sat-mon.
+            for day in first...(last < first ? last + 7 : last) { days.insert(day % 7) }
+        }
+        return days.sorted()
+    }
+
+    private static func day(_ text: Substring) throws -> Int {
+        guard let day = dayNames.firstIndex(of: String(text.lowercased().prefix(3))), text.count >= 3 else {
+            throw RunError.usage("'\(text)' is not a day; write daily, mon-fri or mon,wed,sat")
+        }
+        return day
+    }
+
+    /// Runs of neighbouring days, each as its first and last.
+    private func ranges(separator: String = "-", _ name: (Int) -> String) -> [String] {
+        var runs: [ClosedRange<Int>] = []
+        for day in days {
+            if let last = runs.last, last.upperBound + 1 == day {
+                runs[runs.count - 1] = last.lowerBound...day
+            } else {
+                runs.append(day...day)
+            }
+        }
+        return runs.map { $0.count == 1 ? name($0.lowerBound) : name($0.lowerBound) + separator + name($0.upperBound) }
+    }
+
+    private static func printing(_ run: ScheduledRun) -> String {
+        "These profiles have no [[deliver]], so their digests are printed: \(run.printing.joined(separator: ", "))."
+    }
+
+    /// For `ExecStart` (systemd.service(5), "Command lines"; specifiers and variables doubled).
+    private static func quotedForSystemd(_ argument: String) -> String {
+        let doubled = argument.replacing("%", with: "%%").replacing("$", with: "$$")
+        let isPlain = !argument.isEmpty && argument.allSatisfy { !$0.isWhitespace && !"\"'\\;".contains($0) }
+        if isPlain { return doubled }
+        return "\"" + doubled.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}

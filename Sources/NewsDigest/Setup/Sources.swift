@@ -1,0 +1,253 @@
+import Addresses
+import FeedParser
+import Foundation
+import HTTP
+import State
+import Texts
+import Values
+
+/// The sources of one configuration, to look at and to change: what the command `sources` does.
+package struct Sources: Sendable {
+    package var configuration: Configuration
+    package var statePath: String
+    package var now: Date
+    package var environment: [String: String]
+
+    package init(
+        _ configuration: Configuration, statePath: String, now: Date,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.configuration = configuration
+        self.statePath = statePath
+        self.now = now
+        self.environment = environment
+    }
+
+    /// How each has been doing, and those that lack a secret. Asks nobody.
+    package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let records = try State(path: statePath, mode: .readOnly).records(of: list.sources.map(\.id))
+        return (list.sources.map { SourceHealth($0, record: records[$0.id], now: now) }, list.failures)
+    }
+
+    /// Asks each of them once, in the configuration's order.
+    ///
+    /// A feed that answers again after it was gone is asked in the next runs as well.
+    /// - Parameter wanted: names or addresses; empty for all.
+    /// - Throws: `RunError.usage` for one that is not configured.
+    package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources) }
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: .readWrite)
+        defer { state.close() }
+        let visit = try visit(state)
+        let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
+            for (index, source) in sources.enumerated() { group.addTask { (index, await visit.check(source)) } }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        try resume(checks.filter { $0.failure == nil }.map(\.sourceID), in: state, among: sources)
+        return (checks, list.failures)
+    }
+
+    /// The names that `--category` and the configuration take, with what the services have now.
+    package func categories() async throws -> (list: CategoryList, failures: [Failure]) {
+        let list = await SourceList(configuration, environment: environment)
+        let lock = try StateLock(besideState: statePath)
+        defer { withExtendedLifetime(lock) {} }
+        let state = try State(path: statePath, mode: .readWrite)
+        defer { state.close() }
+        let (groups, failures) = await (try visit(state)).categories(of: list.sources)
+        var categories = CategoryList(configuration)
+        categories.groups += groups
+        return (categories, list.failures + failures)
+    }
+
+    /// The feeds at an address or on its page, and what the user should know of those that were left out.
+    package func find(_ address: String) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
+        let client: HTTPClient
+        do {
+            client = try HTTPClient(configuration.network, environment: environment)
+        } catch {
+            throw Failure(.gather, address, "\(error)")
+        }
+        return try await findFeeds(at: address, over: client)
+    }
+
+    /// Adds feeds to the configuration file; its former text stays beside it as `FILE.bak`.
+    ///
+    /// - Returns: what was added, which is not what is there already; and what the user should know of.
+    /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited; `RunError.usage` for a
+    ///   category that is nearly a known one, which the configuration takes for a mistake.
+    package func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
+        if let category, let nearest = knownName(near: category) {
+            throw RunError.usage(
+                "there is no category '\(category)'; did you mean '\(nearest)'? If not, define it under [categories]")
+        }
+        return try add(feeds.map { ($0, category.map(self.category)) })
+    }
+
+    /// Takes a feed out of the configuration file; its former text stays beside it as `FILE.bak`.
+    ///
+    /// - Parameter wanted: its name or address.
+    /// - Returns: its address.
+    package func remove(_ wanted: String) throws -> String {
+        let blocks = try FeedBlocks(of: file(), environment: environment)
+        let feeds = configuration.feeds
+        guard !blocks.namesNoSource else {
+            throw RunError.usage(
+                "\(blocks.file) names no source, so the built-in ones run; name those you want under [[feeds]]")
+        }
+        guard
+            let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
+        else {
+            let known = feeds.map(\.url) + feeds.compactMap(\.name)
+            throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
+        }
+        try blocks.write(try blocks.removing(url: feed.url))
+        return feed.url
+    }
+
+    /// Adds the feeds of an OPML file, its folders as categories; a folder that is nearly a known one becomes that.
+    ///
+    /// - Parameter takesPrivate: also those at private and loopback addresses, which may be anybody's choice.
+    package func importOPML(_ path: String, takesPrivate: Bool = false) throws -> (
+        added: [FoundFeed], notices: [String]
+    ) {
+        let list: OPML
+        do {
+            list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
+        } catch let error as FeedError {
+            throw RunError.notAFeed("\(path): \(error)")
+        } catch {
+            throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
+        }
+        let (feeds, refusals) = takesPrivate ? (list.feeds, []) : allowed(of: list.feeds)
+        var sections: [String: String] = [:]
+        var result = try add(
+            feeds.compactMap { outline -> (FoundFeed, category: String?)? in
+                guard let url = WebAddress.absolute(outline.url) else { return nil }
+                let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
+                // Folders that differ in case alone are one section, as the first is written.
+                let section = name.map { sections[$0.lowercased(), default: $0] }
+                if let section { sections[section.lowercased()] = section }
+                return (FoundFeed(url: url, title: outline.title), section)
+            })
+        result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
+            knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
+        }
+        result.notices += refusals
+        return result
+    }
+
+    /// The feeds as an OPML document, a folder for each category.
+    package func exportOPML() -> String {
+        OPML(
+            title: configuration.title ?? "newsdigest",
+            feeds: configuration.feeds.map { feed in
+                OPML.Outline(title: feed.name, url: WebAddress.withoutUserInfo(feed.url), folders: [feed.category])
+            }
+        ).document
+    }
+}
+
+extension Sources {
+    /// Requests to newsapi.org are counted in the state as those of a run are.
+    private func visit(_ state: State) throws -> Visit {
+        let now = now
+        return Visit(client: try HTTPClient(configuration.network, environment: environment), now: now) {
+            account, limit in
+            let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
+            return next.map { .spent(until: $0) } ?? .granted
+        }
+    }
+
+    private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
+        let blocks = try FeedBlocks(of: file(), environment: environment)
+        var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map(\.url))
+        let new = feeds.filter { known.insert($0.0.url).inserted }
+        guard !new.isEmpty else { return ([], []) }
+        try blocks.write(
+            try blocks.adding(
+                new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.name, category: $0.category) }))
+        let notices =
+            blocks.namesNoSource
+            ? ["\(blocks.file) named no source before, so the built-in ones no longer run; it names its own now"] : []
+        return (new.map(\.0), notices)
+    }
+
+    private func file() throws -> String {
+        if let file = configuration.file { return file }
+        let usual = Paths(environment: environment).configuration
+        throw RunError.configuration(
+            file: usual, line: nil,
+            reason: "does not exist, so the built-in sources run; 'newsdigest init' writes it with them"
+        )
+    }
+
+    /// A folder's name as a category: a known one in any of its forms, or else the name as it is written.
+    private func category(_ folder: String) -> String {
+        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return configuration.category(named: name)?.name ?? name
+    }
+
+    /// The feeds of a list whose addresses anybody may have chosen, and a sentence of each that is left out: one at a
+    /// private or loopback address that is not configured already.
+    private func allowed(of outlines: [OPML.Outline]) -> (feeds: [OPML.Outline], refusals: [String]) {
+        var policy = NetworkPolicy()
+        policy.privateHosts = Set(configuration.network.privateHosts)
+        let known = Set(configuration.feeds.map(\.url))
+        var refusals: [String] = []
+        let feeds = outlines.filter { outline in
+            guard let url = WebAddress.absolute(outline.url), !known.contains(url),
+                let objection = policy.objection(to: url, namedBy: nil)
+            else { return true }
+            refusals.append("\(outline.url) was left out: \(objection); --private takes also such addresses")
+            return false
+        }
+        return (feeds, refusals)
+    }
+
+    /// The category that a name is probably meant for, which is none. Nil for one that a feed may have.
+    private func knownName(near text: String) -> String? {
+        let own = configuration.categories.flatMap { [$0.key] + $0.value.aliases }
+        let name = category(text)
+        return Category(named: name, own: own) == nil ? Category.nearest(to: name, own: own) : nil
+    }
+
+    private func source(_ wanted: String, among sources: [Source]) throws -> Source {
+        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.isFeed(at: wanted) }
+        if let named { return named }
+        let known = sources.map(\.name) + configuration.feeds.map(\.url)
+        throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
+    }
+
+    private func resume(_ ids: [String], in state: State, among sources: [Source]) throws {
+        let records = try state.records(of: sources.map(\.id))
+        let resumed = sources.compactMap { source -> Gathered? in
+            guard ids.contains(source.id), var record = records[source.id], record.pausedSince != nil else {
+                return nil
+            }
+            record.succeeded(at: now)
+            return Gathered(sourceID: source.id, name: source.name, outcome: .notModified, record: record)
+        }
+        if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
+    }
+}
+
+extension Source {
+    fileprivate func isFeed(at url: String) -> Bool {
+        if case .feed(let feed) = self { feed.shownURL == url } else { false }
+    }
+}
+
+extension FoundFeed {
+    /// Its title as a name in the configuration, which is one line without control characters.
+    fileprivate var name: String? {
+        guard let title else { return nil }
+        let visible = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let name = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? nil : name
+    }
+}

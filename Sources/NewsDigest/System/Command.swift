@@ -1,0 +1,169 @@
+import Files
+import Foundation
+import HTTP
+import Subprocess
+import Texts
+
+/// A program to run, bounded in time and output. There is no shell unless it is named.
+struct Command: Sendable {
+    /// The program and its arguments.
+    var arguments: [String]
+    /// All the variables that the program gets (`forCommands`).
+    var environment = ProcessInfo.processInfo.environment.forCommands
+    /// Seconds until the program is killed, with everything it started.
+    var timeout: TimeInterval
+    /// Bytes of standard output that are taken; with more the program is killed. Zero to throw all of it away.
+    var outputLimit = 0
+    /// Leave the terminal to the program, which may ask for a passphrase there. Only the program itself is killed then.
+    var usesTerminal = false
+
+    /// Gives `input` to the program as its standard input and waits for its end.
+    ///
+    /// The input is a file without a name and not a pipe: if this process is killed, the program still gets all of it,
+    /// and sends no half digest.
+    ///
+    /// A program that succeeds without having read everything has succeeded.
+    /// - Returns: its standard output.
+    func run(_ input: [UInt8]) async throws(CommandError) -> [UInt8] {
+        guard let program = arguments.first else { throw CommandError(program: "", .notStarted("no program named")) }
+        let name = commandName(arguments)
+        let outcome: (output: [UInt8], errors: [UInt8], end: End, status: TerminationStatus)
+        do {
+            var platform = PlatformOptions()
+            if !usesTerminal { platform.processGroupID = 0 }
+            platform.teardownSequence = [
+                .gracefulShutDown(toProcessGroup: !usesTerminal, allowedDurationToNextStep: .seconds(1))
+            ]
+            let result = try await Subprocess.run(
+                program.contains("/") ? .path(.init(program)) : .name(program),
+                arguments: Arguments(Array(arguments.dropFirst())),
+                environment: .custom(
+                    Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
+                platformOptions: platform,
+                input: .fileDescriptor(.init(rawValue: try keep(input)), closeAfterSpawningProcess: true),
+                output: .sequence, error: .sequence
+            ) { execution in
+                try await exchange(with: execution)
+            }
+            let (output, errors, end) = result.closureResult
+            outcome = (output, errors, end, result.terminationStatus)
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)
+            throw CommandError(program: name, isThere ? .notExecutable : .notFound)
+        } catch is CancellationError {
+            throw CommandError(program: name, .notStarted("the run was cancelled"))
+        } catch {
+            throw CommandError(program: name, .notStarted(oneLine("\(error)")))
+        }
+        switch (outcome.end, outcome.status) {
+        case (.timedOut, _): throw CommandError(program: name, .timedOut(seconds: timeout))
+        case (.tooLong, _): throw CommandError(program: name, .tooLong(limit: outputLimit))
+        case (.ended, .exited(0)): return outcome.output
+        case (.ended, .exited(let code)): throw CommandError(program: name, .exited(code, oneLine(outcome.errors)))
+        case (.ended, .signaled(let signal)):
+            throw CommandError(program: name, .signalled(signal, oneLine(outcome.errors)))
+        }
+    }
+}
+
+extension Command {
+    private enum End: Sendable { case ended, timedOut, tooLong }
+
+    private enum Part: Sendable {
+        case timedOut
+        case output([UInt8]?)
+        case errors([UInt8])
+    }
+
+    /// A file without a name that holds the input, open at its start.
+    private func keep(_ input: [UInt8]) throws -> Int32 {
+        var name = Array(FileManager.default.temporaryDirectory.appending(path: "newsdigest.XXXXXX").path.utf8CString)
+        let file = mkstemp(&name)
+        guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        unlink(name)
+        if let code = writeAll(input, to: file) ?? (lseek(file, 0, SEEK_SET) < 0 ? errno : nil) {
+            close(file)
+            throw POSIXError(.init(rawValue: code) ?? .EIO)
+        }
+        return file
+    }
+
+    /// Reads and watches the clock side by side, so that no full pipe can stop the program.
+    private func exchange(
+        with execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
+    ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
+        try await withThrowingTaskGroup(of: Part.self) { group in
+            group.addTask {
+                var output: [UInt8] = []
+                for try await buffer in execution.standardOutput {
+                    guard outputLimit > 0 else { continue }
+                    buffer.withUnsafeBytes { output.append(contentsOf: $0) }
+                    if output.count > outputLimit { return .output(nil) }
+                }
+                return .output(output)
+            }
+            group.addTask {
+                var errors: [UInt8] = []
+                for try await buffer in execution.standardError {
+                    buffer.withUnsafeBytes { errors.append(contentsOf: $0) }
+                    errors = errors.suffix(4096)
+                }
+                return .errors(errors)
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(timeout))
+                return .timedOut
+            }
+            var output: [UInt8]?
+            var errors: [UInt8]?
+            while output == nil || errors == nil, let part = try await group.next() {
+                switch part {
+                case .errors(let bytes): errors = bytes
+                case .output(let bytes?): output = bytes
+                case .output(nil), .timedOut:
+                    try? execution.send(signal: .kill, toProcessGroup: !usesTerminal)
+                    group.cancelAll()
+                    if case .timedOut = part { return ([], [], .timedOut) }
+                    return ([], [], .tooLong)
+                }
+            }
+            group.cancelAll()
+            return (output ?? [], errors ?? [], .ended)
+        }
+    }
+}
+
+/// Why a program did not do what it was run for. The description is one line.
+struct CommandError: Error, Equatable, CustomStringConvertible {
+    enum Reason: Equatable {
+        case notFound
+        case notExecutable
+        case notStarted(String)
+        case exited(Int32, String)
+        case signalled(Int32, String)
+        case timedOut(seconds: TimeInterval)
+        case tooLong(limit: Int)
+    }
+
+    var program: String
+    var reason: Reason
+
+    init(program: String, _ reason: Reason) {
+        self.program = program
+        self.reason = reason
+    }
+
+    var description: String {
+        switch reason {
+        case .notFound: "'\(program)' was not found; install it or give its full path"
+        case .notExecutable: "'\(program)' is there and may not be executed"
+        case .notStarted(let why): "'\(program)' could not be run: \(why)"
+        case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
+        case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)
+        case .timedOut(let seconds): "'\(program)' was not done within \(Int(seconds.rounded(.up))) s and was killed"
+        case .tooLong(let limit): "'\(program)' printed more than \(limit) bytes and was killed"
+        }
+    }
+
+    private func quoted(_ errors: String) -> String { errors.isEmpty ? "" : ": \(errors)" }
+}

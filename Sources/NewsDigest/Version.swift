@@ -1,9 +1,0 @@
-/// The program's version (semver.org).
-public let version = "0.1.0"
-
-/// How the program names itself to servers (RFC 9110, section 10.1.5).
-///
-/// - Parameter contact: where whoever runs it can be reached.
-func userAgent(contact: String?) -> String {
-    "newsdigest/\(version)" + (contact.map { " (+\($0))" } ?? "")
-}

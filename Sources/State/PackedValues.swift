@@ -1,0 +1,118 @@
+import Foundation
+import Values
+
+/// Values one after the other, for what is read by the hundred in every run: nothing has to be searched for its end,
+/// its name or its escapes.
+///
+/// A number takes seven bits a byte, the lowest first, with the eighth set where more follow (LEB128). A text is its
+/// length in UTF-8 and one more, then its bytes; 0 where there is none. A date is the bits of its seconds since 2001,
+/// little-endian.
+package struct PackedValues {
+    package private(set) var data = Data()
+
+    package mutating func append(_ number: UInt64) {
+        var rest = number
+        while rest > 0x7F {
+            data.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        data.append(UInt8(rest))
+    }
+
+    package mutating func append(_ count: Int) { append(UInt64(count)) }
+
+    package mutating func append(_ flag: Bool) { data.append(flag ? 1 : 0) }
+
+    package mutating func append(_ text: String?) {
+        guard var text else { return append(0 as UInt64) }
+        text.withUTF8 {
+            append($0.count + 1)
+            data.append($0)
+        }
+    }
+
+    package mutating func append(_ texts: [String]) {
+        append(texts.count)
+        for text in texts { append(text) }
+    }
+
+    package mutating func append(_ number: Double) {
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+    }
+
+    package mutating func append(_ date: Date?) {
+        append(date != nil)
+        if let date { append(date.timeIntervalSinceReferenceDate) }
+    }
+}
+
+extension PackedValues {
+    /// The bytes end early, or say what none of this was written as.
+    package struct Damaged: Error {}
+
+    /// Reads what was packed, in the same order.
+    package struct Reader {
+        private let bytes: UnsafeRawBufferPointer
+        private var position = 0
+
+        /// - Parameter bytes: stay where they are as long as this is used.
+        package init(_ bytes: UnsafeRawBufferPointer) {
+            self.bytes = bytes
+        }
+
+        package var isAtEnd: Bool { position == bytes.count }
+
+        package mutating func number() throws(Damaged) -> UInt64 {
+            var number: UInt64 = 0
+            var shift: UInt64 = 0
+            while position < bytes.count, shift < 64 {
+                let byte = bytes[position]
+                position += 1
+                number |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 { return number }
+                shift += 7
+            }
+            throw Damaged()
+        }
+
+        /// A number that cannot be more than there are bytes left, each counted thing taking at least one.
+        package mutating func count() throws(Damaged) -> Int {
+            let count = try number()
+            guard count <= bytes.count - position else { throw Damaged() }
+            return Int(count)
+        }
+
+        package mutating func flag() throws(Damaged) -> Bool { try number() != 0 }
+
+        package mutating func text() throws(Damaged) -> String? {
+            try textBytes().map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+
+        package mutating func skipText() throws(Damaged) { _ = try textBytes() }
+
+        private mutating func textBytes() throws(Damaged) -> Range<Int>? {
+            let number = try number()
+            guard number > 0 else { return nil }
+            guard number - 1 <= bytes.count - position else { throw Damaged() }
+            defer { position += Int(number - 1) }
+            return position..<position + Int(number - 1)
+        }
+
+        package mutating func texts() throws(Damaged) -> [String] {
+            var texts: [String] = []
+            for _ in 0..<(try count()) { texts.append(try text() ?? "") }
+            return texts
+        }
+
+        package mutating func double() throws(Damaged) -> Double {
+            guard bytes.count - position >= 8 else { throw Damaged() }
+            defer { position += 8 }
+            let bits = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            return Double(bitPattern: UInt64(littleEndian: bits))
+        }
+
+        package mutating func date() throws(Damaged) -> Date? {
+            try flag() ? Date(timeIntervalSinceReferenceDate: try double()).bounded : nil
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// Stores those stories of a search that no source has given yet, so that other commands know them by their ids.
+    ///
+    /// They are in no digest: a source that gives one later brings it as new. Those that nobody saved are forgotten in
+    /// a search when they are older than the texts of items become.
+    /// - Returns: the digest with the ids under which its stories are known.
+    package func keep(_ found: Digest, now: Date) throws -> Digest {
+        var found = found
+        try write { db in
+            try Self.forgetFound(before: now - Retention().text, in: db)
+            for section in found.sections.indices {
+                for story in found.sections[section].stories.indices {
+                    try Self.keep(&found.sections[section].stories[story], now: now, in: db)
+                }
+            }
+        }
+        return found
+    }
+
+    private static func keep(_ story: inout Story, now: Date, in db: Database) throws {
+        let known = try numbers(ofItems: story.id, in: db) + numbers(ofItems: story.item.url, in: db)
+        for number in known {
+            let row = try row("SELECT id, url FROM item WHERE number = ?", number, in: db)
+            // Of a tombstone nothing is left to show.
+            if try (row.value("url") as String).isEmpty { continue }
+            story.id = try row.value("id")
+            return
+        }
+        let kind = story.item.sourceID.prefix { $0 != ":" }
+        let source = Gathered(
+            sourceID: kind + searches, name: "a search", items: [], outcome: .fresh, record: SourceRecord())
+        let number = try insert(
+            story.item, source: store(sourceOf: source, in: db), link: Identity.link(story.item.url), isPast: true,
+            now: now, in: db)
+        story.id = try row("SELECT id FROM item WHERE number = ?", number, in: db).value("id")
+    }
+
+    private static func forgetFound(before date: Date, in db: Database) throws {
+        let numbers = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT number FROM item WHERE source IN (SELECT number FROM source WHERE id LIKE ?) AND lastSeen < ?
+                  AND number NOT IN (SELECT item FROM saved)
+                """, arguments: ["%" + searches, seconds(date)])
+        for number in numbers { try forget(number, in: db) }
+    }
+
+    /// The end of the ids of the sources, one of each kind, whose items a search has found.
+    private static let searches = ":search"
+}

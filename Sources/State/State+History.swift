@@ -1,0 +1,130 @@
+import Addresses
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// The stories that were sent, the newest digest first, each digest in its own order.
+    ///
+    /// - Throws: `RunError.usage` when no word is in what is searched for.
+    package func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
+        var conditions = ["digest.isSent"]
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        if let since = filter.since {
+            conditions.append("\(Self.sentTime) >= ?")
+            arguments.append(Self.seconds(since))
+        }
+        if let profile = filter.profile {
+            conditions.append("digest.profile = (SELECT number FROM name WHERE text = ?)")
+            arguments.append(profile)
+        }
+        if let category = filter.category {
+            conditions.append("entry.category = (SELECT number FROM name WHERE text = ?)")
+            arguments.append(category)
+        }
+        guard let search = filter.search else {
+            return try entries(where: conditions, arguments: arguments, limit: filter.limit)
+        }
+        guard let pattern = try read({ try Self.pattern(search, in: $0) }) else {
+            throw RunError.usage("'\(search)' has no word to look for")
+        }
+        if let since = filter.since {
+            // Says the index from where on to look.
+            let first = "(SELECT min(number) FROM digest WHERE \(Self.sentTime) >= ?)"
+            conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
+            arguments.append(Self.seconds(since))
+        }
+        return try entries(
+            from: """
+                storyWords CROSS JOIN entry ON \(StoryPlace.condition)
+                CROSS JOIN digest ON digest.number = entry.digest
+                """,
+            where: conditions + ["storyWords MATCH ?"], orderedBy: "storyWords.rowid DESC",
+            arguments: arguments + [pattern], limit: filter.limit)
+    }
+
+    /// Whether a digest of this profile was ever sent.
+    package func hasSent(to profile: String) throws -> Bool {
+        try read { db in
+            try Row.fetchOne(
+                db,
+                sql: "SELECT 1 FROM digest WHERE profile = (SELECT number FROM name WHERE text = ?) AND isSent LIMIT 1",
+                arguments: [profile]) != nil
+        }
+    }
+
+    /// Whether a story was ever sent in a section of this name.
+    package func hasSent(inSection name: String) throws -> Bool {
+        try read { db in
+            guard let section = try Self.known(name, in: db) else { return false }
+            return try Row.fetchOne(db, sql: "SELECT 1 FROM entry WHERE category = ? LIMIT 1", arguments: [section])
+                != nil
+        }
+    }
+
+    /// A digest by its id, whatever became of it.
+    package func historyDigest(_ id: String) throws -> HistoryDigest? {
+        let entries = try entries(where: ["digest.id = ?"], arguments: [id])
+        return try read { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT digest.*, name.text AS profileName FROM digest JOIN name ON name.number = digest.profile
+                    WHERE digest.id = ?
+                    """, arguments: [id]
+            ).map { row in
+                try HistoryDigest(
+                    id: row.value("id"), profile: row.value("profileName"), title: row.value("title"),
+                    created: row.date("created"), status: DigestStatus(rawValue: row.value("status")) ?? .released,
+                    finished: row.dateIfAny("finished"), leftOver: row.value("leftOver"),
+                    destinations: Self.deliveries(of: row.value("number"), in: db), entries: entries)
+            }
+        }
+    }
+
+    /// A digest that waited for its destinations was sent when it arrived.
+    private static let sentTime = "coalesce(digest.finished, digest.created)"
+
+    private func entries(
+        from source: String = "digest JOIN entry ON entry.digest = digest.number", where conditions: [String],
+        orderedBy order: String = "digest.number DESC, entry.place",
+        arguments: [(any DatabaseValueConvertible)?], limit: Int? = nil
+    ) throws -> [HistoryEntry] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT digest.id AS digest, \(Self.sentTime) AS sent,
+                        profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
+                        item.url AS url, coalesce(publisher.text, '') AS source
+                    FROM \(source) JOIN item ON item.number = entry.item
+                    JOIN name AS profile ON profile.number = digest.profile
+                    JOIN name AS category ON category.number = entry.category
+                    LEFT JOIN name AS publisher ON publisher.number = item.publisher
+                    WHERE entry.lead IS NULL AND \(conditions.joined(separator: " AND "))
+                    ORDER BY \(order) LIMIT ?
+                    """, arguments: StatementArguments(arguments + [limit ?? -1])
+            ).map { row in
+                let url: String = try row.value("url")
+                return try HistoryEntry(
+                    digest: row.value("digest"), sent: row.date("sent"), profile: row.value("profile"),
+                    category: row.value("category"), id: row.value("id"), title: row.value("title"),
+                    url: CanonicalURL(url)?.clean ?? url, source: row.value("source"))
+            }
+        }
+    }
+
+    private static func deliveries(of digest: Int64, in db: Database) throws -> [HistoryDigest.Destination] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT delivery.destination, delivery.format, delivery.finished, delivery.reason
+                FROM delivery WHERE digest = ? ORDER BY place
+                """, arguments: [digest]
+        ).map { row in
+            try HistoryDigest.Destination(
+                destination: row.value("destination"), format: Format(rawValue: row.value("format")) ?? .text,
+                delivered: row.dateIfAny("finished"), reason: row.value("reason"))
+        }
+    }
+}

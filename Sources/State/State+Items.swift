@@ -1,0 +1,357 @@
+import Foundation
+import GRDB
+import InFlight
+import Texts
+import Values
+
+extension State {
+    /// Stores what the sources gave, and what is remembered of each source, in one commit: a crash can never
+    /// leave a validator that hides items behind a 304.
+    ///
+    /// - Returns: the gathered items as they are stored, source by source in the given order; those that a source
+    ///   gave twice once.
+    @discardableResult
+    package func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
+        failpoint(.gathered)
+        let stored = try write { db in
+            try gathered.flatMap { try Self.remember($0, now: now, in: db) }
+        }
+        failpoint(.remembered)
+        return stored
+    }
+
+    /// The items of these sources that the profile was not sent, that stand in no pending digest of it, and that their
+    /// source carried within `maxAge` seconds before `now`. By source, in its order.
+    ///
+    /// Whether an item is too old by its own date is for select to say. The cost depends on the recent items alone.
+    /// - Parameter texts: with their `html`, which most candidates take to no digest (`withTexts`).
+    package func candidates(
+        profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval,
+        texts: Bool = true
+    ) throws -> [StoredItem] {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: Self.itemSQL + """
+                     WHERE item.number IN (
+                         -- An index has all of this, so that most items are not read at all.
+                         SELECT seen.number FROM item AS seen
+                         WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
+                           AND seen.isCurrent AND (?4 OR NOT EXISTS (
+                             SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)))
+                       AND NOT item.isPast
+                       AND item.number NOT IN (
+                         SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.number
+                         WHERE digest.status = 'pending' AND digest.profile = ?3)
+                     ORDER BY item.position, item.number
+                    """)
+            let profile = try Self.known(profile, in: db) ?? 0
+            return try sources.flatMap { source in
+                let rows = try Row.fetchCursor(
+                    statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent])
+                return try Array(rows.map { try StoredItem($0, html: texts) })
+            }
+        }
+    }
+
+    /// The digest with the fullest text of each story that it shows.
+    package func withTexts(_ digest: Digest) throws -> Digest {
+        var digest = digest
+        for section in digest.sections.indices {
+            for story in digest.sections[section].stories.indices {
+                let id = digest.sections[section].stories[story].id
+                digest.sections[section].stories[story].item.html = try item(id)?.item.html
+            }
+        }
+        return digest
+    }
+
+    /// The number of the item that was stored last; 0 without any.
+    package func newestItem() throws -> Int64 {
+        try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM item") ?? 0 }
+    }
+
+    /// An item by its id, or the one last seen under an address.
+    package func item(_ idOrAddress: String) throws -> StoredItem? {
+        try read { db in
+            try Self.number(ofItem: idOrAddress, in: db).flatMap { number in
+                try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
+                    .map { try StoredItem($0) }
+            }
+        }
+    }
+
+    /// The stored items, waiting or sent, that contain every one of these words or their beginnings, newest first.
+    /// - Parameter kinds: of the sources that gave them; empty for all.
+    package func search(
+        _ words: String, kinds: [SourceKind] = [], limit: Int = 100
+    ) throws -> [StoredItem] {
+        try read { db in
+            guard let pattern = try Self.pattern(words, in: db) else { return [] }
+            let prefixes = kinds.map { "id LIKE '\($0.sourcePrefix)%'" }.joined(separator: " OR ")
+            let wanted = "SELECT number FROM item WHERE source IN (SELECT number FROM source WHERE \(prefixes))"
+            func isWanted(_ number: String) -> String { kinds.isEmpty ? "" : "AND \(number) IN (\(wanted))" }
+            return try Row.fetchAll(
+                db,
+                sql: Self.itemSQL + """
+                     WHERE item.number IN (
+                         SELECT * FROM (SELECT rowid FROM itemWords WHERE itemWords MATCH ?1
+                             \(isWanted("rowid")) ORDER BY rowid DESC LIMIT ?2)
+                         UNION SELECT entry.item FROM entry JOIN (
+                             SELECT rowid FROM storyWords WHERE storyWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2
+                         ) AS storyWords ON \(StoryPlace.condition)) \(isWanted("item.number"))
+                     ORDER BY item.number DESC LIMIT ?2
+                    """, arguments: [pattern, limit]
+            ).map { try StoredItem($0) }
+        }
+    }
+}
+
+// MARK: - Storing
+
+extension State {
+    private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
+        let source = try store(sourceOf: gathered, in: db)
+        if gathered.outcome == .notModified {
+            // What the source had last time it still has.
+            try db.execute(
+                sql: """
+                    UPDATE item SET lastSeen = max(lastSeen, ?2)
+                    WHERE source = ?1 AND isCurrent
+                      AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
+                    """, arguments: [source, seconds(now)])
+        }
+        let (items, shared) = Identity.items(gathered.items + gathered.past)
+        for key in shared {
+            try db.cachedStatement(
+                sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT DO UPDATE SET item = NULL"
+            ).execute(arguments: [key])
+        }
+        let past = Set(gathered.past.map(\.position))
+        return try items.map { item, identity in
+            try InFlight.during(.storing, of: identity.subject) {
+                try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
+            }
+        }
+    }
+
+    private static func store(
+        _ item: Item, _ identity: Identity, source: Int64, isPast: Bool, now: Date, in db: Database
+    ) throws -> StoredItem {
+        let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ?")
+        let matches = try identity.keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
+        let number: Int64
+        if let match = matches.first {
+            number = match
+            try refresh(match, with: item, link: identity.link, now: now, in: db)
+            for other in Set(matches) where other != match { try shareSent(match, other, in: db) }
+        } else {
+            number = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
+        }
+        let addKey = try db.cachedStatement(sql: "INSERT OR IGNORE INTO identity VALUES (?, ?)")
+        for key in identity.keys { try addKey.execute(arguments: [key, number]) }
+        let row = try row("SELECT id, firstSeen, lastSeen FROM item WHERE number = ?", number, in: db)
+        return try StoredItem(
+            id: row.value("id"), number: number, item: item, firstSeen: row.date("firstSeen"),
+            lastSeen: row.date("lastSeen"))
+    }
+
+    package static func insert(
+        _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
+    ) throws -> Int64 {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
+                    version, isPast, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
+            number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
+            isPast, StoredContent(item).stored,
+        ])
+        let number = db.lastInsertedRowID
+        try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
+        return number
+    }
+
+    /// Brings what is stored up to what the source says now.
+    private static func refresh(
+        _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
+    ) throws {
+        let old = try row("SELECT version, isCurrent, link FROM item WHERE number = ?", number, in: db)
+        let version = StoredContent.version(of: item)
+        let isSame = try old.value(0) == version && old.value(1) == true && old.value(2) as Int64? == link
+        guard !isSame else {
+            // To name the link would have SQLite write its index anew.
+            return try db.cachedStatement(
+                sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3 WHERE number = ?1"
+            ).execute(arguments: [number, seconds(now), item.position])
+        }
+        if let event = item.event,
+            try self.event(of: number, in: db).map({ event.hasMoved(since: $0, at: now) }) == true
+        {
+            try tellAgain(of: number, in: db)
+        }
+        try reindexing(number, in: db) {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
+                        lastSeen = max(lastSeen, ?8), version = ?9, content = ?10, isCurrent = 1 WHERE number = ?1
+                    """
+            ).execute(arguments: [
+                number, link, item.title, item.url, self.number(of: item.category, in: db),
+                self.number(of: item.source, in: db), item.position, seconds(now), version,
+                StoredContent(item).stored,
+            ])
+        }
+    }
+
+    /// The one row of an item that another row names.
+    package static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
+            throw DatabaseError.damaged("the list of items")
+        }
+        return row
+    }
+
+    private static func event(of number: Int64, in db: Database) throws -> Event? {
+        try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT content FROM item WHERE number = ?"), arguments: [number]
+        ).flatMap { try content($0).event }
+    }
+
+    /// Has an item count as unsent, for every reader. What was sent of it stays in the history.
+    private static func tellAgain(of number: Int64, in db: Database) throws {
+        try forgetStories(of: number, in: db)
+        try db.execute(sql: "DELETE FROM sent WHERE item = ?", arguments: [number])
+    }
+
+    /// Nothing is taken for the stories any more that this item leads or stands under.
+    package static func forgetStories(of number: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM storyKey WHERE (digest, place) IN
+                    (SELECT digest, coalesce(lead, place) FROM entry WHERE item = ?1)
+                """, arguments: [number])
+        try db.execute(
+            sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)", arguments: [number])
+    }
+
+    /// Two stored items turned out to be one: what was sent of the one was sent of the other.
+    private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
+        for (from, to) in [(a, b), (b, a)] {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1",
+                arguments: [from, to])
+        }
+    }
+
+    /// The shortest free beginning of the item's own hash, of seven characters at least.
+    private static func freeID(for item: Item, in db: Database) throws -> String {
+        let whole = Identity.id(of: item)
+        let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM item WHERE id = ?")
+        for length in 7...whole.count {
+            let id = String(whole.prefix(length))
+            if try Row.fetchOne(isTaken, arguments: [id]) == nil { return id }
+        }
+        // Items whose keys all repeat can share everything the hash is made of.
+        var number = 2
+        while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
+        return "\(whole)\(number)"
+    }
+}
+
+// MARK: - Rows
+
+extension State {
+    package static let itemSQL = """
+        SELECT item.number, item.id, source.id AS sourceID, publisher.text AS publisher, item.url, item.title,
+            category.text AS category, item.position, item.firstSeen, item.lastSeen, item.content
+        FROM item JOIN source ON source.number = item.source
+        LEFT JOIN name AS publisher ON publisher.number = item.publisher
+        LEFT JOIN name AS category ON category.number = item.category
+        """
+
+    package static func number(ofItem idOrAddress: String, in db: Database) throws -> Int64? {
+        try numbers(ofItems: idOrAddress, in: db).first
+    }
+
+    /// The item of an id; of an address every source's item that it has, or once had, the one last seen first.
+    package static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
+        if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
+            return [number]
+        }
+        guard let key = Identity.key(ofAddress: idOrAddress) else { return [] }
+        // A source may bring an item under another address than before; the keys of both stay.
+        let keys = try String.fetchAll(db, sql: "SELECT id FROM source").map { Identity.hash(key, ofSource: $0) }
+        let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
+        let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
+        let now = try Int64.fetchAll(
+            db, sql: "SELECT number FROM item WHERE link = ?", arguments: [StableHash.key(key)])
+        let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
+        return try Set(once + now).compactMap { number in
+            try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }
+        }.sorted { ($1.seen, $0.number) < ($0.seen, $1.number) }.map(\.number)
+    }
+
+    /// The number of a name, given to it when it has none.
+    package static func number(of name: String, in db: Database) throws -> Int64 {
+        if let number = try known(name, in: db) { return number }
+        try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").execute(arguments: [name])
+        return db.lastInsertedRowID
+    }
+
+    package static func known(_ name: String, in db: Database) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM name WHERE text = ?"), arguments: [name])
+    }
+
+    /// Whole seconds since 1970.
+    package static func seconds(_ date: Date) -> Int64 {
+        Int64(date.bounded.timeIntervalSince1970.rounded(.down))
+    }
+
+    /// - Throws: for a time that `seconds` never gave.
+    package static func date(_ seconds: Int64) throws -> Date {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        guard date == date.bounded else { throw DatabaseError.damaged("a time") }
+        return date
+    }
+
+    package static func packed(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return Compressed(try encoder.encode(value)).data
+    }
+
+    package static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
+        try reading(data) { try JSONDecoder.bounded.decode(type, from: $0) }
+    }
+
+    package static func content(_ data: Data, html: Bool = true) throws -> StoredContent {
+        try reading(data) { try StoredContent(unpacking: $0, html: html) }
+    }
+
+    /// What the stored bytes say once they are no longer compressed.
+    package static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
+        guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
+            throw DatabaseError.damaged("a stored \(Value.self)")
+        }
+        return value
+    }
+}
+
+extension StoredItem {
+    package init(_ row: Row, html: Bool = true) throws {
+        let content: Data? = try row.value("content")
+        let publisher: String? = try row.value("publisher")
+        let category: String? = try row.value("category")
+        let position: Int? = try row.value("position")
+        try self.init(
+            id: row.value("id"), number: row.value("number"),
+            item: Item(
+                content.flatMap { $0.isEmpty ? nil : try State.content($0, html: html) } ?? StoredContent.tombstone,
+                sourceID: row.value("sourceID"), source: publisher ?? "", url: row.value("url"),
+                title: row.value("title"), category: category ?? "", position: position ?? 0),
+            firstSeen: row.date("firstSeen"), lastSeen: row.date("lastSeen"))
+    }
+}

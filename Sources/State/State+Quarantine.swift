@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import InFlight
+import Values
+
+extension State {
+    /// The record of the work that is in flight, while a run is at work or after one that crashed (`InFlight`).
+    package var inFlightPath: String { path + ".work" }
+
+    /// Leaves aside what an earlier run crashed or hung on: one item or one source. Where that run was at work on many
+    /// items at once, the newer half of those that wait is left aside, so that the others get on.
+    ///
+    /// - Returns: the one sentence that names it.
+    package func quarantine(_ casualty: InFlight.Casualty, now: Date) throws -> Failure {
+        let (step, subject) = (casualty.step, casualty.subject)
+        return try write { db in
+            if subject.isEmpty { return try Self.quarantineMany(casualty, now: now, in: db) }
+            try Self.quarantine(subject, step, now: now, in: db)
+            if let id = subject.dropping(prefix: Quarantine.itemPrefix) {
+                return Failure(
+                    step.stage, "item \(id)",
+                    "an earlier run \(casualty.fact) it; it is left aside until newsdigest is updated or "
+                        + "'newsdigest history forget \(id)' is run")
+            }
+            if subject.hasPrefix(Quarantine.sourcePrefix), let source = try Self.source(of: subject, in: db) {
+                return Failure(
+                    step.stage, source.name,
+                    "an earlier run \(casualty.fact) it; it is not asked for seven days, unless newsdigest is updated "
+                        + "or 'newsdigest history forget \(source.id)' is run")
+            }
+            return Failure(
+                step.stage, subject.hasPrefix(Quarantine.sourcePrefix) ? "a new source" : "a new item",
+                "an earlier run \(casualty.fact) it; it is left aside until newsdigest is updated")
+        }
+    }
+
+    /// What is left aside by this version of the program. A new version tries everything again.
+    package func quarantine(now: Date) throws -> Quarantine {
+        if mode != .readOnly {
+            try write { db in
+                try db.execute(
+                    sql: "DELETE FROM quarantine WHERE version <> ?1 OR time < ?2 AND subject GLOB ?3",
+                    arguments: [version, Self.seconds(now) - 7 * 86_400, Quarantine.sourcePrefix + "*"])
+            }
+        }
+        return try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT subject, step FROM quarantine WHERE version = ?", arguments: [version])
+            return Quarantine(
+                Dictionary(
+                    try rows.compactMap { row in
+                        try InFlight.Step(rawValue: row.value("step")).map { (try row.value("subject"), $0) }
+                    }, uniquingKeysWith: { first, _ in first }))
+        }
+    }
+
+    /// Remembers the addresses of new items that are left aside, by which `why` and `history forget` find them.
+    package func nameQuarantined(_ items: [Item]) throws {
+        guard !items.isEmpty else { return }
+        try write { db in
+            for item in items {
+                try db.execute(
+                    sql: "UPDATE quarantine SET url = ? WHERE subject = ?",
+                    arguments: [item.url, Quarantine.subject(ofNew: item)])
+            }
+        }
+    }
+
+    /// Why an item could not be stored, by its address; nil where it is not left aside.
+    package func quarantineSentence(url: String) throws -> String? {
+        try read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT step, time FROM quarantine WHERE url = ? AND version = ?", arguments: [url, version])
+            guard let row, let step = InFlight.Step(rawValue: try row.value("step")) else { return nil }
+            let day = try row.date("time").formatted(.iso8601)
+            return "left aside since \(day), because an earlier run crashed or hung while \(step) it; "
+                + "'newsdigest history forget URL' has it tried again"
+        }
+    }
+}
+
+extension State {
+    /// Has the next run try an item or a source again.
+    /// - Parameter name: an item's id, the address of one that could not be stored, or a source's id or address.
+    /// - Returns: whether anything of that name was left aside.
+    package static func release(_ name: String, in db: Database) throws -> Bool {
+        let subjects = [
+            Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
+            Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),
+        ]
+        try db.execute(
+            sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?",
+            arguments: StatementArguments(subjects + [name]))
+        return db.changesCount > 0
+    }
+
+    private static func quarantine(_ subject: String, _ step: InFlight.Step, now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)",
+            arguments: [subject, step.rawValue, version, seconds(now)])
+    }
+
+    private static func quarantineMany(_ casualty: InFlight.Casualty, now: Date, in db: Database) throws -> Failure {
+        guard casualty.step != .transferring else {
+            return Failure(.gather, "the network", "an earlier run \(casualty.fact); nothing is left aside for it")
+        }
+        let waiting = try String.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM item
+                WHERE isCurrent AND NOT isPast AND lastSeen >= ?1
+                  AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number)
+                  AND ?2 || id NOT IN (SELECT subject FROM quarantine)
+                ORDER BY number DESC
+                """, arguments: [seconds(now) - 2 * 86_400, Quarantine.itemPrefix])
+        let newer = waiting.prefix((waiting.count + 1) / 2)
+        for id in newer { try quarantine(Quarantine.subject(ofItem: id), casualty.step, now: now, in: db) }
+        return Failure(
+            casualty.step.stage, "\(newer.count) items",
+            "an earlier run \(casualty.fact) them; the newer half of those that wait is left aside until newsdigest is "
+                + "updated or 'newsdigest history forget ITEM' is run")
+    }
+
+    private static func source(of subject: String, in db: Database) throws -> (id: String, name: String)? {
+        for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source") {
+            let id: String = try row.value("id")
+            if Quarantine.subject(ofSource: id) == subject { return (id, try row.value("name")) }
+        }
+        return nil
+    }
+}
+
+extension String {
+    fileprivate func dropping(prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
+}

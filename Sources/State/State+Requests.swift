@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+import InFlight
+
+extension State {
+    /// Counts one request against a quota before it is sent, so that a kill or a parallel run can never exceed it.
+    ///
+    /// - Parameters:
+    ///   - key: whose quota it is: a fingerprint of the API key, never the key.
+    ///   - limit: requests allowed within `window` seconds.
+    /// - Returns: nil when the request may go, else when the next one may.
+    package func reserve(key: String, limit: Int, window: TimeInterval, now: Date) throws -> Date? {
+        let next: Date? = try write { db in
+            // A request from the future was counted by a wrong clock, unless it is near.
+            let times = try Int64.fetchAll(
+                db, sql: "SELECT time FROM request WHERE key = ? AND time > ? AND time < ? ORDER BY time",
+                arguments: [key, Self.seconds(now - window), Self.seconds(now + window)])
+            guard times.count < limit else {
+                return limit > 0 ? try Self.date(times[times.count - limit]) + window : .distantFuture
+            }
+            try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [key, Self.seconds(now)])
+            try db.execute(
+                sql: "DELETE FROM request WHERE key = ? AND time < ?", arguments: [key, Self.seconds(now - 2 * window)])
+            return nil
+        }
+        failpoint(.reserved)
+        return next
+    }
+
+    /// How many requests of the window are used.
+    package func used(key: String, window: TimeInterval, now: Date) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM request WHERE key = ? AND time > ? AND time < ?",
+                arguments: [key, Self.seconds(now - window), Self.seconds(now + window)]) ?? 0
+        }
+    }
+}

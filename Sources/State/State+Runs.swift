@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// Writes down that a run began. The first thing a run commits: it shows that the state can be written.
+    /// - Returns: the run's number.
+    package func begin(at now: Date) throws -> Int64 {
+        try write { db in
+            try db.execute(sql: "INSERT INTO run (started) VALUES (?)", arguments: [Self.seconds(now)])
+            return db.lastInsertedRowID
+        }
+    }
+
+    /// Writes down how a run went. `summary` is for people and scripts that look into past runs.
+    package func end(_ run: Int64, summary: some Encodable, now: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE run SET ended = ?, summary = ? WHERE number = ?",
+                arguments: [Self.seconds(now), Self.packed(summary), run])
+        }
+    }
+
+    /// Keeps why each item was in the profile's digest or not: exactly one reason for each.
+    ///
+    /// - Parameters:
+    ///   - decisions: of select, by item id.
+    ///   - items: those that the profile's sources gave in this run, and the candidates. Those that select was not
+    ///     offered get `.alreadySent`, because the profile has them or a pending digest of it does, or `.past`.
+    package func record(
+        _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
+    ) throws {
+        try write { db in
+            let profile = try Self.number(of: profile, in: db)
+            var log = DecisionLog()
+            for item in Set(items).sorted(by: { $0.number < $1.number }) {
+                let decision = try decisions[item.id] ?? Self.reason(for: item.number, profile: profile, in: db)
+                if let decision { log.append(decision, on: item.number) }
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO decision VALUES (?, ?, ?)",
+                arguments: [run, profile, Compressed(log.packed).data])
+        }
+    }
+
+    /// What a run decided for a profile, by item id.
+    package func decisions(run: Int64, profile: String) throws -> [String: Decision] {
+        try read { db in
+            let log = try Data.fetchOne(
+                db,
+                sql: "SELECT log FROM decision WHERE run = ? AND profile = (SELECT number FROM name WHERE text = ?)",
+                arguments: [run, profile])
+            guard let log else { return [:] }
+            var decisions: [String: Decision] = [:]
+            for (number, decision) in try Self.reading(log, DecisionLog.decisions) {
+                let id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])
+                if let id { decisions[id] = decision }
+            }
+            return decisions
+        }
+    }
+
+    /// What each run decided on an item, the oldest first.
+    package func decisions(on itemID: String) throws -> [RunDecision] {
+        try read { db in
+            guard
+                let item = try Row.fetchOne(
+                    db, sql: "SELECT number, firstSeen, lastSeen FROM item WHERE id = ?", arguments: [itemID])
+            else { return [] }
+            let firstSeen = State.seconds(try item.date("firstSeen"))
+            let lastSeen = State.seconds(try item.date("lastSeen"))
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT decision.run, run.started, name.text, decision.log
+                    FROM run JOIN decision ON decision.run = run.number JOIN name ON name.number = decision.profile
+                    WHERE run.started BETWEEN ?1 AND ?2 ORDER BY decision.run, decision.profile
+                    """, arguments: [firstSeen - 86_400, lastSeen + Self.longestCandidacy]
+            ).compactMap { row in
+                let number: Int64 = try item.value("number")
+                return try Self.reading(row.value("log")) { try DecisionLog.decision(on: number, in: $0) }.map {
+                    try RunDecision(
+                        run: row.value("run"), time: row.date("started"), profile: row.value("text"), decision: $0)
+                }
+            }
+        }
+    }
+
+    /// A run looks at items that their source has not carried for as long as `max_age`, and not for longer than this.
+    private static let longestCandidacy: Int64 = 60 * 86_400
+
+    /// The number of an item that is gone can be given to another, which must not have its reasons.
+    package static func forgetReasons(on item: Int64, in db: Database) throws {
+        for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
+            let log = try reading(row.value("log")) { try DecisionLog.without(item, in: $0) }
+            guard let log else { continue }
+            try db.execute(
+                sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
+                arguments: [Compressed(log.packed).data, row.value("run") as Int64, row.value("profile") as Int64])
+        }
+    }
+
+    /// Why select was not offered an item.
+    private static func reason(for item: Int64, profile: Int64, in db: Database) throws -> Decision? {
+        if let sent = try alreadySent(item, profile: profile, in: db) { return sent }
+        let isPast = try db.cachedStatement(sql: "SELECT isPast FROM item WHERE number = ?")
+        return try Bool.fetchOne(isPast, arguments: [item]) == true ? .past : nil
+    }
+
+    private static func alreadySent(_ item: Int64, profile: Int64, in db: Database) throws -> Decision? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT digest.id, coalesce(story.id, item.id) FROM item
+                    JOIN (SELECT digest, item FROM sent WHERE profile = ?2
+                          UNION ALL SELECT entry.digest, entry.item FROM digest
+                          JOIN entry ON entry.digest = digest.number
+                          WHERE digest.status = 'pending' AND digest.profile = ?2) AS sent ON sent.item = item.number
+                    JOIN digest ON digest.number = sent.digest
+                    LEFT JOIN entry ON entry.digest = sent.digest AND entry.item = item.number
+                    LEFT JOIN entry AS lead ON lead.digest = entry.digest AND lead.place = entry.lead
+                    LEFT JOIN item AS story ON story.number = lead.item
+                    WHERE item.number = ?1 LIMIT 1
+                    """), arguments: [item, profile]
+        ).map { try .alreadySent(digest: $0.value(0), story: $0.value(1), newPublishers: 0) }
+    }
+}

@@ -1,0 +1,90 @@
+import Addresses
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// Puts an item aside, by its id or an address it was seen under; a page that no source had by its address.
+    /// Saving it again changes nothing.
+    /// - Returns: nil for what is neither an item nor an address.
+    @discardableResult
+    package func save(_ idOrAddress: String, now: Date) throws -> StoredItem? {
+        let number: Int64? = try write { db in
+            if let saved = try Self.saved(idOrAddress, in: db).first { return saved }
+            let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO saved SELECT number, ? FROM item WHERE number = ?",
+                arguments: [Self.seconds(now), number])
+            return number
+        }
+        return try number == nil ? nil : item(idOrAddress)
+    }
+
+    /// What is saved, the latest first.
+    package func saved() throws -> [SavedItem] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT saved.time AS savedTime, stored.* FROM saved JOIN (\(Self.itemSQL)) AS stored
+                        ON stored.number = saved.item ORDER BY saved.time DESC, saved.item
+                    """
+            ).map { try SavedItem(item: StoredItem($0), saved: $0.date("savedTime")) }
+        }
+    }
+
+    package func isSaved(_ idOrAddress: String) throws -> Bool {
+        try read { try !Self.saved(idOrAddress, in: $0).isEmpty }
+    }
+
+    /// - Returns: false when the item was not saved.
+    package func removeSaved(_ idOrAddress: String) throws -> Bool {
+        try write { db in
+            let numbers = try Self.saved(idOrAddress, in: db)
+            for number in numbers { try db.execute(sql: "DELETE FROM saved WHERE item = ?", arguments: [number]) }
+            try Self.forgetPagesNotSaved(in: db)
+            return !numbers.isEmpty
+        }
+    }
+
+    /// - Returns: how many there were.
+    package func clearSaved() throws -> Int {
+        try write { db in
+            try db.execute(sql: "DELETE FROM saved")
+            let count = db.changesCount
+            try Self.forgetPagesNotSaved(in: db)
+            return count
+        }
+    }
+}
+
+extension State {
+    /// The source of pages that no source had. Its items are in no digest.
+    private static let pages = Gathered(
+        sourceID: "saved", name: "Saved pages", items: [], outcome: .fresh, record: SourceRecord())
+
+    /// What is saved under this id or address.
+    private static func saved(_ idOrAddress: String, in db: Database) throws -> [Int64] {
+        try numbers(ofItems: idOrAddress, in: db).filter {
+            try Row.fetchOne(db, sql: "SELECT 1 FROM saved WHERE item = ?", arguments: [$0]) != nil
+        }
+    }
+
+    private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
+        guard let url = CanonicalURL(address) else { return nil }
+        let item = Item(
+            sourceID: pages.sourceID, source: url.host, url: url.clean, title: url.clean, category: "general")
+        return try insert(
+            item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db)
+    }
+
+    private static func forgetPagesNotSaved(in db: Database) throws {
+        let numbers = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?)
+                  AND number NOT IN (SELECT item FROM saved)
+                """, arguments: [pages.sourceID])
+        for number in numbers { try forget(number, in: db) }
+    }
+}

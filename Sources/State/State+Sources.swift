@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// What is remembered of these sources, by their ids; nothing of a new one.
+    package func records(of sources: [String]) throws -> [String: SourceRecord] {
+        try read { db in
+            try sources.reduce(into: [:]) { records, source in
+                records[source] = try Self.record(of: source, in: db)?.record
+            }
+        }
+    }
+
+    /// Those of the sources that have failed three runs in a row, for the digest's foot and the exit status.
+    package func broken(among sources: [String]) throws -> [Digest.SourceFailure] {
+        try read { db in
+            try sources.compactMap { source in
+                guard let (name, record) = try Self.record(of: source, in: db), record.isBroken else { return nil }
+                return Digest.SourceFailure(
+                    id: source, source: name, since: record.failingSince ?? .distantPast, reason: record.reason ?? "",
+                    cause: record.cause)
+            }
+        }
+    }
+
+    /// The names of those sources that the profile was told of as broken, and that answer again. A digest that
+    /// says so and is delivered has them said.
+    package func recovered(among sources: [String], profile: String) throws -> [String] {
+        try read { db in
+            guard let profile = try Self.known(profile, in: db) else { return [] }
+            return try sources.compactMap { source in
+                let isAnnounced = try db.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM announced JOIN source ON source.number = announced.source
+                        WHERE announced.profile = ? AND source.id = ?
+                        """)
+                guard try Row.fetchOne(isAnnounced, arguments: [profile, source]) != nil,
+                    let (name, record) = try Self.record(of: source, in: db), record.streak == 0
+                else { return nil }
+                return name
+            }
+        }
+    }
+}
+
+extension State {
+    /// Writes down who was told of which sources, once the digest that tells is delivered.
+    package static func announce(_ digest: Digest, profile: Int64, in db: Database) throws {
+        for failure in digest.failures {
+            // By its name where an earlier version stored the digest.
+            let key = failure.id == nil ? "name" : "id"
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO announced SELECT ?, number FROM source WHERE \(key) = ?",
+                arguments: [profile, failure.id ?? failure.source])
+        }
+        for name in digest.recovered {
+            for source in try String.fetchAll(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) {
+                // Another one of the name may be broken still.
+                if try record(of: source, in: db)?.record.isBroken == true { continue }
+                try db.execute(
+                    sql: """
+                        DELETE FROM announced WHERE profile = ? AND source = (SELECT number FROM source WHERE id = ?)
+                        """, arguments: [profile, source])
+            }
+        }
+    }
+
+    /// - Returns: the source's number.
+    package static func store(sourceOf gathered: Gathered, in db: Database) throws -> Int64 {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO source (id, name, record) VALUES (?1, ?2, ?3)
+                ON CONFLICT (id) DO UPDATE SET name = ?2, record = ?3
+                """
+        ).execute(arguments: [gathered.sourceID, gathered.name, JSONEncoder().encode(gathered.record)])
+        let number = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])
+        guard let number else { throw DatabaseError.damaged("the list of sources") }
+        return number
+    }
+
+    /// Has the source of an item answer in full next time: a 304 would not bring what is known no longer.
+    package static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
+        let source = try String.fetchOne(
+            db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",
+            arguments: [item])
+        guard let source, var record = try record(of: source, in: db)?.record else { return }
+        (record.etag, record.lastModified) = (nil, nil)
+        try db.execute(
+            sql: "UPDATE source SET record = ? WHERE id = ?", arguments: [JSONEncoder().encode(record), source])
+    }
+
+    package static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])
+        guard let row else { return nil }
+        guard let record = try? JSONDecoder.bounded.decode(SourceRecord.self, from: row.value(1)) else {
+            throw DatabaseError.damaged("what is known of a source")
+        }
+        return (try row.value(0), record)
+    }
+}

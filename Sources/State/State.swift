@@ -1,0 +1,347 @@
+import Files
+import Foundation
+import GRDB
+import InFlight
+import Texts
+import Values
+
+/// What newsdigest remembers: one SQLite file with the items seen, the digests sent, and what is known of each source.
+///
+/// The rules it keeps, and why, stand in `docs/state.md`. Whoever writes holds a `StateLock` first. One run goes
+///
+///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
+///
+/// and every step is one transaction, so that a process killed anywhere leaves a state the next run can go on from.
+package final class State: Sendable {
+    package enum Mode: Sendable, Equatable {
+        case readWrite
+        /// Everything works as in `readWrite`, on a copy that is thrown away: nothing beside the state is made or changed,
+        /// and a run at the same time is not disturbed.
+        case dryRun
+        case readOnly
+    }
+
+    package let path: String
+    package let mode: Mode
+    package let queue: DatabaseQueue
+    /// A dry run's copy.
+    private let scratch: String?
+
+    /// Less free space than this, in bytes, stops the run before anything goes out.
+    package static let spaceNeeded = 1 << 20
+
+    /// - Parameters:
+    ///   - path: of the state file; made with its folder when there is none, unless `mode` forbids. A symbolic link
+    ///     stands for what it leads to: its log, lock and copy are beside that.
+    /// - Throws: `RunError.state` when the file cannot be read or written, is damaged, is empty, or comes from a
+    ///   newer version. It is never taken for an empty one.
+    package init(path: String, mode: Mode) throws {
+        let path = try Self.file(at: path)
+        self.path = path
+        self.mode = mode
+        var scratch: String?
+        if mode == .readWrite { try Self.checkRoom(for: path) }
+        queue = try Self.explaining(path) {
+            guard try Self.exists(path) else {
+                return mode == .readWrite ? try Self.create(path) : try Self.inMemory()
+            }
+            switch mode {
+            case .readWrite: return try Self.open(path)
+            case .readOnly: return try Self.openReadOnly(path)
+            case .dryRun:
+                let copy = try Self.copy(path)
+                scratch = copy
+                do {
+                    return try Self.open(copy, as: path)
+                } catch {
+                    Self.removeFolder(of: copy)
+                    throw error
+                }
+            }
+        }
+        self.scratch = scratch
+        try Self.explaining(path) {
+            guard mode == .readWrite else { return }
+            try queue.inDatabase { db in
+                try db.beginTransaction(.immediate)
+                try db.rollback()
+            }
+        }
+        failpoint(.opened)
+    }
+
+    /// Ends the use of the state; after a run that changed it, the kept copy follows.
+    /// - Returns: what kept the copy from following. The state itself is whole.
+    @discardableResult
+    package func close() -> Failure? {
+        guard mode == .readWrite else {
+            try? queue.close()
+            if let scratch { Self.removeFolder(of: scratch) }
+            return nil
+        }
+        return KeptCopy(of: path).follow(closing: queue)
+    }
+
+    /// Stops a run that could not write down what it is about to do.
+    package func checkRoom() throws {
+        if mode == .readWrite { try Self.checkRoom(for: path) }
+    }
+
+    private static func checkRoom(for path: String) throws {
+        guard let free = room(for: path), free < spaceNeeded else { return }
+        throw RunError.state(
+            path: path,
+            reason: "only \(free / 1024) KB are free on its disk, \(spaceNeeded / 1024) KB are needed; "
+                + "nothing was sent, free some space")
+    }
+
+    /// Bytes that are free on the disk of the file's folder; nil when there is none yet.
+    private static func room(for path: String) -> Int? {
+        var room = statvfs()
+        guard statvfs(path.folderOfPath, &room) == 0 else { return nil }
+        return Int(clamping: room.free)
+    }
+}
+
+extension State {
+    package func write<T>(_ body: (Database) throws -> T) throws -> T {
+        try step(.immediate, body)
+    }
+
+    package func read<T>(_ body: (Database) throws -> T) throws -> T {
+        try step(.deferred, body)
+    }
+
+    private func step<T>(_ kind: Database.TransactionKind, _ body: (Database) throws -> T) throws -> T {
+        try Self.explaining(path) {
+            try queue.writeWithoutTransaction { db in
+                var result: T?
+                try db.inTransaction(kind) {
+                    result = try body(db)
+                    return .commit
+                }
+                return result!
+            }
+        }
+    }
+}
+
+// MARK: - Opening
+
+extension State {
+    private static func configuration() -> GRDB.Configuration {
+        var configuration = GRDB.Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in
+            // The log is folded in at the end of the run only, after the kept copy has taken it.
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            // Every commit is on the disk before the next step: `pending` before the first delivery most of all.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return configuration
+    }
+
+    private static func removeFolder(of copy: String) {
+        try? FileManager.default.removeItem(atPath: copy.folderOfPath)
+    }
+
+    /// The file that a path stands for. A symbolic link whose target is gone, with its disk perhaps, is no new state.
+    package static func file(at path: String) throws -> String {
+        guard let file = followingLinks(path) else { return path }
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, lstat(file, &status) != 0 {
+            throw RunError.state(
+                path: path,
+                reason: "leads to '\(file)', which is not there; bring that back, or remove the link to start afresh")
+        }
+        return file
+    }
+
+    /// Whether there is a state. A lost or emptied one is not the same as none.
+    private static func exists(_ path: String) throws -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
+            }
+            guard !KeptCopy(of: path).exists else {
+                throw RunError.state(
+                    path: path,
+                    reason: "is gone, but its kept copy is there; go on from it with: "
+                        + "cp \(quoted(KeptCopy(of: path).path)) \(quoted(path)) (or remove the copy to start afresh)")
+            }
+            return false
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw RunError.state(path: path, reason: "is no file, but a folder or a device; name another --state")
+        }
+        guard status.st_size > 0 else {
+            throw RunError.state(path: path, reason: "is an empty file and no state; \(recovery(path))")
+        }
+        return true
+    }
+
+    /// A state under its name is always a whole one: it is made beside and renamed.
+    private static func create(_ path: String) throws -> DatabaseQueue {
+        let files = FileManager.default
+        try files.createFolder(of: path)
+        let fresh = path + ".new"
+        for ending in ["", "-wal", "-shm"] { try? files.removeItem(atPath: fresh + ending) }
+        // SQLite takes an empty file for a new one, and gives its log the same rights.
+        let descriptor = Foundation.open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Foundation.close(descriptor) }
+        let queue = try DatabaseQueue(path: fresh, configuration: configuration())
+        try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
+        try migrator.migrate(queue)
+        _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
+        try queue.close()
+        guard rename(fresh, path) == 0 else {
+            throw RunError.state(path: path, reason: "cannot be made: \(errorText(errno))")
+        }
+        syncFolder(of: path)
+        return try open(path)
+    }
+
+    /// - Parameter path: what the file is called in errors, where it is a copy.
+    private static func open(_ file: String, as path: String? = nil) throws -> DatabaseQueue {
+        guard access(file, R_OK | W_OK) == 0 else {
+            throw RunError.state(path: path ?? file, reason: "cannot be written: \(errorText(errno))")
+        }
+        let queue = try DatabaseQueue(path: file, configuration: configuration())
+        try refuseForeign(queue, path ?? file)
+        if try queue.inDatabase({ try String.fetchOne($0, sql: "PRAGMA journal_mode") }) != "wal" {
+            try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
+        }
+        try migrator.migrate(queue)
+        return queue
+    }
+
+    private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
+        var configuration = configuration()
+        let isWritable = access(path, W_OK) == 0 && access(path.folderOfPath, W_OK) == 0
+        var name = path
+        if isWritable {
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
+        } else {
+            configuration.readonly = true
+            // Without rights SQLite cannot make the shared memory of its log; without a log it needs none.
+            if !hasLog(path) { name = URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
+        }
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        try refuseForeign(queue, path)
+        guard try queue.inDatabase(migrator.hasCompletedMigrations) else {
+            // An earlier version's state is read through a copy that is brought up to date.
+            try queue.close()
+            return try inMemory(from: path)
+        }
+        return queue
+    }
+
+    /// A state that vanishes with the process.
+    private static func inMemory(from path: String? = nil) throws -> DatabaseQueue {
+        let queue: DatabaseQueue
+        if let path {
+            queue = try DatabaseQueue.inMemoryCopy(fromPath: path, configuration: configuration())
+        } else {
+            queue = try DatabaseQueue(configuration: configuration())
+        }
+        try migrator.migrate(queue)
+        return queue
+    }
+
+    private static func refuseForeign(_ queue: DatabaseQueue, _ path: String) throws {
+        guard try !queue.inDatabase(migrator.appliedIdentifiers).isEmpty else {
+            throw RunError.state(path: path, reason: "is a database, but no state of newsdigest; \(recovery(path))")
+        }
+        guard try queue.inDatabase(migrator.hasBeenSuperseded) else { return }
+        throw RunError.state(
+            path: path,
+            reason: "was written by a newer newsdigest than this one (\(version)); use that, or another --state")
+    }
+
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
+    /// The state and its log in a folder of their own, as they were at one moment.
+    private static func copy(_ path: String) throws -> String {
+        guard access(path, R_OK) == 0 else {
+            throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
+        }
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "newsdigest-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let copy = folder.appending(path: "state.sqlite").path
+        do {
+            // The log grows while a run is at work; the state below it changes only when a run ends. What is copied in
+            // that moment does not belong together.
+            for _ in 0..<10 {
+                let stamp = FileStamp(path)
+                for ending in ["", "-wal"] { unlink(copy + ending) }
+                try files.copyItem(atPath: path, toPath: copy)
+                if hasLog(path) { try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal") }
+                chmod(copy, 0o600)
+                if FileStamp(path) == stamp { return copy }
+            }
+            throw RunError.state(path: path, reason: "changes all the time; try again")
+        } catch let error as CocoaError {
+            try? files.removeItem(at: folder)
+            throw RunError.state(
+                path: path,
+                reason: "cannot be copied to '\(folder.path)' for the dry run: \(error.localizedDescription)")
+        } catch {
+            try? files.removeItem(at: folder)
+            throw error
+        }
+    }
+}
+
+// MARK: - Errors
+
+extension State {
+    /// Turns whatever SQLite says into the one line that stops the run, with the way out.
+    package static func explaining<T>(_ path: String, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as RunError {
+            throw error
+        } catch let error as DatabaseError {
+            throw RunError.state(path: path, reason: reason(error, path))
+        } catch is RowDecodingError {
+            throw RunError.state(path: path, reason: reason(DatabaseError.damaged("a row"), path))
+        } catch is DecodingError {
+            throw RunError.state(path: path, reason: reason(DatabaseError.damaged("a row's JSON"), path))
+        } catch {
+            throw RunError.state(path: path, reason: oneLine("\(error)"))
+        }
+    }
+
+    private static func reason(_ error: DatabaseError, _ path: String) -> String {
+        let fact = error.message ?? "\(error.resultCode)"
+        switch error.resultCode {
+        // A log whose index cannot be made for want of space is an I/O error to SQLite.
+        case .SQLITE_FULL,
+            .SQLITE_IOERR where error.resultCode == .SQLITE_FULL || isFull(path):
+            return "the disk is full; free some space and run again"
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            return "cannot be written (\(fact)); check the rights of the file and its folder"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
+        case .SQLITE_IOERR: return "cannot be read or written (\(fact)); check the disk, then \(recovery(path))"
+        case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"
+        // Also a table that is gone, a rule that is broken, an index that is none: no run leaves these behind.
+        default: return "is damaged (\(fact)); \(recovery(path))"
+        }
+    }
+
+    private static func isFull(_ path: String) -> Bool { room(for: path).map { $0 < spaceNeeded } ?? false }
+
+    private static func recovery(_ path: String) -> String {
+        let kept = KeptCopy(of: path)
+        guard kept.exists else {
+            return "no kept copy is there: put a backup in its place, or move it away to start afresh"
+        }
+        return "go on from the kept copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "
+            + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && cp \(quoted(kept.path)) \(quoted(path))"
+    }
+}

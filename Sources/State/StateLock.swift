@@ -1,0 +1,68 @@
+import Files
+import Foundation
+import InFlight
+import Values
+
+/// The right to run on one state: a lock on a file beside it, held until the value goes or the process ends.
+///
+/// The kernel drops the lock with the process, however it ends, so a stale file never blocks. The file stands
+/// in the state's own folder, so that cron and a login shell, with their different environments, exclude each other.
+package final class StateLock: Sendable {
+    private let descriptor: Int32
+
+    /// Never waits.
+    /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
+    package init(besideState path: String, now: Date = Date()) throws {
+        let path = try State.file(at: path)
+        let file = path + ".lock"
+        try FileManager.default.createFolder(of: path)
+        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let cause = errorText(errno)
+            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause)")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let cause = errno
+            let holder = Self.holder(of: descriptor)
+            close(descriptor)
+            guard cause == EWOULDBLOCK else {
+                throw RunError.state(path: path, reason: "the lock \(file) failed: \(errorText(cause))")
+            }
+            throw RunError.locked(path: path, holder: holder)
+        }
+        let text = "process \(getpid()), since \(now.formatted(.iso8601))"
+        ftruncate(descriptor, 0)
+        _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+        failpoint(.locked)
+    }
+
+    deinit {
+        // Empty, so that nobody takes the last holder for a living one. The file itself stays: removing it
+        // would let two processes lock two files of the same name.
+        ftruncate(descriptor, 0)
+        close(descriptor)
+    }
+}
+
+extension StateLock {
+    private static func holder(of descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 200)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return "process unknown" }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}
+
+extension FileManager {
+    /// Makes the folder that `path` stands in, readable by its owner alone.
+    package func createFolder(of path: String) throws {
+        let folder = path.folderOfPath
+        guard !fileExists(atPath: folder) else { return }
+        do {
+            try createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw RunError.state(path: path, reason: "its folder cannot be made: \(error.localizedDescription)")
+        }
+    }
+}

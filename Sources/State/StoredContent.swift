@@ -1,0 +1,191 @@
+import Foundation
+import Texts
+import Values
+
+/// What an item is stored as beside its title, address, category and place.
+package struct StoredContent: Equatable {
+    package var kind: Item.Kind
+    package var guid: String?
+    package var summary: String
+    package var html: String?
+    package var author: String?
+    package var image: String?
+    package var published: Date?
+    package var isPublishedOnDay: Bool?
+    package var tags: [String]
+    package var language: String?
+    package var event: Event?
+
+    /// What is left of an item whose text was let go.
+    package static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
+
+    /// A hash of everything that makes one version of an item differ from another, its place in the source apart.
+    package static func version(of item: Item) -> Int64 {
+        var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
+        parts += [item.author, item.image, item.category, item.language, text(item.published)] + item.tags
+        if item.isPublishedOnDay == true { parts.append("day") }
+        if let event = item.event {
+            parts += [event.place, event.address, event.price, "\(event.isFree)", event.age, event.timeZone]
+            for occurrence in event.occurrences {
+                parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
+            }
+        }
+        return StableHash.key(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
+    }
+
+    /// What stays of a sent item: as much of its text as the search finds it by.
+    package var shortened: StoredContent {
+        var short = self
+        short.html = nil
+        short.summary = State.searched(summary)
+        return short
+    }
+
+    private static func text(_ date: Date?) -> String? { date.map { "\($0.timeIntervalSince1970)" } }
+}
+
+extension StoredContent {
+    package init(_ item: Item) {
+        kind = item.kind
+        guid = item.guid
+        summary = item.summary.beginning(Bounds.summary)
+        html = item.html
+        author = item.author
+        image = item.image
+        published = item.published
+        isPublishedOnDay = item.isPublishedOnDay
+        tags = item.tags
+        language = item.language
+        event = item.event
+    }
+}
+
+extension StoredContent {
+    /// As the state keeps it. Short ones are not compressed: those that wait are read in every run.
+    package var stored: Data { Compressed(packed, over: Self.longestPlain).data }
+
+    /// Compressed in any case, for what is kept for ever and hardly ever read.
+    package var archived: Data { Compressed(packed).data }
+
+    /// - Parameters:
+    ///   - bytes: what was stored, no longer compressed.
+    ///   - html: whether to read it.
+    package init(unpacking bytes: Data, html: Bool = true) throws {
+        guard bytes.first == Self.form else {
+            self = try JSONDecoder.bounded.decode(JSONForm.self, from: bytes).content
+            if !html { self.html = nil }
+            return
+        }
+        self = try bytes.withUnsafeBytes { try StoredContent(packed: $0, html: html) }
+    }
+
+    private static let longestPlain = 1000
+    /// The first byte, which sets this form apart from JSON.
+    private static let form: UInt8 = 1
+
+    private var packed: Data {
+        var values = PackedValues()
+        values.append(Int(Self.form))
+        values.append(kind == .event)
+        for text in [guid, summary, html, author, image, language] { values.append(text) }
+        values.append(published)
+        values.append(tags)
+        values.append(event != nil)
+        if let event { values.append(event) }
+        // At the end, where earlier versions read no further.
+        if isPublishedOnDay == true { values.append(true) }
+        return values.data
+    }
+
+    private init(packed bytes: UnsafeRawBufferPointer, html isRead: Bool) throws(PackedValues.Damaged) {
+        var reader = PackedValues.Reader(bytes)
+        _ = try reader.number()
+        kind = try reader.flag() ? .event : .article
+        guid = try reader.text()
+        summary = try reader.text() ?? ""
+        if isRead { html = try reader.text() } else { try reader.skipText() }
+        author = try reader.text()
+        image = try reader.text()
+        language = try reader.text()
+        published = try reader.date()
+        tags = try reader.texts()
+        event = try reader.flag() ? try reader.event() : nil
+        if !reader.isAtEnd, try reader.flag() { isPublishedOnDay = true }
+    }
+}
+
+extension PackedValues {
+    fileprivate mutating func append(_ event: Event) {
+        for text in [event.place, event.address, event.price, event.age, event.timeZone] { append(text) }
+        append(event.isFree)
+        append(event.occurrences.count)
+        for occurrence in event.occurrences {
+            append(occurrence.starts)
+            append(occurrence.ends)
+            append(occurrence.isAllDay)
+        }
+    }
+}
+
+extension PackedValues.Reader {
+    fileprivate mutating func event() throws(PackedValues.Damaged) -> Event {
+        var event = Event(occurrences: [])
+        event.place = try text()
+        event.address = try text()
+        event.price = try text()
+        event.age = try text()
+        event.timeZone = try text()
+        event.isFree = try flag()
+        for _ in 0..<(try count()) {
+            event.occurrences.append(.init(starts: try date(), ends: try date(), isAllDay: try flag()))
+        }
+        return event
+    }
+}
+
+/// What versions before the third schema stored. There can be a million, so they are left as they are until their text
+/// is let go or their source changes them.
+private struct JSONForm: Decodable {
+    var kind: Item.Kind
+    var guid: String?
+    var summary: String?
+    var html: String?
+    var author: String?
+    var image: String?
+    var published: Date?
+    var tags: [String]?
+    var language: String?
+    var event: Event?
+
+    enum CodingKeys: String, CodingKey {
+        case kind = "k"
+        case guid = "g"
+        case summary = "s"
+        case html = "h"
+        case author = "a"
+        case image = "i"
+        case published = "p"
+        case tags = "t"
+        case language = "l"
+        case event = "e"
+    }
+
+    var content: StoredContent {
+        StoredContent(
+            kind: kind, guid: guid, summary: summary ?? "", html: html, author: author, image: image,
+            published: published, tags: tags ?? [], language: language, event: event)
+    }
+}
+
+extension Item {
+    package init(
+        _ content: StoredContent, sourceID: String, source: String, url: String, title: String, category: String,
+        position: Int
+    ) {
+        self.init(
+            kind: content.kind, sourceID: sourceID, source: source, guid: content.guid, url: url, title: title,
+            summary: content.summary, html: content.html, author: content.author, image: content.image,
+            published: content.published, isPublishedOnDay: content.isPublishedOnDay, category: category,
+            tags: content.tags, language: content.language, event: content.event, position: position)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Texts
+
+/// A section of the digest that items are sorted into: newsapi.org's, KudaGo's, or a name of the user's own.
+package struct Category: Sendable, Hashable, Codable {
+    /// As in the configuration and on the command line: `technology`, `concert`.
+    package var name: String
+
+    package init(_ name: String) {
+        self.name = name
+    }
+
+    /// The seven of newsapi.org's top headlines.
+    package static let news = [
+        "business", "entertainment", "general", "health", "science", "sports", "technology",
+    ].map(Category.init)
+
+    /// All events together.
+    package static let events = Category("events")
+
+    /// KudaGo's categories of events. `entertainment` is one of newsapi.org's as well.
+    package static let kudago = [
+        "business-events", "cinema", "concert", "education", "entertainment", "exhibition", "fashion", "festival",
+        "holiday", "kids", "other", "party", "photo", "quest", "recreation", "shopping", "social-activity", "stock",
+        "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
+    ].map(Category.init)
+
+    /// The category for a name as people write it: in any case, a short form (`tech`), a known synonym in English
+    /// or Russian, or one of `own`. Nil for a name that is none of these.
+    package init?(named text: String, own: [String] = []) {
+        let folded = Self.folded(text)
+        if let name = own.first(where: { Self.folded($0) == folded }) {
+            self.init(name)
+        } else if let known = Self.known.first(where: { $0.name == folded }) {
+            self = known
+        } else if let name = Self.synonyms[folded] {
+            self.init(name)
+        } else {
+            return nil
+        }
+    }
+
+    /// The known or own name that takes the fewest changes to get to, for "did you mean"; nil when none is near.
+    package static func nearest(to text: String, own: [String] = []) -> String? {
+        let names = known.map(\.name) + own + synonyms.keys.sorted()
+        return Texts.nearest(to: folded(text), among: names).map { synonyms[$0] ?? $0 }
+    }
+
+    /// Whether only events have it.
+    package var isOnlyForEvents: Bool {
+        self == .events || (Self.kudago.contains(self) && !Self.news.contains(self))
+    }
+}
+
+extension Category {
+    private static let known = news + [events] + kudago
+
+    private static func folded(_ text: String) -> String {
+        text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")
+    }
+
+    /// What people, feeds' own `<category>` and other services call them.
+    private static let synonyms: [String: String] = [
+        "tech": "technology", "technologies": "technology", "it": "technology", "gadgets": "technology",
+        "технологии": "technology", "техника": "technology", "гаджеты": "technology",
+        "sport": "sports", "спорт": "sports", "футбол": "sports", "хоккей": "sports", "football": "sports",
+        "biz": "business", "economy": "business", "economics": "business", "finance": "business", "markets": "business",
+        "money": "business", "бизнес": "business", "экономика": "business", "финансы": "business",
+        "sci": "science", "space": "science", "наука": "science", "космос": "science",
+        "ent": "entertainment", "culture": "entertainment", "showbiz": "entertainment", "arts": "entertainment",
+        "movies": "entertainment", "music": "entertainment", "развлечения": "entertainment",
+        "культура": "entertainment",
+        "med": "health", "medicine": "health", "здоровье": "health", "медицина": "health",
+        "news": "general", "top": "general", "world": "general", "politics": "general", "headlines": "general",
+        "новости": "general", "мир": "general", "в мире": "general", "политика": "general", "общество": "general",
+        "event": "events", "kudago": "events", "afisha": "events", "афиша": "events", "события": "events",
+        "concerts": "concert", "концерт": "concert", "концерты": "concert",
+        "exhibitions": "exhibition", "выставка": "exhibition", "выставки": "exhibition",
+        "film": "cinema", "films": "cinema", "кино": "cinema", "кинопоказы": "cinema",
+        "theatre": "theater", "theaters": "theater", "театр": "theater", "спектакли": "theater",
+        "festivals": "festival", "фестиваль": "festival", "фестивали": "festival",
+        "children": "kids", "детям": "kids", "дети": "kids", "excursion": "tour", "tours": "tour",
+        "экскурсия": "tour", "экскурсии": "tour", "parties": "party", "вечеринки": "party",
+        "fair": "yarmarki-razvlecheniya-yarmarki", "fairs": "yarmarki-razvlecheniya-yarmarki",
+        "ярмарки": "yarmarki-razvlecheniya-yarmarki", "charity": "social-activity",
+        "благотворительность": "social-activity", "мода": "fashion", "квесты": "quest", "quests": "quest",
+        "обучение": "education", "праздники": "holiday", "holidays": "holiday",
+    ]
+}

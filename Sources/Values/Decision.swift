@@ -1,0 +1,96 @@
+import Foundation
+
+/// What became of one item in one run, and why.
+package enum Decision: Sendable, Equatable, Codable {
+    /// It stands in the digest and leads its story.
+    case shown(Score)
+    /// The same article as this item, wherever that is.
+    case duplicate(of: String)
+    /// Another telling of this item's story, wherever that is.
+    case sameStory(as: String)
+    /// The reader has the story already; so many publishers have joined since.
+    case alreadySent(digest: String, story: String, newPublishers: Int)
+    /// It would have been shown, but for the caps. It stays unsent and leads the next digest.
+    case waiting(Cap, Score)
+    case tooOld(Date)
+    case beforeSince(Date)
+    case eventOver
+    case eventLater(Date)
+    case otherCategory(String)
+    case otherLanguage(String)
+    case notIncluded
+    case excluded(by: String)
+    case muted(by: String)
+    /// Its feed had it before that was first read.
+    case past
+    /// A filter command of the reader's did not keep it.
+    case filteredOut
+    /// Left aside, because an earlier run crashed or hung at this work on it, such as `grouping`.
+    case quarantined(while: String)
+
+    package enum Cap: String, Sendable, Codable { case source, section, digest, delivery, output }
+
+    /// A word for each case, for tables and statistics.
+    package var name: String {
+        switch self {
+        case .shown: "shown"
+        case .duplicate: "duplicate"
+        case .sameStory: "same story"
+        case .alreadySent: "already sent"
+        case .waiting: "waiting"
+        case .tooOld: "too old"
+        case .beforeSince: "before --since"
+        case .eventOver: "event over"
+        case .eventLater: "event later"
+        case .otherCategory: "other category"
+        case .otherLanguage: "other language"
+        case .notIncluded: "not included"
+        case .excluded: "excluded"
+        case .muted: "muted"
+        case .past: "past"
+        case .filteredOut: "filtered out"
+        case .quarantined: "left aside"
+        }
+    }
+}
+
+extension Decision: CustomStringConvertible {
+    /// One line in English.
+    package var description: String {
+        switch self {
+        case .shown(let score): "shown, score \(score)"
+        case .duplicate(let id): "the same article as \(id)"
+        case .sameStory(let id): "the same story as \(id)"
+        case .alreadySent(let digest, let story, let new):
+            "the story was sent as \(story) in digest \(digest)"
+                + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
+        case .waiting(let cap, let score): "waiting, \(cap.reason), score \(score)"
+        case .tooOld(let date): "too old, of \(Self.format(date))"
+        case .beforeSince(let date): "older than --since, of \(Self.format(date))"
+        case .eventOver: "the event is over"
+        case .eventLater(let date): "the event is too far ahead, on \(Self.format(date))"
+        case .otherCategory(let category): "in '\(category)', which this digest has no section for"
+        case .otherLanguage(let language): "in '\(language)', which is none of the languages wanted"
+        case .notIncluded: "matches no include filter"
+        case .excluded(let pattern): "excluded by '\(pattern)'"
+        case .muted(let pattern): "muted by '\(pattern)'"
+        case .past: "older than the first reading of its feed"
+        case .filteredOut: "taken out by a filter command"
+        case .quarantined(let step): "left aside, because an earlier run crashed or hung while \(step) it"
+        }
+    }
+
+    private static func format(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension Decision.Cap {
+    fileprivate var reason: String {
+        switch self {
+        case .source: "over its source's limit"
+        case .section: "the section is full"
+        case .digest: "the digest is full"
+        case .delivery: "an earlier digest goes first"
+        case .output: "the output could not be written"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// One story of a digest that was sent.
+package struct HistoryEntry: Sendable, Equatable, Codable {
+    /// The digest's id.
+    package var digest: String
+    /// When the digest was delivered.
+    package var sent: Date
+    package var profile: String
+    package var category: String
+    package var id: String
+    package var title: String
+    /// Without what only tracks.
+    package var url: String
+    /// The publisher.
+    package var source: String
+
+    package init(
+        digest: String, sent: Date, profile: String, category: String, id: String, title: String, url: String,
+        source: String
+    ) {
+        self.digest = digest
+        self.sent = sent
+        self.profile = profile
+        self.category = category
+        self.id = id
+        self.title = title
+        self.url = url
+        self.source = source
+    }
+}
+
+/// What to look for in the history; nil is everything.
+package struct HistoryFilter: Sendable, Equatable {
+    /// The earliest delivery.
+    package var since: Date?
+    /// Words or their beginnings, all of which the item contains.
+    package var search: String?
+    package var category: String?
+    package var profile: String?
+    /// The newest so many.
+    package var limit: Int?
+
+    package init(
+        since: Date? = nil, search: String? = nil, category: String? = nil, profile: String? = nil, limit: Int? = nil
+    ) {
+        self.since = since
+        self.search = search
+        self.category = category
+        self.profile = profile
+        self.limit = limit
+    }
+}
+
+/// A digest and how it was delivered.
+package struct HistoryDigest: Sendable, Equatable, Codable {
+    package struct Destination: Sendable, Equatable, Codable {
+        package var destination: String
+        package var format: Format
+        package var delivered: Date?
+        /// Why the last try failed.
+        package var reason: String?
+
+        package init(destination: String, format: Format, delivered: Date? = nil, reason: String? = nil) {
+            self.destination = destination
+            self.format = format
+            self.delivered = delivered
+            self.reason = reason
+        }
+    }
+
+    package var id: String
+    package var profile: String
+    package var title: String
+    package var created: Date
+    package var status: DigestStatus
+    /// When it was delivered everywhere, or given up.
+    package var finished: Date?
+    package var leftOver: Int
+    package var destinations: [Destination]
+    package var entries: [HistoryEntry]
+
+    package init(
+        id: String, profile: String, title: String, created: Date, status: DigestStatus, finished: Date? = nil,
+        leftOver: Int, destinations: [Destination], entries: [HistoryEntry]
+    ) {
+        self.id = id
+        self.profile = profile
+        self.title = title
+        self.created = created
+        self.status = status
+        self.finished = finished
+        self.leftOver = leftOver
+        self.destinations = destinations
+        self.entries = entries
+    }
+}
+
+package enum DigestStatus: String, Sendable, Codable {
+    case pending, delivered
+    /// Given up, because it could not be delivered before it was too old.
+    case released
+}

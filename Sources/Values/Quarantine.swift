@@ -1,0 +1,63 @@
+import Foundation
+import InFlight
+
+/// Texts that a run leaves aside, because an earlier run crashed or hung while it worked on them.
+package struct Quarantine: Sendable, Equatable {
+    /// The work that went wrong, by its subject.
+    private var steps: [String: InFlight.Step]
+
+    package init() {
+        steps = [:]
+    }
+
+    package init(_ steps: [String: InFlight.Step]) {
+        self.steps = steps
+    }
+
+    /// - Parameter id: of a stored item.
+    package func step(ofItem id: String) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofItem: id)] }
+
+    /// The work that went wrong on stored items, by their ids.
+    package func steps(of items: [StoredItem]) -> [String: InFlight.Step] {
+        items.reduce(into: [:]) { steps, item in steps[item.id] = step(ofItem: item.id) }
+    }
+
+    package func step(ofNew item: Item) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofNew: item)] }
+
+    package func step(ofSource id: String) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofSource: id)] }
+}
+
+extension Quarantine {
+    package static let itemPrefix = "item "
+    package static let newPrefix = "new "
+    package static let sourcePrefix = "source "
+
+    package static func subject(ofItem id: String) -> String { itemPrefix + id }
+
+    /// Of an item that is not stored yet. Made from what its source said, as it stands: to understand an address is work
+    /// that can go wrong.
+    package static func subject(ofNew item: Item) -> String {
+        newPrefix + Identity.id(of: "\(item.sourceID) \(item.guid ?? "") \(item.url)")
+    }
+
+    package static func subject(ofSource id: String) -> String { sourcePrefix + Identity.id(of: id) }
+}
+
+extension InFlight.Step {
+    /// The stage that it is a part of.
+    package var stage: Failure.Stage {
+        switch self {
+        case .transferring, .reading: .gather
+        case .storing: .remember
+        case .selecting, .grouping: .select
+        case .rendering: .render
+        }
+    }
+}
+
+extension InFlight.Casualty {
+    /// What happened, such as `crashed (signal 11) while reading`.
+    package var fact: String {
+        signal.map { "crashed (signal \($0)) while \(step)" } ?? "made no progress while \(step)"
+    }
+}

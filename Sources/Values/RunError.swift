@@ -1,0 +1,52 @@
+import Files
+import Texts
+
+/// What ends the run, each case with the exit status a script can rely on (sysexits.h where one fits).
+package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
+    case usage(String)
+    case notAFeed(String)
+    case noSource([Failure])
+    /// A digest, or standard output.
+    case output(Failure)
+    /// Anything else.
+    case unwritable(String)
+    case state(path: String, reason: String)
+    case locked(path: String, holder: String)
+    case delivery([Failure])
+    case configuration(file: String, line: Int?, reason: String)
+
+    /// Standard output cannot be written, and why: an `errno`.
+    package static func standardOutput(_ code: Int32) -> RunError {
+        .output(Failure(.deliver, "standard output", "cannot be written: \(errorText(code))"))
+    }
+
+    package var exitStatus: Int32 {
+        switch self {
+        case .usage: 64
+        case .notAFeed: 65
+        case .noSource: 69
+        case .output, .unwritable: 73
+        case .state: 74
+        case .locked: 75
+        case .delivery: 76
+        case .configuration: 78
+        }
+    }
+
+    package var description: String { words.cleanSentence }
+
+    private var words: String {
+        switch self {
+        case .usage(let reason), .notAFeed(let reason), .unwritable(let reason): reason
+        case .noSource([]):
+            "gather: no source gives what was asked for; 'newsdigest sources list' names those there are"
+        case .noSource: "gather: no source could be used"
+        case .output(let failure): "\(failure)"
+        case .state(let path, let reason): "remember '\(path)': \(reason)"
+        case .locked(let path, let holder): "remember '\(path)': another run holds the lock (\(holder))"
+        case .delivery: "deliver: nothing was marked as sent"
+        case .configuration(let file, let line, let reason):
+            "configuration '\(file)'\(line.map { ", line \($0)" } ?? ""): \(reason)"
+        }
+    }
+}

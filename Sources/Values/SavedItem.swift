@@ -1,0 +1,12 @@
+import Foundation
+
+/// An item that a reader put aside.
+package struct SavedItem: Sendable, Equatable {
+    package var item: StoredItem
+    package var saved: Date
+
+    package init(item: StoredItem, saved: Date) {
+        self.item = item
+        self.saved = saved
+    }
+}

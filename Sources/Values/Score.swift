@@ -1,0 +1,38 @@
+import Foundation
+
+/// How much a story matters: the sum of named parts.
+package struct Score: Sendable, Equatable, Codable {
+    package struct Part: Sendable, Equatable, Codable {
+        package var name: String
+        package var value: Double
+
+        package init(_ name: String, _ value: Double) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package var parts: [Part]
+
+    package init(_ parts: [Part]) {
+        self.parts = parts.filter { $0.value != 0 }
+    }
+
+    package var total: Double { parts.reduce(0) { $0 + $1.value } }
+}
+
+extension Score: CustomStringConvertible {
+    /// `2.31 = publishers 1.58 + fresh 0.48 + place 0.25`
+    package var description: String {
+        guard !parts.isEmpty else { return "0" }
+        let terms = parts.map {
+            "\($0.name) \($0.value.formatted(.number.precision(.fractionLength(2)).locale(.posix)))"
+        }
+        let total = total.formatted(.number.precision(.fractionLength(2)).locale(.posix))
+        return "\(total) = \(terms.joined(separator: " + "))"
+    }
+}
+
+extension Locale {
+    fileprivate static let posix = Locale(identifier: "en_US_POSIX")
+}

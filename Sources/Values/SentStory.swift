@@ -1,0 +1,87 @@
+import Addresses
+import Foundation
+import Texts
+
+/// A story that this reader has: what finds it again, worked out once when its digest was made.
+///
+/// The state hands over those of the last `SentStory.memory` and any older one that has a key in common with a
+/// candidate (`Item.storyKeys`).
+package struct SentStory: Sendable, Equatable {
+    package var digest: String
+    package var sent: Date
+    /// The id of the item that led it.
+    package var id: String
+    package var kind: Item.Kind
+    /// When it was published, and never after it was sent.
+    package var date: Date
+    /// What the state indexes to find this story again: one or two numbers for each telling.
+    package var keys: [Int64]
+    package var eventKeys: [String]
+    /// The lead first.
+    package var tellings: [Told]
+
+    package init(
+        digest: String, sent: Date, id: String, kind: Item.Kind, date: Date, keys: [Int64], eventKeys: [String],
+        tellings: [Told]
+    ) {
+        self.digest = digest
+        self.sent = sent
+        self.id = id
+        self.kind = kind
+        self.date = date
+        self.keys = keys
+        self.eventKeys = eventKeys
+        self.tellings = tellings
+    }
+
+    package struct Told: Sendable, Equatable {
+        package var title: String
+        /// Of the lead alone, and of it as much as is compared.
+        package var summary: String
+        package var source: String
+        package var publisher: String
+        package var address: CanonicalURL?
+
+        package init(title: String, summary: String, source: String, publisher: String, address: CanonicalURL? = nil) {
+            self.title = title
+            self.summary = summary
+            self.source = source
+            self.publisher = publisher
+            self.address = address
+        }
+    }
+
+    /// For how many seconds a story that others still tell is recognised by its words. Later only by its keys.
+    package static let memory: TimeInterval = 96 * 3600
+
+    fileprivate static let comparedSummary = 600
+
+    package var publishers: [String] { tellings.map(\.publisher) }
+}
+
+extension SentStory {
+    package init(digest: String, sent: Date, story: Story) {
+        let item = story.item
+        self.digest = digest
+        self.sent = sent
+        id = story.id
+        kind = item.kind
+        date = min(item.published ?? sent, sent)
+        let others = story.also.flatMap { Item.storyKeys(url: $0.url, title: item.kind == .article ? $0.title : "") }
+        keys = Set(item.storyKeys + others).sorted()
+        eventKeys = item.kind == .event ? item.eventKeys : []
+        let summary = item.summary.beginning(Self.comparedSummary)
+        tellings =
+            [Told(title: item.title, summary: summary, source: item.source, url: item.url)]
+            + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }
+    }
+}
+
+extension SentStory.Told {
+    package init(title: String, summary: String, source: String, url: String) {
+        let address = CanonicalURL(url)
+        self.init(
+            title: title, summary: summary, source: source,
+            publisher: Publisher.name(source: source, host: address?.host), address: address)
+    }
+}
