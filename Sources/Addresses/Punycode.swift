@@ -1,5 +1,5 @@
 /// Internationalised labels in ASCII (RFC 3492).
-package enum Punycode {
+enum Punycode {
     /// `xn--` and the encoded label; a label that is ASCII already stays as it is. Nil for what overflows.
     package static func ascii(label: String) -> String? {
         let scalars = label.unicodeScalars.map(\.value)

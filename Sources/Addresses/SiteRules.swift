@@ -1,9 +1,9 @@
 import Foundation
 
 /// What holds for the addresses of one site only.
-package enum SiteRules {
+enum SiteRules {
     /// Whether this parameter only tracks on this host, itself or below it.
-    package static func tracks(_ name: String, host: String) -> Bool {
+    static func tracks(_ name: String, host: String) -> Bool {
         for domain in domains(of: host) where trackingByDomain[String(domain)]?.contains(name) == true { return true }
         return false
     }
@@ -108,9 +108,9 @@ extension WebAddress {
 }
 
 /// The addresses of Google News.
-package enum GoogleNews {
+enum GoogleNews {
     /// The id behind `/articles/`, `/rss/articles/`, `/__i/rss/rd/articles/` or `/read/`.
-    package static func articleID(path: String) -> Substring? {
+    static func articleID(path: String) -> Substring? {
         let segments = path.split(separator: "/")
         guard let place = segments.firstIndex(where: { $0 == "articles" || $0 == "read" }), place + 1 < segments.count
         else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// The lists are kept by hand. A name goes into `names` only when no site is known to tell its pages
 /// apart by it; names that are also real ids are taken off by value or by host.
-package enum Tracking {
+enum Tracking {
     package static func contains(_ parameter: Parameter, host: String) -> Bool {
         var name = parameter.name[...]
         while name.hasPrefix("amp;") { name = name.dropFirst(4) }
@@ -12,7 +12,7 @@ package enum Tracking {
     }
 
     /// `#xtor=RSS-3`, `#utm_source=…`, and the text fragments of search engines.
-    package static func isFragment(_ fragment: String) -> Bool {
+    static func isFragment(_ fragment: String) -> Bool {
         let fragment = fragment.lowercased()
         if fragment.hasPrefix(":~:") { return true }
         let name = fragment.prefix { $0 != "=" }

@@ -59,7 +59,7 @@ package struct WebAddress {
     }
 
     /// `m.example.org` and `www.example.org` without their first label, as long as a domain remains.
-    package static func withoutPrefixes(_ host: String) -> String {
+    static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
         while let dot = host.utf8.firstIndex(of: dot), devicePrefixes.contains(String(host[..<dot])) {
             let rest = host[host.index(after: dot)...]
@@ -70,7 +70,7 @@ package struct WebAddress {
     }
 
     /// `/story/amp`, `/story/amp/` and `/story.amp.html` as the article's own path.
-    package static func withoutTrailingAMP(_ path: String) -> String {
+    static func withoutTrailingAMP(_ path: String) -> String {
         for ending in ["/amp/", "/amp"] where path.hasSuffix(ending) && path.utf8.count > ending.utf8.count {
             return String(path.dropLast(ending.count)) + (ending.hasSuffix("/") ? "/" : "")
         }
@@ -80,13 +80,13 @@ package struct WebAddress {
     }
 
     /// Also without the leading `/amp/` some publishers use.
-    package static func withoutAMP(_ path: String) -> String {
+    static func withoutAMP(_ path: String) -> String {
         let path = withoutTrailingAMP(path)
         return path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
     }
 
     /// Single slashes, no dot segments (RFC 3986, section 5.2.4), no trailing slash, no implied index page.
-    package static func tidied(_ path: String, isIndexImplied: Bool) -> String {
+    static func tidied(_ path: String, isIndexImplied: Bool) -> String {
         if isTidy(path) { return path }
         var segments: [Substring] = []
         for segment in path.split(separator: "/") where segment != "." {

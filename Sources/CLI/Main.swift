@@ -39,7 +39,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
 
     /// Runs the command and turns what it throws into one line on standard error and an exit status.
     static func main() async {
-        NewsDigest.shareHeap()
+        shareHeap()
         holdStandardStreams()
         // A closed pipe must end as a failed write, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)

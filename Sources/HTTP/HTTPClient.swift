@@ -16,9 +16,9 @@ package final class HTTPClient: Sendable {
         /// When everything ends, counted from the client's start; nil for no bound.
         package var deadline: Duration?
         /// How often a transient failure is tried again.
-        package var retries: Int
+        var retries: Int
         /// The mean pause before a retry; the pause varies between half and one and a half of it.
-        package var retryPause: Duration
+        var retryPause: Duration
         package var mode: Mode
         package var network: NetworkPolicy
 

@@ -22,7 +22,7 @@ package struct HTTPRequest: Sendable, Equatable {
     /// (a picture, a page's link), which never opens the way to a private address.
     package var configuredURL: String?
     /// The user allows private addresses for this request by name of a setting.
-    package var allowsPrivateAddresses: Bool
+    var allowsPrivateAddresses: Bool
     /// Replaces the client's limits for this request.
     package var limits: HTTPLimits?
 

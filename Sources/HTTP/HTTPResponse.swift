@@ -9,8 +9,8 @@ package struct HTTPResponse: Sendable, Equatable {
     package var body: [UInt8]
     /// The address that answered, after redirects, without userinfo.
     package var url: String
-    package var redirects: [Redirect]
-    package var timings: Timings
+    var redirects: [Redirect]
+    var timings: Timings
 
     /// One redirect that was followed.
     package struct Redirect: Sendable, Equatable, Codable {
@@ -24,15 +24,15 @@ package struct HTTPResponse: Sendable, Equatable {
         }
 
         /// 301 and 308: the caller may remember the new address (RFC 9110, section 15.4).
-        package var isPermanent: Bool { status == 301 || status == 308 }
+        var isPermanent: Bool { status == 301 || status == 308 }
     }
 
     /// In seconds, of the last transfer of the request.
     package struct Timings: Sendable, Equatable, Codable {
         /// From the call to the start of the transfer: the wait in the host's queue.
-        package var queued = 0.0
-        package var connected = 0.0
-        package var firstByte = 0.0
+        var queued = 0.0
+        var connected = 0.0
+        var firstByte = 0.0
         package var total = 0.0
 
         package init() {}

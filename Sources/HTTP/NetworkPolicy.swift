@@ -8,14 +8,14 @@ package struct NetworkPolicy: Sendable, Equatable {
     }
     /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
     /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
-    package var connectTo: [String: String]
+    var connectTo: [String: String]
     /// `host:port:address`, taken as if DNS had said so (curl's `--resolve`) and checked as such.
     package var resolve: [String]
     /// The proxy variables (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`), where a proxy is wanted.
     package var proxies: [String: String]
 
     /// A file of certificate authorities (PEM) to trust in place of the system's.
-    package var certificates: String?
+    var certificates: String?
 
     package init(
         allowsDowngrade: Bool = false, privateHosts: Set<String> = [], connectTo: [String: String] = [:],

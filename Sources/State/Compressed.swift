@@ -3,16 +3,16 @@ import Foundation
 
 /// Bytes as the state keeps them: their own number (4 bytes, big-endian), and then they themselves in the zlib format
 /// (RFC 1950) or, some short ones, as they are. The first byte behind the number tells: the low half of zlib's is 8.
-package struct Compressed: Sendable, Equatable {
+struct Compressed: Sendable, Equatable {
     package var data: Data
 
     /// Takes stored bytes as they are.
-    package init(stored data: Data) {
+    init(stored data: Data) {
         self.data = data
     }
 
     /// - Parameter plain: as many bytes at most stay as they are. The first of such bytes must not look like zlib's.
-    package init(_ bytes: Data, over plain: Int = 0) {
+    init(_ bytes: Data, over plain: Int = 0) {
         data = withUnsafeBytes(of: UInt32(bytes.count).bigEndian) { Data($0) }
         data.append(bytes.count > plain ? Self.deflated(bytes) : bytes)
     }

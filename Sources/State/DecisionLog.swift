@@ -25,7 +25,7 @@ package struct DecisionLog {
         last = item
     }
 
-    package var packed: Data {
+    var packed: Data {
         var head = PackedValues()
         head.append(count)
         return head.data + entries.data + different

@@ -10,11 +10,11 @@ import Values
 /// SQLite's write-ahead log until the log is folded in, so the copy takes the same log and folds it in too
 /// (https://sqlite.org/fileformat2.html#walformat). That is right as long as the copy equals the state below the
 /// log; as with rsync, equal size and modification time say so. Otherwise the file is copied whole.
-package struct KeptCopy {
+struct KeptCopy {
     package let path: String
     private let state: String
 
-    package init(of state: String) {
+    init(of state: String) {
         self.state = state
         path = state + ".kept"
     }
@@ -46,12 +46,12 @@ package struct KeptCopy {
 }
 
 /// A file's size and modification time.
-package struct FileStamp: Equatable {
+struct FileStamp: Equatable {
     package var size: Int
     package var seconds: Int
-    package var nanoseconds: Int
+    var nanoseconds: Int
 
-    package init?(_ path: String) {
+    init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         size = Int(status.st_size)

@@ -51,12 +51,12 @@ extension PackedValues {
     package struct Damaged: Error {}
 
     /// Reads what was packed, in the same order.
-    package struct Reader {
+    struct Reader {
         private let bytes: UnsafeRawBufferPointer
         private var position = 0
 
         /// - Parameter bytes: stay where they are as long as this is used.
-        package init(_ bytes: UnsafeRawBufferPointer) {
+        init(_ bytes: UnsafeRawBufferPointer) {
             self.bytes = bytes
         }
 
@@ -88,7 +88,7 @@ extension PackedValues {
             try textBytes().map { String(decoding: bytes[$0], as: UTF8.self) }
         }
 
-        package mutating func skipText() throws(Damaged) { _ = try textBytes() }
+        mutating func skipText() throws(Damaged) { _ = try textBytes() }
 
         private mutating func textBytes() throws(Damaged) -> Range<Int>? {
             let number = try number()

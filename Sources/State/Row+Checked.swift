@@ -21,12 +21,12 @@ extension Row {
 
     package func date(_ column: String) throws -> Date { try State.date(value(column)) }
 
-    package func dateIfAny(_ column: String) throws -> Date? { try (value(column) as Int64?).map(State.date) }
+    func dateIfAny(_ column: String) throws -> Date? { try (value(column) as Int64?).map(State.date) }
 }
 
 extension DatabaseError {
     /// What a state says that no run can have written.
-    package static func damaged(_ what: String) -> DatabaseError {
+    static func damaged(_ what: String) -> DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) is damaged")
     }
 }

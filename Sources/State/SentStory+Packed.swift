@@ -4,7 +4,7 @@ import Values
 
 extension SentStory {
     /// Stories that are put away, since those of the last days are read in every run that has something to show.
-    package static func packed(_ stories: [SentStory]) -> Data {
+    static func packed(_ stories: [SentStory]) -> Data {
         var values = PackedValues()
         values.append(form)
         values.append(stories.count)
@@ -13,7 +13,7 @@ extension SentStory {
     }
 
     /// Nil for what `packed` did not make.
-    package static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
+    static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
         data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
             guard (try? reader.number()) == UInt64(form), let count = try? reader.count() else { return nil }

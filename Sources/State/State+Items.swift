@@ -227,7 +227,7 @@ extension State {
     }
 
     /// Nothing is taken for the stories any more that this item leads or stands under.
-    package static func forgetStories(of number: Int64, in db: Database) throws {
+    static func forgetStories(of number: Int64, in db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM storyKey WHERE (digest, place) IN
@@ -264,7 +264,7 @@ extension State {
 // MARK: - Rows
 
 extension State {
-    package static let itemSQL = """
+    static let itemSQL = """
         SELECT item.number, item.id, source.id AS sourceID, publisher.text AS publisher, item.url, item.title,
             category.text AS category, item.position, item.firstSeen, item.lastSeen, item.content
         FROM item JOIN source ON source.number = item.source
@@ -317,13 +317,13 @@ extension State {
         return date
     }
 
-    package static func packed(_ value: some Encodable) throws -> Data {
+    static func packed(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         return Compressed(try encoder.encode(value)).data
     }
 
-    package static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
+    static func unpacked<Value: Decodable>(_ type: Value.Type, _ data: Data) throws -> Value {
         try reading(data) { try JSONDecoder.bounded.decode(type, from: $0) }
     }
 

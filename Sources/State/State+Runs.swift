@@ -90,7 +90,7 @@ extension State {
     private static let longestCandidacy: Int64 = 60 * 86_400
 
     /// The number of an item that is gone can be given to another, which must not have its reasons.
-    package static func forgetReasons(on item: Int64, in db: Database) throws {
+    static func forgetReasons(on item: Int64, in db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
             let log = try reading(row.value("log")) { try DecisionLog.without(item, in: $0) }
             guard let log else { continue }

@@ -4,7 +4,7 @@ import Values
 
 extension State {
     /// Every schema there ever was. A published migration is never edited: a change is a further one.
-    package static var migrator: DatabaseMigrator {
+    static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1", foreignKeyChecks: .immediate) { db in
             for table in firstSchema { try db.execute(sql: table) }

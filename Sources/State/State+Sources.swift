@@ -81,7 +81,7 @@ extension State {
     }
 
     /// Has the source of an item answer in full next time: a 304 would not bring what is known no longer.
-    package static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
+    static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
         let source = try String.fetchOne(
             db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",
             arguments: [item])

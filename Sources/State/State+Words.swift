@@ -3,7 +3,7 @@ import GRDB
 import Texts
 
 /// Where a story stands: in which digest, and at which place.
-package struct StoryPlace: Hashable, Comparable {
+struct StoryPlace: Hashable, Comparable {
     package var digest: Int64
     package var place: Int
 
@@ -20,13 +20,13 @@ package struct StoryPlace: Hashable, Comparable {
     private static let mask: Int64 = 1 << bits - 1
 
     /// The newest first.
-    package static func < (a: StoryPlace, b: StoryPlace) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
+    static func < (a: StoryPlace, b: StoryPlace) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
 }
 
 extension State {
     /// What of a summary is searched: 300 characters, which the index counts with their marks as long as these are no
     /// more than any language needs. What the index has of an old item must be found again by the same rule.
-    package static func searched(_ summary: String) -> String {
+    static func searched(_ summary: String) -> String {
         summary.utf8.count <= 300 ? summary : String(summary.beginning(1_200).prefix(300))
     }
 
@@ -47,7 +47,7 @@ extension State {
 
     /// Lets `change` alter what is found of an item. SQLite needs the very words again to take them out of an index
     /// that keeps no text, so what is stored before and after must be what the index had and gets.
-    package static func reindexing(_ item: Int64, in db: Database, _ change: () throws -> Void) throws {
+    static func reindexing(_ item: Int64, in db: Database, _ change: () throws -> Void) throws {
         let stories = try sentStories(with: item, in: db)
         try removeWords(of: item, in: db)
         for story in stories { try removeWords(of: story, in: db) }
@@ -57,27 +57,27 @@ extension State {
     }
 
     /// Makes the words of an item found that is current.
-    package static func addWords(of item: Int64, in db: Database) throws {
+    static func addWords(of item: Int64, in db: Database) throws {
         if let text = try text(ofItem: item, in: db) { try addWords(text, of: item, in: db) }
     }
 
-    package static func addWords(_ text: String, of item: Int64, in db: Database) throws {
+    static func addWords(_ text: String, of item: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "INSERT INTO itemWords (rowid, text) VALUES (?, ?)").execute(arguments: [
             item, text,
         ])
     }
 
-    package static func removeWords(of item: Int64, in db: Database) throws {
+    static func removeWords(of item: Int64, in db: Database) throws {
         if let text = try text(ofItem: item, in: db) { try removeWords(text, of: item, in: db) }
     }
 
-    package static func removeWords(_ text: String, of item: Int64, in db: Database) throws {
+    static func removeWords(_ text: String, of item: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "INSERT INTO itemWords (itemWords, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [item, text])
     }
 
     /// Makes the stories of a digest found that was sent. In the order of their numbers, which costs the index least.
-    package static func addWords(ofDigest digest: Int64, in db: Database) throws {
+    static func addWords(ofDigest digest: Int64, in db: Database) throws {
         let places = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT place FROM entry WHERE digest = ? AND lead IS NULL ORDER BY place DESC"),
             arguments: [digest])
@@ -85,7 +85,7 @@ extension State {
     }
 
     /// For a state that had no such indexes.
-    package static func indexAllWords(in db: Database) throws {
+    static func indexAllWords(in db: Database) throws {
         let items = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE isCurrent ORDER BY number")
         for item in items { try addWords(of: item, in: db) }
         let digests = try Int64.fetchAll(db, sql: "SELECT number FROM digest WHERE isSent ORDER BY number")

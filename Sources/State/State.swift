@@ -28,7 +28,7 @@ package final class State: Sendable {
     private let scratch: String?
 
     /// Less free space than this, in bytes, stops the run before anything goes out.
-    package static let spaceNeeded = 1 << 20
+    static let spaceNeeded = 1 << 20
 
     /// - Parameters:
     ///   - path: of the state file; made with its folder when there is none, unless `mode` forbids. A symbolic link
@@ -83,7 +83,7 @@ package final class State: Sendable {
     }
 
     /// Stops a run that could not write down what it is about to do.
-    package func checkRoom() throws {
+    func checkRoom() throws {
         if mode == .readWrite { try Self.checkRoom(for: path) }
     }
 
@@ -301,7 +301,7 @@ extension State {
 
 extension State {
     /// Turns whatever SQLite says into the one line that stops the run, with the way out.
-    package static func explaining<T>(_ path: String, _ body: () throws -> T) throws -> T {
+    static func explaining<T>(_ path: String, _ body: () throws -> T) throws -> T {
         do {
             return try body()
         } catch let error as RunError {

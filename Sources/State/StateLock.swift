@@ -55,7 +55,7 @@ extension StateLock {
 
 extension FileManager {
     /// Makes the folder that `path` stands in, readable by its owner alone.
-    package func createFolder(of path: String) throws {
+    func createFolder(of path: String) throws {
         let folder = path.folderOfPath
         guard !fileExists(atPath: folder) else { return }
         do {

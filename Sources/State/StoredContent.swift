@@ -17,7 +17,7 @@ package struct StoredContent: Equatable {
     package var event: Event?
 
     /// What is left of an item whose text was let go.
-    package static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
+    static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
 
     /// A hash of everything that makes one version of an item differ from another, its place in the source apart.
     package static func version(of item: Item) -> Int64 {
@@ -34,7 +34,7 @@ package struct StoredContent: Equatable {
     }
 
     /// What stays of a sent item: as much of its text as the search finds it by.
-    package var shortened: StoredContent {
+    var shortened: StoredContent {
         var short = self
         short.html = nil
         short.summary = State.searched(summary)
@@ -65,7 +65,7 @@ extension StoredContent {
     package var stored: Data { Compressed(packed, over: Self.longestPlain).data }
 
     /// Compressed in any case, for what is kept for ever and hardly ever read.
-    package var archived: Data { Compressed(packed).data }
+    var archived: Data { Compressed(packed).data }
 
     /// - Parameters:
     ///   - bytes: what was stored, no longer compressed.

@@ -45,7 +45,7 @@ extension String {
 extension Unicode.Scalar {
     /// Controls that are not white space; bidirectional controls (Unicode UAX 9); invisible characters other than the
     /// joiners and variation selectors that emoji and several scripts need; and what is no character.
-    package var isActive: Bool {
+    var isActive: Bool {
         switch value {
         case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
         case 0xFFF9...0xFFFD: return true

@@ -29,7 +29,7 @@ package struct Quarantine: Sendable, Equatable {
 
 extension Quarantine {
     package static let itemPrefix = "item "
-    package static let newPrefix = "new "
+    static let newPrefix = "new "
     package static let sourcePrefix = "source "
 
     package static func subject(ofItem id: String) -> String { itemPrefix + id }

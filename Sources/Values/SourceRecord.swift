@@ -85,7 +85,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     }
 
     /// A source counts as broken, and is named, from this many failures in a row.
-    package static let brokenStreak = 3
+    static let brokenStreak = 3
 
     package var isBroken: Bool { streak >= Self.brokenStreak }
 }

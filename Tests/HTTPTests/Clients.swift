@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 extension HTTPClient {
     /// A client for tests: no gap and a short pause before the retry, unless told otherwise.

@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 /// What a server can do wrong, each ending within its bound and as one line.
 @Suite struct FaultTests {

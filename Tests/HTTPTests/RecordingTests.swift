@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 @Suite struct RecordingTests {
     @Test func `what was recorded is replayed without the network, failures too`() async throws {

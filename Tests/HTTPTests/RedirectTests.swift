@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 @Suite struct RedirectTests {
     @Test func `redirects are followed and told, the permanent ones apart`() async throws {

@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 @Suite struct RequestTests {
     @Test func `an answer arrives with its status, all its headers and its body`() async throws {

@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 @Suite struct SMTPTests {
     private func mail(

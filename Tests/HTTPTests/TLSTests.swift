@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import TestServer
 import Testing
+
+@testable import HTTP
 
 @Suite struct TLSTests {
     @Test func `a certificate nobody vouches for is one clear line`() async throws {

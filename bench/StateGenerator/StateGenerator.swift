@@ -100,7 +100,7 @@ extension StateGenerator {
         let digest = Digest(
             id: "g\(number)", profile: "default", title: "Digest \(number)", created: now, language: "en",
             timeZone: "UTC", sections: sections)
-        let page = Data(digest.rendered(as: .html, RenderOptions()))
+        let page = Data(digest.rendered(as: .html))
         try state.record(decisions, on: gathered.map(\.name), run: run, profile: "default")
         try state.store(
             digest, renderings: [StoredRendering(destination: "file", format: .html, bytes: page)], members: members)

@@ -51,11 +51,17 @@ extension ScheduleCommand {
         let start = "systemctl --user daemon-reload && systemctl --user enable --now newsdigest.timer"
         let variables = run.variables.joined(separator: ", ")
         let values = variables.isEmpty ? "" : "set \(variables) in \(paths.serviceEnvironment), then "
-        let lines =
-            try write
-            ? Schedule.write(units, to: paths.systemdUnits).map { "wrote \($0)" } + ["next: \(values)\(start)"]
-            : units.flatMap { ["# \(paths.systemdUnits)/\($0.name)"] + $0.text.components(separatedBy: "\n") }
-                + ["# Next: \(values)\(start)"]
+        var lines: [String] = []
+        if write {
+            lines = try Schedule.write(units, to: paths.systemdUnits).map { "wrote \($0)" }
+            lines.append("next: \(values)\(start)")
+        } else {
+            for unit in units {
+                lines.append("# \(paths.systemdUnits)/\(unit.name)")
+                lines += unit.text.components(separatedBy: "\n")
+            }
+            lines.append("# Next: \(values)\(start)")
+        }
         try printOut(lines: lines)
     }
 }

@@ -46,7 +46,7 @@ extension Configuration {
 
     private static let longestFile = 16 << 20
 
-    init(toml text: String, file: String, environment: [String: String]) throws {
+    package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
         try self.init(document, file: file, environment: environment)
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
@@ -379,21 +379,21 @@ extension Configuration.Category {
 extension Configuration {
     /// The category that a name stands for: one of the reader's own or its alias, one that a feed has, or a built-in
     /// one in any of its forms (`tech`). Nil for a name that is none of these.
-    package func category(named text: String) -> Values.Category? {
+    func category(named text: String) -> Values.Category? {
         let folded = text.lowercased()
         let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
         return alias.map(Values.Category.init) ?? Values.Category(named: text, own: ownCategories)
     }
 
     /// The names that sources and `[categories]` give to sections.
-    package var ownCategories: [String] {
+    var ownCategories: [String] {
         let searches = newsapi?.everything.map(\.category) ?? []
         return Set(categories.keys).union(searches).union(feeds.flatMap { [$0.category] + $0.categories.values })
             .sorted()
     }
 
     /// `did you mean …?` for a name that `category(named:)` does not know.
-    package func categorySuggestion(for text: String) -> String {
+    func categorySuggestion(for text: String) -> String {
         if let nearest = Values.Category.nearest(to: text, own: ownCategories) {
             return "did you mean '\(nearest)'?"
         }

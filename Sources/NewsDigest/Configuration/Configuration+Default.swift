@@ -2,7 +2,7 @@ import Foundation
 
 extension Configuration {
     /// What runs without a file: public feeds, events in Moscow, and newsapi.org when its key is in the environment.
-    package static func `default`(
+    static func `default`(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Configuration {
         var configuration = Configuration()

@@ -11,229 +11,224 @@ package struct Configuration: Sendable, Equatable {
     /// The file it was read from; nil for the built-in configuration.
     package var file: String?
     /// Whose it is: `default`, or the NAME of `[profiles.NAME]`.
-    package var profileName = "default"
+    var profileName = "default"
     /// The digest's title; nil for the language's own words.
     package var title: String?
     /// The reader's name, for the greeting.
     package var name: String?
     /// The reader's mail address, the recipient where a delivery names none.
-    package var email: String?
+    var email: String?
     /// The language of the digest's own words.
     package var language = "en"
     /// An identifier of the time zone database.
     package var timeZone = TimeZone.current.identifier
     /// The kinds of source to use.
-    package var sources = SourceKind.allCases
-    package var digest = DigestSettings()
+    var sources = SourceKind.allCases
+    var digest = DigestSettings()
     /// Nil when the file has no `[newsapi]` and the environment no `NEWSAPI_KEY`.
-    package var newsapi: NewsAPI?
-    package var feeds: [Feed] = []
-    package var kudago: KudaGo?
-    package var interest = Interest()
-    package var network = Network()
+    var newsapi: NewsAPI?
+    var feeds: [Feed] = []
+    var kudago: KudaGo?
+    var interest = Interest()
+    var network = Network()
     /// The reader's own categories, by name.
-    package var categories: [String: Category] = [:]
+    var categories: [String: Category] = [:]
     /// The sections in the order in which the file names them.
-    package var sectionOrder: [String] = []
-    package var filters: [Filter] = []
+    var sectionOrder: [String] = []
+    var filters: [Filter] = []
     /// Where the digest goes; empty for standard output alone.
-    package var deliveries: [Delivery] = []
+    var deliveries: [Delivery] = []
     /// What the file defines as `[profiles.NAME]`, each already merged with the rest of the file.
     package var profiles: [String: Configuration] = [:]
 
     package init() {}
 
-    package struct DigestSettings: Sendable, Equatable {
+    struct DigestSettings: Sendable, Equatable {
         /// The sections, in their order; empty for all.
-        package var categories: [String] = []
-        package var maxItems = 40
-        package var maxPerSection = 12
-        package var maxAge: TimeInterval = 48 * 3600
+        var categories: [String] = []
+        var maxItems = 40
+        var maxPerSection = 12
+        var maxAge: TimeInterval = 48 * 3600
         /// The most bytes of an HTML digest.
-        package var maxBytes = 100_000
-        package var theme = Theme.auto
-        package var images = Images.remote
+        var maxBytes = 100_000
+        var theme = Theme.auto
+        var images = Images.remote
         /// The services an item can be shared with.
-        package var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
+        var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
         /// A folder whose templates replace the built-in ones.
-        package var templates: String?
-        package var growth = Growth.publishers(3)
+        var templates: String?
+        var growth = Growth.publishers(3)
         /// What concerns everybody before sport, stars and offers.
-        package var isGeneralFirst = true
+        var isGeneralFirst = true
         /// Send a digest even when nothing is new.
-        package var evenIfEmpty = false
+        var evenIfEmpty = false
 
-        package init() {}
+        init() {}
     }
 
-    package enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
+    enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
 
-    package enum Images: String, Sendable, CaseIterable { case remote, embed, none }
+    enum Images: String, Sendable, CaseIterable { case remote, embed, none }
 
     /// When a story that was sent may come back.
-    package enum Growth: Sendable, Equatable {
+    enum Growth: Sendable, Equatable {
         case never
         /// When this many more publishers carry it.
         case publishers(Int)
         case always
     }
 
-    package struct NewsAPI: Sendable, Equatable {
-        package var key = SecretReference.environment("NEWSAPI_KEY")
-        package var country: String? = "us"
+    struct NewsAPI: Sendable, Equatable {
+        var key = SecretReference.environment("NEWSAPI_KEY")
+        var country: String? = "us"
         /// Those to ask top headlines for; empty for the digest's own.
-        package var categories: [String] = []
+        var categories: [String] = []
         /// newsapi.org's source ids; not to be combined with country or categories.
-        package var sources: [String] = []
-        package var query: String?
-        package var language: String?
-        package var dailyRequests = 100
+        var sources: [String] = []
+        var query: String?
+        var language: String?
+        var dailyRequests = 100
         /// The most articles of one query.
-        package var maxResults = 20
+        var maxResults = 20
         /// Searches of everything, beside the headlines.
-        package var everything: [Everything] = []
-        package var baseURL = "https://newsapi.org/v2"
+        var everything: [Everything] = []
+        var baseURL = "https://newsapi.org/v2"
 
-        package init() {}
+        init() {}
     }
 
     /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
-    package struct Everything: Sendable, Equatable {
+    struct Everything: Sendable, Equatable {
         /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
-        package var query: String?
-        package var searchIn: [Field] = []
-        package var sources: [String] = []
-        package var domains: [String] = []
-        package var excludeDomains: [String] = []
-        package var language: String?
-        package var sortBy = Order.publishedAt
+        var query: String?
+        var searchIn: [Field] = []
+        var sources: [String] = []
+        var domains: [String] = []
+        var excludeDomains: [String] = []
+        var language: String?
+        var sortBy = Order.publishedAt
         /// Nil for that of `[newsapi]`.
-        package var maxResults: Int?
+        var maxResults: Int?
         /// The section its articles go to.
-        package var category = "general"
+        var category = "general"
         /// Nil for one made of the query.
-        package var name: String?
+        var name: String?
 
-        package enum Field: String, Sendable, CaseIterable { case title, description, content }
-        package enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
+        enum Field: String, Sendable, CaseIterable { case title, description, content }
+        enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
 
-        package init() {}
+        init() {}
     }
 
-    package struct Feed: Sendable, Equatable {
+    struct Feed: Sendable, Equatable {
         /// `http:`, `https:` or `file:`.
-        package var url: String
+        var url: String
         /// Nil for the feed's own title.
-        package var name: String?
-        package var category = "general"
-        package var limit = 20
+        var name: String?
+        var category = "general"
+        var limit = 20
         /// How many items a feed that is read for the first time starts with.
-        package var firstItems = 10
-        package var headers: [String: SecretReference] = [:]
-        package var auth: Auth?
+        var firstItems = 10
+        var headers: [String: SecretReference] = [:]
+        var auth: Auth?
         /// Words or `/regular expressions/` in title, text, author or URL.
-        package var include: [String] = []
-        package var exclude: [String] = []
-        package var weight = 1.0
-        package var language: String?
+        var include: [String] = []
+        var exclude: [String] = []
+        var weight = 1.0
+        var language: String?
         /// The feed's own categories (as it writes them), and the section each belongs to.
-        package var categories: [String: String] = [:]
+        var categories: [String: String] = [:]
 
-        package init(url: String) { self.url = url }
+        init(url: String) { self.url = url }
     }
 
     /// HTTP basic authentication.
-    package struct Auth: Sendable, Equatable {
-        package var username: String
-        package var password: SecretReference
-
-        package init(username: String, password: SecretReference) {
-            self.username = username
-            self.password = password
-        }
+    struct Auth: Sendable, Equatable {
+        var username: String
+        var password: SecretReference
     }
 
-    package struct KudaGo: Sendable, Equatable {
-        package var location = "msk"
+    struct KudaGo: Sendable, Equatable {
+        var location = "msk"
         /// Slugs; one with a leading `-` is left out.
-        package var categories: [String] = []
+        var categories: [String] = []
         /// KudaGo's own tags; events need one of them.
-        package var tags: [String] = []
+        var tags: [String] = []
         /// Also those that KudaGo's editors pick for each day.
-        package var eventsOfTheDay = false
+        var eventsOfTheDay = false
         /// How far ahead to look.
-        package var days = 7
-        package var freeOnly = false
-        package var language = "ru"
+        var days = 7
+        var freeOnly = false
+        var language = "ru"
         /// In roubles; nil for any.
-        package var maxPrice: Int?
+        var maxPrice: Int?
         /// The visitor's age in years: events for older people are left out.
-        package var age: Int?
-        package var limit = 40
-        package var baseURL = "https://kudago.com/public-api/v1.4"
+        var age: Int?
+        var limit = 40
+        var baseURL = "https://kudago.com/public-api/v1.4"
 
-        package init() {}
+        init() {}
     }
 
     /// Words or `/regular expressions/` that move stories up or out.
-    package struct Interest: Sendable, Equatable {
-        package var boost: [String] = []
-        package var mute: [String] = []
+    struct Interest: Sendable, Equatable {
+        var boost: [String] = []
+        var mute: [String] = []
         /// Where not empty, only items that match one of these.
-        package var include: [String] = []
+        var include: [String] = []
         /// What is not for the digest, as a feed's own `exclude` for all sources.
-        package var exclude: [String] = []
+        var exclude: [String] = []
         /// Where not empty, only items in these languages, or in none that is known.
-        package var languages: [String] = []
+        var languages: [String] = []
 
-        package init() {}
+        init() {}
     }
 
-    package struct Network: Sendable, Equatable {
-        package var connectTimeout: TimeInterval = 10
+    struct Network: Sendable, Equatable {
+        var connectTimeout: TimeInterval = 10
         /// For one request, redirects included.
-        package var timeout: TimeInterval = 20
+        var timeout: TimeInterval = 20
         /// Without a single byte.
-        package var idleTimeout: TimeInterval = 10
+        var idleTimeout: TimeInterval = 10
         /// For gathering as a whole.
-        package var deadline: TimeInterval = 300
+        var deadline: TimeInterval = 300
         /// Bytes of one answer, decompressed.
-        package var maxBody = 5 << 20
-        package var maxRedirects = 5
+        var maxBody = 5 << 20
+        var maxRedirects = 5
         /// Requests at a time, all hosts together.
-        package var parallel = 16
+        var parallel = 16
         /// Between two requests to one host.
-        package var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
+        var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
         /// `http://`, `https://` or `socks5://`; nil for the environment's (`https_proxy`, `no_proxy`).
-        package var proxy: String?
+        var proxy: String?
         /// Follow a redirect from https to http.
-        package var allowHTTPDowngrade = false
+        var allowHTTPDowngrade = false
         /// Where servers can reach whoever runs the program: `https://…` or `mailto:…`.
-        package var contact: String?
+        var contact: String?
         /// Hosts of the reader's own that may be at a private address.
-        package var privateHosts: [String] = []
+        var privateHosts: [String] = []
 
-        package init() {}
+        init() {}
     }
 
     /// A section of the reader's own.
-    package struct Category: Sendable, Equatable {
+    struct Category: Sendable, Equatable {
         package var title: String
         /// Sources' own categories that belong here, in any case.
-        package var from: [String] = []
+        var from: [String] = []
         /// Other names for it on the command line.
-        package var aliases: [String] = []
+        var aliases: [String] = []
 
-        package init(title: String) { self.title = title }
+        init(title: String) { self.title = title }
     }
 
     /// A command that takes items as JSON lines and gives back those to keep.
-    package struct Filter: Sendable, Equatable {
-        package var name: String
-        package var command: [String]
-        package var timeout: TimeInterval = 30
+    struct Filter: Sendable, Equatable {
+        var name: String
+        var command: [String]
+        var timeout: TimeInterval = 30
 
-        package init(name: String, command: [String]) {
+        init(name: String, command: [String]) {
             self.name = name
             self.command = command
         }

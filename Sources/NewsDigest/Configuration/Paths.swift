@@ -8,7 +8,7 @@ package struct Paths: Sendable, Equatable {
     /// `$XDG_STATE_HOME/newsdigest/state.sqlite`
     package var state: String
     /// `$XDG_CACHE_HOME/newsdigest`
-    package var cache: String
+    var cache: String
     /// `$XDG_CONFIG_HOME/systemd/user`
     package var systemdUnits: String
     /// Where the unit of systemd looks for variables, whatever the shell's folders are.

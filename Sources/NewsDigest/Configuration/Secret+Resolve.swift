@@ -4,13 +4,13 @@ import HTTP
 import Texts
 
 /// Why a secret could not be had. The description is one line and never the secret.
-package struct SecretError: Error, Equatable, CustomStringConvertible {
-    package var description: String
+struct SecretError: Error, Equatable, CustomStringConvertible {
+    var description: String
 }
 
 extension SecretReference {
     /// Reads the secret: the first line of a file or of a command's output. From then on no sentence says it.
-    package func resolve(
+    func resolve(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws(SecretError) -> Secret {
         switch self {
@@ -42,7 +42,7 @@ extension SecretReference {
     }
 
     /// What the user should know about a secret that can be read; nil when all is well.
-    package var warning: String? {
+    var warning: String? {
         guard case .file(let path) = self,
             let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int,
             mode & 0o077 != 0

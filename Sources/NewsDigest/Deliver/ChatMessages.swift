@@ -253,17 +253,17 @@ private struct SlackMessage: Encodable {
     struct Block: Encodable {
         struct Text: Encodable {
             var type = "mrkdwn"
-            var text: String
+            package var text: String
             /// Do not look for links, channels and names.
             var verbatim = true
         }
 
         var type = "section"
-        var text: Text
+        package var text: Text
     }
 
     /// For notifications.
-    var text: String
+    package var text: String
     var blocks: [Block]
     var unfurlLinks = false
     var unfurlMedia = false
@@ -297,7 +297,7 @@ private struct TelegramMessage: Encodable {
     }
 
     var chatID: String
-    var text: String
+    package var text: String
     var parseMode = "HTML"
     var linkPreviewOptions = Preview()
     /// Only the first part of a digest makes a sound.

@@ -3,42 +3,30 @@ import HTTP
 import Texts
 
 /// A rendered digest on its way to one destination.
-package struct Parcel: Sendable {
-    package var delivery: Delivery
-    package var digestID: String
-    package var profile: String
-    package var title: String
-    package var bytes: [UInt8]
+struct Parcel: Sendable {
+    var delivery: Delivery
+    var digestID: String
+    var profile: String
+    var title: String
+    var bytes: [UInt8]
     /// The parts that the receiver has taken already: recipients of a mail, numbers of a chat's messages.
-    package var accepted: Set<String>
-
-    package init(
-        delivery: Delivery, digestID: String, profile: String, title: String, bytes: [UInt8],
-        accepted: Set<String> = []
-    ) {
-        self.delivery = delivery
-        self.digestID = digestID
-        self.profile = profile
-        self.title = title
-        self.bytes = bytes
-        self.accepted = accepted
-    }
+    var accepted: Set<String> = []
 }
 
 /// Brings digests to their destinations, with what it needs from outside.
-package struct Deliverer: Sendable {
+struct Deliverer: Sendable {
     /// A new client for each try: one that was answered 429 would not ask that host again.
-    package var client: @Sendable () throws -> HTTPClient
-    package var environment: [String: String]
-    package var standardOutput: Int32
+    var client: @Sendable () throws -> HTTPClient
+    var environment: [String: String]
+    var standardOutput: Int32
     /// How long a reader of a pipe may take to read its end and still be there to have it.
-    package var patience: TimeInterval = 60
+    var patience: TimeInterval = 60
     /// How long a mail server may take to answer for a mail that it has got.
-    package var receiptTimeout = Duration.seconds(600)
+    var receiptTimeout = Duration.seconds(600)
     /// Waits that many seconds.
-    package var pause: @Sendable (TimeInterval) async throws -> Void
+    var pause: @Sendable (TimeInterval) async throws -> Void
 
-    package init(
+    init(
         environment: [String: String] = ProcessInfo.processInfo.environment, standardOutput: Int32 = STDOUT_FILENO,
         pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         client: @escaping @Sendable () throws -> HTTPClient
@@ -50,7 +38,7 @@ package struct Deliverer: Sendable {
     }
 
     /// Fails where a delivery surely would, before anything goes out: a missing folder, no rights, no space.
-    package func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
+    func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
         guard case .file(let path) = delivery.destination else { return }
         try FileDelivery(path: path).check(size: size)
     }
@@ -59,7 +47,7 @@ package struct Deliverer: Sendable {
     ///
     /// - Parameter took: called after each part that the receiver took, so that a later try sends only the rest.
     /// - Returns: what the reader should know although the digest is delivered, such as an address refused for good.
-    package func deliver(
+    func deliver(
         _ parcel: Parcel, took: (String) async throws -> Void = { _ in }
     ) async throws(DeliveryFailure) -> [String] {
         var parcel = parcel

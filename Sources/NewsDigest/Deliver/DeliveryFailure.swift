@@ -3,8 +3,8 @@ import HTTP
 import Texts
 
 /// Why a digest did not get to one destination.
-package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    package enum Retry: Sendable, Equatable {
+struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    enum Retry: Sendable, Equatable {
         /// Trying again soon may help.
         case soon
         /// The receiver said when, in seconds.
@@ -14,10 +14,10 @@ package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConverti
     }
 
     /// A sentence without a final full stop: one clean line without a secret.
-    package private(set) var reason: String
-    package var retry: Retry
+    private(set) var reason: String
+    var retry: Retry
 
-    package init(_ reason: String, retry: Retry) {
+    init(_ reason: String, retry: Retry) {
         self.reason = reason.cleanSentence
         self.retry = retry
     }
@@ -28,7 +28,7 @@ package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConverti
     }
 
     /// Trying again within this run may help.
-    package var isTemporary: Bool { retry != .nextRun }
+    var isTemporary: Bool { retry != .nextRun }
 
-    package var description: String { reason }
+    var description: String { reason }
 }

@@ -3,7 +3,7 @@ import Values
 
 extension Digest {
     /// The digest's bytes for one destination: what is stored, delivered, and sent again as it was.
-    package func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+    func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, webhook.service != .json {
             return ChatMessages(self, for: webhook).jsonLines
         }

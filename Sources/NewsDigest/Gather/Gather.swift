@@ -25,7 +25,7 @@ package enum GatherProgress: Sendable, Equatable {
 /// given twice is asked once.
 /// - Parameter records: what is remembered, by the sources' ids; a source without a record is new.
 /// - Parameter reserve: is asked before each request to newsapi.org.
-package func gather(
+func gather(
     _ sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
@@ -44,7 +44,7 @@ package func gather(
 /// - Parameters:
 ///   - quarantine: the sources in it are not asked.
 ///   - deadline: no answer is read after it.
-package func answers(
+func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
     reserve: @escaping Reserve = { _, _ in .granted },

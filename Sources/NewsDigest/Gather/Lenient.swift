@@ -43,7 +43,7 @@ enum Scalar: Decodable {
         }
     }
 
-    var text: String {
+    package var text: String {
         switch self {
         case .number(let number): number == number.rounded() ? "\(Int64(clamping: number))" : "\(number)"
         case .text(let text): text

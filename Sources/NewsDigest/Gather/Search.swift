@@ -8,7 +8,7 @@ package struct SearchQuery: Sendable, Equatable {
     package var text: String
 
     /// newsapi.org takes no more.
-    package static let longest = 500
+    static let longest = 500
 
     /// - Throws: `RunError.usage` with what the text misses.
     package init(_ text: String) throws {
@@ -24,7 +24,7 @@ package struct SearchQuery: Sendable, Equatable {
     }
 
     /// All its words stand in the item's title, text, author, place or address, as the beginnings of words at least.
-    package func matches(_ item: Item) -> Bool {
+    func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
         let words = FoldedText.bareWords(of: all.joined(separator: " "))
         return FoldedText.bareWords(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }

@@ -3,15 +3,15 @@ import HTTP
 import Values
 
 /// The sources of one reader, and those that cannot be asked for want of a secret.
-package struct SourceList: Sendable {
-    package var sources: [Source] = []
-    package var failures: [Failure] = []
+struct SourceList: Sendable {
+    var sources: [Source] = []
+    var failures: [Failure] = []
 
     /// - Parameters:
     ///   - kinds: the only ones to use; empty for all that the configuration has.
     ///   - sections: the sections wanted, in their order; empty for all. What no section has room for is not asked.
     ///   - isExplicit: they were named for this run, so newsapi.org is asked for each that it has.
-    package init(
+    init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
         isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {

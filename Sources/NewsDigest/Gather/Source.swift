@@ -10,7 +10,7 @@ package enum Source: Sendable, Equatable {
 
     /// The stable identity under which its items and its record are kept, such as
     /// `feed:https://example.org/rss`. Never holds a secret.
-    package var id: String {
+    var id: String {
         switch self {
         case .newsAPI(let source): source.id
         case .feed(let source): source.id
@@ -19,7 +19,7 @@ package enum Source: Sendable, Equatable {
     }
 
     /// What a reader calls it.
-    package var name: String {
+    var name: String {
         switch self {
         case .newsAPI(let source): source.name
         case .feed(let source): source.name
@@ -28,7 +28,7 @@ package enum Source: Sendable, Equatable {
     }
 
     /// The section its items go to.
-    package var category: String {
+    var category: String {
         switch self {
         case .newsAPI(let source): source.section
         case .feed(let source): source.category
@@ -37,7 +37,7 @@ package enum Source: Sendable, Equatable {
     }
 
     /// The host that is asked, for progress; empty for a file.
-    package var host: String {
+    var host: String {
         switch self {
         case .newsAPI(let source): WebAddress.host(of: source.baseURL)
         case .feed(let source): WebAddress.host(of: source.url)

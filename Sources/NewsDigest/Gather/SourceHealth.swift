@@ -5,23 +5,23 @@ import Values
 
 /// How a source has been doing, for `sources list`.
 package struct SourceHealth: Sendable, Equatable, Encodable {
-    package enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
+    enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
 
     package var name: String
     /// The address of a feed; the query of a service.
-    package var source: String
-    package var category: String
-    package var condition: Condition
-    package var lastSuccess: Date?
+    var source: String
+    var category: String
+    var condition: Condition
+    var lastSuccess: Date?
     /// Failures in a row.
-    package var streak: Int
-    package var failingSince: Date?
-    package var reason: String?
-    package var itemsADay: Double?
+    var streak: Int
+    var failingSince: Date?
+    var reason: String?
+    var itemsADay: Double?
     /// Not asked before then.
-    package var nextRequest: Date?
+    var nextRequest: Date?
     /// Where it has moved for good.
-    package var movedTo: String?
+    var movedTo: String?
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()

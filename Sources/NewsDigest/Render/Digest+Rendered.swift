@@ -2,8 +2,11 @@ import Addresses
 import Values
 
 extension Digest {
+    /// With the built-in templates and their usual look.
+    package func rendered(as format: Format) -> [UInt8] { rendered(as: format, RenderOptions()) }
+
     /// The digest's bytes in a format: the same for the same digest and options.
-    package func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+    func rendered(as format: Format, _ options: RenderOptions) -> [UInt8] {
         switch format {
         case .markdown: Array(text(as: .markdown, options).utf8)
         case .text: Array(text(as: .text, options).utf8)
@@ -14,7 +17,7 @@ extension Digest {
     }
 
     /// The addresses of all pictures, for fetching them before `images == .embed` is rendered.
-    package var pictures: [String] {
+    var pictures: [String] {
         stories.compactMap { $0.item.image.flatMap(SafeURL.init)?.text }
     }
 
@@ -23,7 +26,7 @@ extension Digest {
     /// Whole stories go, the last of the section that has most of them first; they are counted as left over, in their
     /// section too. One story always stays, so that a digest gets on. Embedded pictures do not count: a mail client
     /// measures the HTML part alone.
-    package func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (
+    func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (
         digest: Digest, dropped: [Story]
     ) {
         var options = options

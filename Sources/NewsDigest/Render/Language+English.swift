@@ -1,5 +1,5 @@
 extension Language {
-    package static let english = Language(
+    static let english = Language(
         code: "en",
         dates: DateFormats(
             locale: "en_GB",

@@ -1,5 +1,5 @@
 extension Language {
-    package static let russian = Language(
+    static let russian = Language(
         code: "ru",
         dates: DateFormats(
             locale: "ru", isLowercase: true,

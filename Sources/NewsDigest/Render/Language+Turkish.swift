@@ -1,5 +1,5 @@
 extension Language {
-    package static let turkish = Language(
+    static let turkish = Language(
         code: "tr",
         dates: DateFormats(
             locale: "tr",

@@ -6,8 +6,8 @@ import Values
 /// To add one, add a file like `Language+English.swift` and its name to `all`.
 package struct Language: Sendable {
     /// The language tag (BCP 47), as in the configuration and the `lang` attribute.
-    package var code: String
-    package var isRightToLeft = false
+    var code: String
+    var isRightToLeft = false
     var dates: DateFormats
     var words: Words
     /// The greeting, with the reader's name: "Good morning, Anna".
@@ -21,16 +21,16 @@ package struct Language: Sendable {
 }
 
 extension Language {
-    package static let all: [Language] = [.english, .russian, .turkish]
+    static let all: [Language] = [.english, .russian, .turkish]
 
     /// The language with this tag, or of the same primary language (`ru-RU`); English when there is none.
-    package init(code: String) {
+    init(code: String) {
         let primary = code.lowercased().prefix { $0 != "-" && $0 != "_" }
         self = Self.all.first { $0.code == primary } ?? .english
     }
 
     /// A built-in category's title; another category's name with its first letter capital.
-    package func title(ofCategory name: String) -> String {
+    func title(ofCategory name: String) -> String {
         categories[name] ?? name.prefix(1).uppercased(with: Locale(identifier: dates.locale)) + name.dropFirst()
     }
 }
@@ -122,7 +122,7 @@ extension Language {
     }
 
     /// Dates and times as the language writes them.
-    struct DateFormats: Sendable {
+    package struct DateFormats: Sendable {
         /// For the names of months and days.
         var locale: String
         /// Names of days and months begin with a small letter wherever they stand.

@@ -8,7 +8,7 @@ package enum ListingFormat: String, Sendable, CaseIterable { case table, json, c
 
 /// Stories as a list to print: those of the history by day and digest, or those put aside by day.
 package struct Listing: Sendable {
-    package enum Subject: Sendable, Equatable { case history, saved }
+    enum Subject: Sendable, Equatable { case history, saved }
 
     struct Row: Sendable, Equatable {
         /// When it was sent or saved.
@@ -32,10 +32,10 @@ package struct Listing: Sendable {
         }
     }
 
-    package var subject: Subject
+    var subject: Subject
     var rows: [Row]
-    var language: Language
-    var time: LocalTime
+    package var language: Language
+    package var time: LocalTime
 
     /// - Parameters:
     ///   - language: of dates, section titles and the page's own words: `en`, `ru` or `tr`.

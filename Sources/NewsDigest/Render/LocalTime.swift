@@ -2,7 +2,7 @@ import Foundation
 import Values
 
 /// Writes instants as the reader's language does, in the reader's time zone or in that of an event's city.
-struct LocalTime: Sendable {
+package struct LocalTime: Sendable {
     var language: Language
     var calendar: Calendar
     /// The reader's, whose date is today.
@@ -20,7 +20,7 @@ struct LocalTime: Sendable {
         calendar.timeZone = home
     }
 
-    func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
+    package func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
         let text = Date.VerbatimFormatStyle(
             format: language.dates[keyPath: format], locale: Locale(identifier: language.dates.locale),
             timeZone: calendar.timeZone, calendar: calendar

@@ -3,13 +3,13 @@ import Foundation
 import Texts
 
 /// A mail address with the name it is shown with (RFC 5322, section 3.4).
-package struct Mailbox: Sendable, Equatable {
-    package var name: String?
+struct Mailbox: Sendable, Equatable {
+    var name: String?
     /// `local@domain`, in ASCII without quoting.
-    package var address: String
+    var address: String
 
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let line = text.cleanLine
         var name = ""
         var address = line
@@ -22,7 +22,7 @@ package struct Mailbox: Sendable, Equatable {
         self.init(name: name.nonEmpty, address: address)
     }
 
-    package init(name: String? = nil, address: String) {
+    init(name: String? = nil, address: String) {
         self.name = name
         self.address = address
     }
@@ -31,16 +31,16 @@ package struct Mailbox: Sendable, Equatable {
 }
 
 /// The header fields of a digest sent as mail that do not follow from the digest.
-package struct MailHeader: Sendable, Equatable {
-    package var from: Mailbox
-    package var to: [Mailbox]
-    package var replyTo: Mailbox?
+struct MailHeader: Sendable, Equatable {
+    var from: Mailbox
+    var to: [Mailbox]
+    var replyTo: Mailbox?
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
-    package var unsubscribe: String?
+    var unsubscribe: String?
     /// The identifier in the field `List-Id` (RFC 2919); nil makes one of the profile and the sender's domain.
-    package var listID: String?
+    var listID: String?
 
-    package init(
+    init(
         from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
         replyTo: Mailbox? = nil, unsubscribe: String? = nil, listID: String? = nil
     ) {

@@ -90,7 +90,7 @@ extension MailMessage {
 
 /// A body part with its header fields (RFC 2045).
 private struct MIMEPart {
-    var text: String
+    package var text: String
 
     /// UTF-8 text in whichever transfer encoding is shorter.
     init(text: String, type: String) {

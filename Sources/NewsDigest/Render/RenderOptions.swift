@@ -1,31 +1,16 @@
 /// How a digest is rendered: everything that the reader can choose.
-package struct RenderOptions: Sendable {
-    package var templates: TemplateSet
-    package var theme: Configuration.Theme
-    package var images: Configuration.Images
+struct RenderOptions: Sendable {
+    var templates = TemplateSet.builtIn
+    var theme = Configuration.Theme.auto
+    var images = Configuration.Images.remote
     /// The services that each story links to, in this order.
-    package var share: [ShareLink]
+    var share: [ShareLink] = []
     /// The longest summary, in characters.
-    package var summaryLength: Int
+    var summaryLength = 320
     /// The header fields of `.eml`; none for other formats.
-    package var mail: MailHeader?
+    var mail: MailHeader?
     /// Bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
-    package var picture: @Sendable (_ url: String) -> [UInt8]?
-
-    package init(
-        templates: TemplateSet = .builtIn, theme: Configuration.Theme = .auto, images: Configuration.Images = .remote,
-        share: [ShareLink] = [],
-        summaryLength: Int = 320, mail: MailHeader? = nil,
-        picture: @escaping @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
-    ) {
-        self.templates = templates
-        self.theme = theme
-        self.images = images
-        self.share = share
-        self.summaryLength = summaryLength
-        self.mail = mail
-        self.picture = picture
-    }
+    var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
 }
 
 extension Configuration.Theme {

@@ -24,7 +24,7 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
     }
 
     /// The name that a reader knows it by.
-    func name(in language: Language) -> String {
+    package func name(in language: Language) -> String {
         switch self {
         case .link: language.words.copyLink
         case .telegram: "Telegram"

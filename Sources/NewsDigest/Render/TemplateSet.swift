@@ -11,23 +11,23 @@ import Values
 /// partial that `{{> story}}` includes. A file that is wrong is named in `failures` and the built-in one is used.
 package struct TemplateSet: Sendable {
     /// What is wrong with the folder's files, by file, line and column.
-    package private(set) var failures: [Failure] = []
+    private(set) var failures: [Failure] = []
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
     /// Built in and the reader's own, without what is wrong.
     private var sources: [TemplateSource] = []
 
     /// The built-in templates.
-    package static let builtIn = TemplateSet()
+    static let builtIn = TemplateSet()
 
     /// - Parameter folder: a folder of templates that take the place of built-in ones of the same name.
-    package init(overrides folder: URL? = nil) {
+    init(overrides folder: URL? = nil) {
         use(folder.map { read($0) } ?? [])
     }
 
     /// The same templates with another subject of mails, such as `{{title}}: {{summaryLine}}`.
     ///
     /// A subject that is wrong is not taken, and `failures` says why; nothing else is in them.
-    package func with(subject text: String) -> TemplateSet {
+    func with(subject text: String) -> TemplateSet {
         let source = TemplateSource(file: "subject", kind: .text, part: "subject", text: text)
         var set = self
         set.failures = []

@@ -124,7 +124,7 @@ extension Plan {
         return fitting
     }
 
-    func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
+    package func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
         var options = rendering(pictures)
         // Addresses of services would be most of what a text shows, so they stand there only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }

@@ -89,7 +89,7 @@ extension Delivery {
     static let standardOutputName = "standard output"
 
     /// The name of a file that has no other.
-    static func name(ofFile path: String) -> String { "file \(path)" }
+    package static func name(ofFile path: String) -> String { "file \(path)" }
 
     /// The path in a name of this kind.
     static func path(named name: String) -> String? {

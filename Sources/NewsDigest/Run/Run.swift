@@ -51,15 +51,15 @@ package struct Run: Sendable {
         /// The output named on the command line, or standard output, could not be written.
         package var outputFailure: Failure?
 
-        package init() {}
+        init() {}
     }
 
-    package var options: Options
+    var options: Options
     package var readers: [Configuration]
-    package var statePath: String
-    package var now: Date
-    package var environment: [String: String]
-    package var report: @Sendable (Event) -> Void
+    var statePath: String
+    var now: Date
+    var environment: [String: String]
+    var report: @Sendable (Event) -> Void
 
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,

@@ -30,7 +30,7 @@ extension Configuration.Filter {
 }
 
 /// Items after all filters. One that fails is skipped and named, and the others go on.
-package func filtered(
+func filtered(
     _ items: [StoredItem], by filters: [Configuration.Filter]
 ) async -> (items: [StoredItem], failures: [Failure]) {
     var items = items

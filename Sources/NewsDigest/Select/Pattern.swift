@@ -7,11 +7,11 @@ import Values
 /// `open source` finds these words side by side, in any form, case and with `е` for `ё`; `crypto*` finds what
 /// begins so; `/a|b/` is a regular expression (ICU), without regard to case. In front of either may stand one of
 /// the fields: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
-package struct Pattern: Sendable, Hashable, CustomStringConvertible {
-    package enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
+struct Pattern: Sendable, Hashable, CustomStringConvertible {
+    enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
 
     /// As written.
-    package var description: String
+    var description: String
     var field: Field?
     var kind: Kind
 
@@ -26,7 +26,7 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Throws a sentence that quotes the pattern and says what is wrong with it.
-    package init(_ text: String) throws(InvalidPattern) {
+    init(_ text: String) throws(InvalidPattern) {
         description = text
         var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
         if let colon = rest.firstIndex(of: ":"), let field = Field(rawValue: rest[..<colon].lowercased()) {
@@ -54,11 +54,11 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A filter that cannot be used.
-package struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
-    package var pattern: String
-    package var reason: String
+struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
+    var pattern: String
+    var reason: String
 
-    package var description: String { "'\(pattern)' \(reason)" }
+    var description: String { "'\(pattern)' \(reason)" }
 }
 
 /// An item as patterns see it. Made once for each item, when there are patterns at all.
@@ -95,7 +95,7 @@ struct FilteredText {
         }
     }
 
-    func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
+    package func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
 }
 
 /// Looks for patterns in the items of one run, and gives up on a regular expression that takes too long.

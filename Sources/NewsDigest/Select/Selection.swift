@@ -6,24 +6,24 @@ import Values
 /// What one digest shows, and why each candidate is in it or not.
 ///
 /// A pure function of its arguments: the same candidates in another order give the same selection.
-package struct Selection: Sendable, Equatable {
+struct Selection: Sendable, Equatable {
     /// In the reader's order; none is empty.
-    package var sections: [Digest.Section]
+    var sections: [Digest.Section]
     /// One for each candidate, by its id.
-    package var decisions: [String: Decision]
+    var decisions: [String: Decision]
     /// The candidates that each story of `sections` stands for, lead first, by the story's id: all of these are sent
     /// when the digest is.
-    package var members: [String: [String]]
+    var members: [String: [String]]
     /// How many stories did not fit and wait.
-    package var leftOver: Int
+    var leftOver: Int
     /// Filters that could not be used.
-    package var failures: [Failure]
+    var failures: [Failure]
 
     /// - Parameters:
     ///   - sent: what this reader has; empty shows everything again.
     ///   - previous: when the reader's last digest was made. What was there before it and is not sent, waited.
     ///   - language: of the sections' titles: `en`, `ru` or `tr`.
-    package init(
+    init(
         candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
         language: String = "en", now: Date
     ) {
@@ -32,7 +32,7 @@ package struct Selection: Sendable, Equatable {
     }
 
     /// - Parameter sent: gives what this reader has, as far as it matters for the items that passed the filters.
-    package init(
+    init(
         candidates: [Candidate], rules: SelectionRules, previous: Date? = nil, language: String = "en", now: Date,
         sent: ([Item]) throws -> [SentStory]
     ) rethrows {

@@ -4,7 +4,7 @@ import Values
 extension SelectionRules {
     /// - Parameter sections: the sections wanted, in their order; empty for all.
     /// - Throws: `RunError.configuration` for a pattern that cannot be read.
-    package init(_ configuration: Configuration, sections: [Category]) throws {
+    init(_ configuration: Configuration, sections: [Category]) throws {
         self.init()
         categories = sections
         sectionOrder = configuration.sectionOrder.map { Category($0) }

@@ -4,7 +4,7 @@ import Values
 
 extension Configuration {
     /// The commented file that `newsdigest init` writes: what runs without a file, and every other key as a comment.
-    package static func initialText(timeZone: String = TimeZone.current.identifier, language: String = "en") -> String {
+    static func initialText(timeZone: String = TimeZone.current.identifier, language: String = "en") -> String {
         """
         # newsdigest's configuration (TOML). See docs/configuration.md, or 'newsdigest check' after a change.
         # A line that starts with # and a space explains; one that starts with # and a key shows what you can set.

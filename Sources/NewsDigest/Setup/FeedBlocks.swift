@@ -15,7 +15,7 @@ struct FeedBlocks {
     }
 
     let file: String
-    let text: String
+    package let text: String
     private let environment: [String: String]
     /// It runs on the built-in sources, which end where it names one of its own.
     let namesNoSource: Bool

@@ -9,7 +9,7 @@ package struct FoundFeed: Sendable, Equatable {
     package var url: String
     package var title: String?
 
-    package init(url: String, title: String? = nil) {
+    init(url: String, title: String? = nil) {
         self.url = url
         self.title = title?.bounded(Bounds.name)
     }

@@ -5,9 +5,9 @@ import Values
 /// When newsdigest is to run, as a line for cron or as units for systemd.
 package struct Schedule: Sendable, Equatable {
     /// Hours and minutes, in the order given.
-    package var times: [(hour: Int, minute: Int)]
+    var times: [(hour: Int, minute: Int)]
     /// From 0 for Monday to 6; in order, at least one.
-    package var days: [Int]
+    var days: [Int]
 
     /// - Parameters:
     ///   - times: such as `08:00`.
@@ -44,7 +44,7 @@ package struct Schedule: Sendable, Equatable {
     }
 
     /// `newsdigest.service`: one run (systemd.service(5)).
-    package func service(_ run: ScheduledRun) -> String {
+    func service(_ run: ScheduledRun) -> String {
         let variables = run.variables.isEmpty ? "" : "\n# This run reads \(run.variables.joined(separator: ", "))."
         let printing = run.printing.isEmpty ? "" : "\n# \(Self.printing(run))"
         return """
@@ -65,7 +65,7 @@ package struct Schedule: Sendable, Equatable {
     /// `newsdigest.timer`; a run that was missed while the machine was off is made up for (systemd.timer(5)).
     ///
     /// - Parameter timeZone: the reader's; nil for the machine's.
-    package func timer(timeZone: String?) -> String {
+    func timer(timeZone: String?) -> String {
         let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         let days = days.count == 7 ? "" : ranges(separator: "..") { names[$0] }.joined(separator: ",") + " "
         let zone = timeZone.map { " \($0)" } ?? ""

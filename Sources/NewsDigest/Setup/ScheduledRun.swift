@@ -5,11 +5,11 @@ import Values
 /// The run that cron or systemd starts: they know neither the folder nor the environment of the user's shell.
 package struct ScheduledRun: Sendable, Equatable {
     /// The program and its arguments, with absolute paths.
-    package var command: [String]
+    var command: [String]
     /// The environment variables that the run reads, by name.
     package var variables: [String]
     /// The profiles without a `[[deliver]]` where several are served: their digests go to standard output.
-    package var printing: [String] = []
+    var printing: [String] = []
 
     /// - Parameters:
     ///   - program: the absolute path of the executable.

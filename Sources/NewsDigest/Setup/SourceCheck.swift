@@ -5,7 +5,7 @@ import Values
 
 /// What one source answers now and what its server allows, for `sources check`.
 package struct SourceCheck: Sendable, Equatable {
-    package var sourceID: String
+    var sourceID: String
     package var name: String
     package var failure: Failure?
     /// Sentences, most telling first.

@@ -9,9 +9,9 @@ import Values
 /// The sources of one configuration, to look at and to change: what the command `sources` does.
 package struct Sources: Sendable {
     package var configuration: Configuration
-    package var statePath: String
-    package var now: Date
-    package var environment: [String: String]
+    var statePath: String
+    var now: Date
+    var environment: [String: String]
 
     package init(
         _ configuration: Configuration, statePath: String, now: Date,

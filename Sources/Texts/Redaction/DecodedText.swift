@@ -1,10 +1,10 @@
 /// Bytes that were read from others by undoing an encoding, each with its place in the first text.
-package struct DecodedText {
+struct DecodedText {
     package private(set) var bytes: [UInt8]
     /// Where each byte comes from in the first text.
     private var sources: [Range<UInt32>]
 
-    package init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
         sources = (0..<UInt32(bytes.count)).map { $0..<($0 + 1) }
     }
@@ -24,7 +24,7 @@ package struct DecodedText {
     package func end(of place: Int) -> Range<Int> { Int(sources[place].upperBound)..<Int(sources[place].upperBound) }
 
     /// The text as it stands, with its escapes undone, and each of these as base64.
-    package func eachReading(_ body: (DecodedText) -> Void) {
+    func eachReading(_ body: (DecodedText) -> Void) {
         eachUnescaped { text in
             body(text)
             text.eachBase64 { $0.eachUnescaped(body) }
@@ -32,7 +32,7 @@ package struct DecodedText {
     }
 
     /// The text as it stands, then with its escapes undone, level by level.
-    package func eachUnescaped(_ body: (DecodedText) -> Void) {
+    func eachUnescaped(_ body: (DecodedText) -> Void) {
         var text = self
         for _ in 0..<Self.levels {
             body(text)

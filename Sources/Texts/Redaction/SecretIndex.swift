@@ -108,7 +108,7 @@ extension SecretIndex {
 }
 
 extension UInt8 {
-    package var isLetterOrDigit: Bool {
+    var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -7,7 +7,7 @@ package enum SecretParameters {
     /// `private_token`, `feed_token`, `access-token`, `client_secret`.
     private static let endings = ["token", "secret", "password", "apikey", "api_key", "api-key", "_key", "-key"]
 
-    package static func holdsSecret(_ name: some StringProtocol) -> Bool {
+    static func holdsSecret(_ name: some StringProtocol) -> Bool {
         let name = name.lowercased()
         return names.contains(name) || isUnmistakable(name)
     }

@@ -1,7 +1,7 @@
 import Foundation
-import NewsDigest
 import Testing
 
+@testable import NewsDigest
 @testable import Values
 
 @Suite struct ParseFilesTests {

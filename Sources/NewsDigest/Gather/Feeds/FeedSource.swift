@@ -5,34 +5,34 @@ import HTTP
 /// One RSS, Atom, RDF or JSON feed, on the web or in a file.
 package struct FeedSource: Sendable, Equatable {
     /// `http`, `https` or `file`, or a path that starts with `/` or `~/`.
-    package var url: String
+    var url: String
     /// Nil for the feed's own title.
-    package var givenName: String?
-    package var category: String
+    var givenName: String?
+    var category: String
     /// How many of its newest items are taken in one run; how many of them a digest shows is for selection to say.
-    package var limit: Int
+    var limit: Int
     /// How many items a feed that is read for the first time starts with.
-    package var firstItems: Int
+    var firstItems: Int
     /// Sent with each request. Values never appear in an error or a recording, and never leave the feed's host.
-    package var headers: [HTTPHeader]
+    var headers: [HTTPHeader]
     /// Words in title, text, author or URL: with `include` an item needs one of them, with `exclude` it must have
     /// none. They are applied when items are selected, so that an item left out can be explained.
-    package var include: [String]
-    package var exclude: [String]
+    var include: [String]
+    var exclude: [String]
     /// How much its items count in the ranking; 1 is the norm.
-    package var weight: Double
+    var weight: Double
     /// A language tag (BCP 47) that stands above the feed's own.
-    package var language: String?
+    var language: String?
     /// The feed's own categories, and the section each belongs to.
-    package var sections: [String: String]
+    var sections: [String: String]
     /// Tells sources of one address apart that are asked with other headers; nil without any. Made of where these
     /// come from, so it holds no secret.
-    package var account: String?
+    var account: String?
 
     /// Of a feed that is not said to need more.
-    package static let usualLimit = 200
+    static let usualLimit = 200
 
-    package init(
+    init(
         url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit, firstItems: Int = 10,
         headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
         language: String? = nil, sections: [String: String] = [:], account: String? = nil
@@ -51,16 +51,16 @@ package struct FeedSource: Sendable, Equatable {
         self.account = account
     }
 
-    package var id: String { "feed:\(shownURL)" + (account.map { " as \($0)" } ?? "") }
+    var id: String { "feed:\(shownURL)" + (account.map { " as \($0)" } ?? "") }
 
     /// Without what is secret in it.
     var shownURL: String { WebAddress.withoutUserInfo(url) }
 
     /// The given name, or the host or file until the feed has said its title.
-    package var name: String { givenName ?? plainName }
+    var name: String { givenName ?? plainName }
 
     /// The file's path when the feed is in a file.
-    package var path: String? {
+    var path: String? {
         if url.hasPrefix("/") { return url }
         if url.hasPrefix("~/") { return NSString(string: url).expandingTildeInPath }
         guard url.lowercased().hasPrefix("file:") else { return nil }

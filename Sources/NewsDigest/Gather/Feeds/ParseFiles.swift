@@ -6,9 +6,9 @@ import Values
 /// Reads feeds from files and writes each as one line of JSON.
 package struct ParseFiles {
     /// Paths; `-` is standard input.
-    package var paths: [String]
+    var paths: [String]
     /// Bytes; a file that has more is not read.
-    package var longest = 1 << 30
+    var longest = 1 << 30
 
     package init(_ paths: [String]) {
         self.paths = paths

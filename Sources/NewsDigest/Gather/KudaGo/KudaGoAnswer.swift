@@ -97,13 +97,13 @@ struct KudaGoDate: Decodable {
     var usesPlaceSchedule: Bool
     var schedules: [Schedule]
 
-    struct Schedule: Decodable {
+    package struct Schedule: Decodable {
         /// 0 is Monday.
         var daysOfWeek: [Int]
         var startTime: String?
         var endTime: String?
 
-        init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             daysOfWeek = container.lenient(.daysOfWeek) ?? []
             startTime = container.lenient(.startTime)

@@ -2,34 +2,34 @@ import Foundation
 
 /// The events of one city on KudaGo.
 package struct KudaGoSource: Sendable, Equatable {
-    package enum Selection: String, Sendable {
+    enum Selection: String, Sendable {
         case events
         /// The ones its editors pick for each day.
         case eventsOfTheDay = "events-of-the-day"
     }
 
-    package var selection: Selection
-    package var baseURL: String
+    var selection: Selection
+    var baseURL: String
     /// The city: `msk`, `spb`, …
-    package var location: String
+    var location: String
     /// Slugs such as `concert`; one that starts with `-` excludes. None means all.
-    package var categories: [String]
-    package var tags: [String]
+    var categories: [String]
+    var tags: [String]
     /// How far ahead, in days.
-    package var days: Int
-    package var freeOnly: Bool
+    var days: Int
+    var freeOnly: Bool
     /// `ru` or `en`.
-    package var language: String
+    var language: String
     /// Events whose lowest known price, in the city's currency, is higher are left out.
-    package var maxPrice: Int?
+    var maxPrice: Int?
     /// The visitor's age: events for older ones are left out.
-    package var age: Int?
+    var age: Int?
     /// How many events to ask for at most, 100 a page.
-    package var limit: Int
-    package var section: String
-    package var name: String
+    var limit: Int
+    var section: String
+    var name: String
 
-    package init(
+    init(
         _ selection: Selection = .events, baseURL: String = "https://kudago.com/public-api/v1.4",
         location: String = "msk", categories: [String] = [], tags: [String] = [], days: Int = 7,
         freeOnly: Bool = false, language: String = "ru", maxPrice: Int? = nil, age: Int? = nil, limit: Int = 200,
@@ -51,7 +51,7 @@ package struct KudaGoSource: Sendable, Equatable {
     }
 
     /// Follows from what is asked of the service, not from limits or filters of ours.
-    package var id: String {
+    var id: String {
         var parts = ["kudago:\(selection.rawValue):\(location):\(language)"]
         if !categories.isEmpty { parts.append(categories.sorted().joined(separator: ",")) }
         if !tags.isEmpty { parts.append("tags=" + tags.sorted().joined(separator: ",")) }
@@ -59,5 +59,5 @@ package struct KudaGoSource: Sendable, Equatable {
         return parts.joined(separator: ":")
     }
 
-    package static let pageSize = 100
+    static let pageSize = 100
 }

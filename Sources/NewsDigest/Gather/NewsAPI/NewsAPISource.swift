@@ -3,42 +3,42 @@ import Texts
 
 /// One query to newsapi.org v2: top headlines or a search of everything.
 package struct NewsAPISource: Sendable, Equatable {
-    package enum Endpoint: String, Sendable {
+    enum Endpoint: String, Sendable {
         case topHeadlines = "/top-headlines"
         case everything = "/everything"
     }
 
-    package var endpoint: Endpoint
-    package var baseURL: String
+    var endpoint: Endpoint
+    var baseURL: String
     /// Goes into the `X-Api-Key` header and nowhere else.
-    package var key: Secret
+    var key: Secret
     /// business, entertainment, general, health, science, sports or technology. Top headlines only.
-    package var category: String?
+    var category: String?
     /// Two letters (ISO 3166-1), such as `us`. Top headlines only.
-    package var country: String?
+    var country: String?
     /// newsapi.org's names of publishers. Exclude category and country.
-    package var sources: [String]
+    var sources: [String]
     /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
-    package var query: String?
+    var query: String?
     /// Two letters (ISO 639-1).
-    package var language: String?
+    var language: String?
     /// The rest is for everything only. title, description, content.
-    package var searchIn: [String]
-    package var domains: [String]
-    package var excludeDomains: [String]
-    package var from: Date?
-    package var to: Date?
+    var searchIn: [String]
+    var domains: [String]
+    var excludeDomains: [String]
+    var from: Date?
+    var to: Date?
     /// relevancy, popularity or publishedAt.
-    package var sortBy: String?
+    var sortBy: String?
     /// How many articles to ask for at most, 20 a page.
-    package var limit: Int
+    var limit: Int
     /// The plan's allowance in 24 hours.
-    package var dailyRequests: Int
+    var dailyRequests: Int
     /// The section its items go to.
-    package var section: String
-    package var name: String
+    var section: String
+    var name: String
 
-    package init(
+    init(
         _ endpoint: Endpoint = .topHeadlines, baseURL: String = "https://newsapi.org/v2", key: Secret,
         category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
         language: String? = nil, searchIn: [String] = [], domains: [String] = [], excludeDomains: [String] = [],
@@ -66,7 +66,7 @@ package struct NewsAPISource: Sendable, Equatable {
     }
 
     /// Follows from the query, not from the limit or the plan.
-    package var id: String {
+    var id: String {
         let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return "newsapi:\(endpoint.rawValue.dropFirst())\(query.isEmpty ? "" : "?\(query)")"
     }
@@ -74,12 +74,12 @@ package struct NewsAPISource: Sendable, Equatable {
     /// Stands for the key in the quota ledger and cannot be turned back into it.
     ///
     /// FNV-1a of 64 bits, half of what a key of newsapi.org holds.
-    package var account: String {
+    var account: String {
         let hash = StableHash.fnv1a(key.reveal().utf8)
         return "newsapi.org:" + String(hash, radix: 16)
     }
 
-    package static let pageSize = 20
+    static let pageSize = 20
 
     /// What is asked, without the page.
     var parameters: [(name: String, value: String)] {
