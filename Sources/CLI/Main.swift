@@ -38,9 +38,15 @@ struct NewsDigestCommand: AsyncParsableCommand {
     )
 
     /// Runs the command and turns what it throws into one line on standard error and an exit status.
-    static func main() async {
+    ///
+    /// It begins on the main thread, so that the limits are looked at before Swift starts a thread.
+    @MainActor static func main() async {
         shareHeap()
         holdStandardStreams()
+        if let shortage = SystemLimits.shortage() {
+            complain(shortage)
+            Foundation.exit(RunError.noSource([]).exitStatus)
+        }
         // A closed pipe must end as a failed write, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
         await Redactor.$current.withValue(Redactor()) { await perform() }

@@ -91,19 +91,67 @@ import Testing
         #expect(result.lines.last?.contains("/50\\% off '\\''$HOME'\\'''") == true, "\(result.stdout)")
     }
 
-    /// Under each limit the program does its work or says why not; it may also not even start, for want of libraries.
+    /// A command of each kind: with threads and connections, with the state alone, with neither.
+    private static let commands = [
+        "run --config c --include-sent --out x.md", "search ferry --config c", "sources check --config c",
+        "sources list --config c", "check --config c", "history", "parse --json feed.xml", "group",
+    ]
+
+    /// Each command under a limit of the system; one that hangs is killed, which is no status of the help.
+    private func each(under limit: String, _ check: (Binary.Result) -> Void) throws {
+        for command in Self.commands {
+            check(try binary.shell("\(limit); exec timeout -s KILL 60 $newsdigest \(command)"))
+        }
+    }
+
+    @Test(arguments: [4, 5, 6, 7, 8, 12, 20, 127])
+    func `too few open files are said at the start`(count: Int) throws {
+        defer { binary.remove() }
+        try each(under: "ulimit -n \(count)") { result in
+            #expect(result.status == 69)
+            #expect(
+                result.stderr
+                    == "newsdigest: needs 128 open files, and the system allows \(count) (ulimit -n)\n")
+        }
+    }
+
+    @Test(arguments: [64, 256, 512, 1023])
+    func `a stack that is too small is said at the start`(kilobytes: Int) throws {
+        defer { binary.remove() }
+        try each(under: "ulimit -s \(kilobytes)") { result in
+            #expect(result.status == 69)
+            #expect(
+                result.stderr
+                    == "newsdigest: needs a stack of 1024 KB, and the system allows \(kilobytes) KB (ulimit -s)\n")
+        }
+    }
+
+    /// How much is too little depends on the libraries and the machine's cores; below that, the system's own loader says
+    /// that it cannot load them.
     @Test(arguments: [
-        "ulimit -n 20", "ulimit -n 8", "ulimit -v 300000", "exec 0<&-", "exec 1>&-",
-        "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1",
+        "-v 100000", "-v 125000", "-v 150000", "-v 175000", "-v 200000", "-v 250000", "-v 300000", "-v 400000",
+        "-d 10000", "-d 40000", "-d 80000", "-d 160000",
     ])
+    func `too little memory is said at the start`(limit: String) throws {
+        defer { binary.remove() }
+        try each(under: "ulimit \(limit)") { result in
+            let isKnown = result.isRefusedForMemory || result.isNotLoaded || result.isQuiet
+            #expect(isKnown, "\(result.status): \(result.stderr)")
+        }
+    }
+
+    @Test(arguments: ["ulimit -n 128", "ulimit -s 1024", "ulimit -s unlimited", "ulimit -v 1000000"])
+    func `means that are just enough are`(limit: String) throws {
+        defer { binary.remove() }
+        try each(under: limit) { #expect($0.isQuiet, "\($0.status): \($0.stderr)") }
+    }
+
+    /// Under each of these the program does its work or says why not.
+    @Test(arguments: ["exec 0<&-", "exec 1>&-", "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1"])
     func `too few of the system's means are an error`(limit: String) throws {
         defer { binary.remove() }
-        for command in [
-            "run --config c --out x.md", "history", "sources list --config c", "check --config c",
-            "search ferry --config c",
-        ] {
-            let result = try binary.shell("trap '' XFSZ; \(limit); exec $newsdigest \(command)")
-            #expect((0..<128).contains(result.status), "\(command) under \(limit): \(result.status) \(result.stderr)")
+        try each(under: "trap '' XFSZ; \(limit)") { result in
+            #expect((0..<128).contains(result.status), "\(result.status) \(result.stderr)")
         }
     }
 
@@ -114,5 +162,19 @@ import Testing
         let edit =
             "umask 0; $newsdigest sources remove file:///feed.xml --config c && stat -c %a c c.bak; ls -A | grep new"
         #expect(try binary.shell(edit).lines.suffix(2) == ["640", "640"])
+    }
+}
+
+extension Binary.Result {
+    fileprivate var isQuiet: Bool { status == 0 && stderr.isEmpty }
+
+    fileprivate var isRefusedForMemory: Bool {
+        status == 69
+            && stderr.wholeMatch(of: /newsdigest: needs \d+ threads and 64 MB of memory, and the .* limits\)\n/) != nil
+    }
+
+    /// The sentence of the system's loader.
+    fileprivate var isNotLoaded: Bool {
+        status == 127 && stderr.wholeMatch(of: /.*: error while loading shared libraries: .*\n/) != nil
     }
 }
