@@ -76,6 +76,17 @@ import Testing
         }
     }
 
+    /// Over HTTP/2 a server could keep libcurl in one call for ever.
+    @Test func `HTTP/1.1 is all that a server is offered`() async throws {
+        let server = try HelloListener()
+        _ = await (try HTTPClient.test()).failure(of: "https://127.0.0.1:\(server.port)/")
+        let hello = try #require(server.first.first)
+        // Of RFC 7301: the extension's number, its length, that of the list, and each name behind its own length.
+        let offer = [0, 16, 0, 11, 0, 9, 8] + Array("http/1.1".utf8)
+        #expect(hello.firstRange(of: offer) != nil, "\(hello)")
+        #expect(hello.firstRange(of: [2] + Array("h2".utf8)) == nil)
+    }
+
     @Test func `a server that speaks no TLS is one clear line`() async throws {
         let server = try TestServer { _ in .ok("") }
         let garbage = try TestServer { _ in .closed }
