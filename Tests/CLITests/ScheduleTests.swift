@@ -69,6 +69,34 @@ import Testing
         #expect(try binary.run("history", "--config", "own.toml", "--profile", "default").stdout == "")
     }
 
+    /// What the crontab says of zones on a machine in one, for a digest in another.
+    private func note(machine: String, digest: String) throws -> String? {
+        var binary = binary
+        binary.environment = ["TZ": machine]
+        try binary.write("timezone = \"\(digest)\"\n" + feed(), to: "own.toml")
+        return try binary.run("schedule", "--config", "own.toml").lines.first { $0.hasPrefix("# The time is") }
+    }
+
+    @Test(arguments: [
+        "Etc/UTC", "UTC", "GMT", "Etc/GMT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT", "GMT0",
+        "GMT+0", "GMT-0", "Greenwich", "Etc/Greenwich",
+    ])
+    func `UTC by another name is UTC`(name: String) throws {
+        defer { binary.remove() }
+        #expect(try note(machine: name, digest: "UTC") == nil)
+        #expect(try note(machine: "UTC", digest: name) == nil)
+        #expect(
+            try note(machine: "Europe/Berlin", digest: name)
+                == "# The time is this machine's (Europe/Berlin), not the digest's (\(name)).")
+    }
+
+    @Test func `zones whose clocks differ for half a year are two`() throws {
+        defer { binary.remove() }
+        #expect(try note(machine: "UTC", digest: "Europe/London") != nil)
+        #expect(try note(machine: "Europe/London", digest: "Africa/Abidjan") != nil)
+        #expect(try note(machine: "Europe/Kiev", digest: "Europe/Kyiv") == nil)
+    }
+
     @Test func `the line works once the variables are set that it names`() throws {
         defer { binary.remove() }
         var binary = binary

@@ -35,7 +35,8 @@ struct ScheduleCommand: ParsableCommand {
         if systemd {
             try show(schedule.units(run, timeZone: configuration.file == nil ? nil : zone), of: run)
         } else {
-            try printOut(schedule.crontab(run, zones: zone == machine ? nil : (machine, zone)))
+            let isOneClock = Schedule.isOneClock(machine, zone, from: common.clock)
+            try printOut(schedule.crontab(run, zones: isOneClock ? nil : (machine, zone)))
         }
     }
 }

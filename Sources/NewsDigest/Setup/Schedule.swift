@@ -24,7 +24,7 @@ package struct Schedule: Sendable, Equatable {
 
     /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
     ///
-    /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.
+    /// - Parameter zones: the machine's time zone and the digest's, where they have not one clock.
     package func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
         var lines = ["# Add with 'crontab -e'. Cron mails what is printed, and a run that is well prints nothing else."]
         if let zones {
@@ -41,6 +41,15 @@ package struct Schedule: Sendable, Equatable {
         let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
         lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Whether the clocks of two time zones show the same on each day of the year to come: many zones have several names,
+    /// such as `Etc/UTC`, `Zulu` and `GMT`.
+    package static func isOneClock(_ one: String, _ other: String, from now: Date) -> Bool {
+        guard let one = TimeZone(identifier: one), let other = TimeZone(identifier: other) else { return one == other }
+        return (0...366).map { now + Double($0) * 86_400 }.allSatisfy {
+            one.secondsFromGMT(for: $0) == other.secondsFromGMT(for: $0)
+        }
     }
 
     /// `newsdigest.service`: one run (systemd.service(5)).
