@@ -4,7 +4,7 @@ import Testing
 @testable import FeedParser
 
 /// Whatever a stranger writes, twice as much of it takes twice the work and not four times.
-@Suite(.serialized) struct LinearTests {
+@Suite struct LinearTests {
     @Test(arguments: Shape.html)
     func `HTML takes work in proportion to its length`(shape: Shape) {
         check(shape) { _ = (HTMLText.plain($0), HTMLText.safe($0, base: "https://a.example/b/")) }

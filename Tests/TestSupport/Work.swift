@@ -9,24 +9,23 @@ import CWork
 /// ones, it is the processor time of that thread: then the least growth of several attempts counts, since the noise of
 /// a busy machine comes and goes, and what grows with the square of the input grows 256 times in all of them.
 public enum Work {
-    /// What the work at each size was: that of the first input, of one twice as long, and so on.
+    /// What the work at each size was: that of the first input, and of one 16 times as long.
     public struct Growth: CustomStringConvertible {
-        public var works: [Double]
+        public var first: Double
+        public var longer: Double
 
-        /// How many times the work of the first input that of the longest was.
-        public var ratio: Double { works[works.count - 1] / works[0] }
+        /// How many times the work of the first input that of the longer was.
+        public var ratio: Double { longer / first }
 
         /// Whether it grows no faster than the input, but for what sorting and caches add.
-        public var isLinear: Bool { works.count == Work.doublings + 1 && ratio <= Work.bound }
+        public var isLinear: Bool { ratio <= Work.bound }
 
-        public var description: String {
-            "\(1 << (works.count - 1)) times the input took \(ratio.rounded()) times the work"
-        }
+        public var description: String { "\(Work.factor) times the input took \(ratio.rounded()) times the work" }
     }
 
     /// - Parameters:
     ///   - make: an input whose length is proportional to its argument.
-    ///   - first: the argument of the first input; the last is 16 times as large. The sizes have to be large enough for
+    ///   - first: the argument of the first input; the other is 16 times as large. The sizes have to be large enough for
     ///     what does not grow with the input to be small.
     ///   - run: what is done with an input. Only its work on the calling thread counts.
     public static func growth<Input>(
@@ -38,7 +37,7 @@ public enum Work {
         var attempts = 1
         while !least.isLinear, attempts < mostAttempts {
             let growth = measured(make, first, run)
-            if growth.ratio < least.ratio || growth.works.count > least.works.count { least = growth }
+            if growth.ratio < least.ratio { least = growth }
             attempts += 1
         }
         return least
@@ -57,18 +56,13 @@ public enum Work {
         return Double(max(1, work_counter_read(counter)))
     }
 
-    /// Ends before the longest inputs where the work grew beyond the bound already.
+    /// Sizes between the two would cost as much again and say nothing more.
     private static func measured<Input>(_ make: (Int) -> Input, _ first: Int, _ run: (Input) -> Void) -> Growth {
-        var growth = Growth(works: [])
-        for doubling in 0...doublings {
-            let input = make(first << doubling)
-            growth.works.append(count { run(input) })
-            if growth.ratio > bound { break }
-        }
-        return growth
+        let (short, long) = (make(first), make(first * factor))
+        return Growth(first: count { run(short) }, longer: count { run(long) })
     }
 
-    private static let doublings = 4
+    private static let factor = 16
     /// Halfway, as factors go, between the 16 of what is linear and the 256 of what is quadratic.
     private static let bound = 64.0
     private static let mostAttempts = 4
