@@ -9,10 +9,10 @@ import Values
 struct NewsDigestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "newsdigest",
-        abstract: "Gather headlines, feeds and events; send what is new as one digest.",
+        abstract: "Collect headlines, feeds and events, and deliver what is new as one digest.",
         discussion: """
-            Without a command it is 'run', with options such as --category, --out, --dry-run and --profile: see \
-            'newsdigest help run'.
+            Without a command, newsdigest executes 'run'. 'newsdigest help run' describes its options, such as \
+            --category, --out, --dry-run and --profile.
             """,
         version: version,
         subcommands: [

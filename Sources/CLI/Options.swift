@@ -11,10 +11,10 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state file.", valueName: "file"), transform: path)
     var state: String?
 
-    @Option(help: ArgumentHelp("The reader: a [profiles.NAME] of the configuration.", valueName: "name"))
+    @Option(help: ArgumentHelp("The profile: a [profiles.NAME] of the configuration.", valueName: "name"))
     var profile: String?
 
-    @Option(help: ArgumentHelp("The clock, fixed: 2026-11-21T08:00:00Z.", valueName: "time"))
+    @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
     var now: Instant?
 
     /// The state file to use.

@@ -8,13 +8,12 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Gather, select and deliver what is new (the default command).",
         discussion: """
-            Without --out the digest goes to the configured destinations, or to standard output when there are none. \
+            Without --out, the digest goes to the configured destinations, or to standard output if there are none. \
             With --out, standard output gets one line per item: its title, a tab and its share link.
 
-            Exit status: 0 delivered or nothing new, 1 delivered but a source stays broken (with --strict: any \
-            failed), 64 usage, 69 no source could be used or the system allows too few files, threads or memory, 73 \
-            the output cannot be written, 74 the state cannot be read or written, 75 another run holds the lock, 76 a \
-            delivery failed, 78 configuration.
+            Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
+            failed), 64 wrong usage, 69 no source could be used, 73 the output cannot be written, 74 the state cannot \
+            be read or written, 75 another run holds the lock, 76 a delivery failed, 78 wrong configuration.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -29,16 +28,16 @@ struct RunCommand: AsyncParsableCommand {
     var out: String?
 
     @Option(
-        help: "By the ending of --out, or else markdown; a configured destination has a format of its own.")
+        help: "The format; without it, the ending of --out decides, or else it is markdown. A destination has its own.")
     var format: Format?
 
-    @Flag(help: "One digest for each [profiles.NAME]; sources they share are asked once.")
+    @Flag(help: "Make one digest for each [profiles.NAME]. Shared sources are fetched once.")
     var allProfiles = false
 
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Nothing older: 90m, 24h, 7d.", valueName: "age"))
+    @Option(help: ArgumentHelp("Only articles that are not older: 90m, 24h, 7d.", valueName: "age"))
     var since: Age?
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
@@ -49,32 +48,32 @@ struct RunCommand: AsyncParsableCommand {
         help: "Share links to print and show, one or more.")
     var share: [ShareLink] = []
 
-    @Flag(help: "Change nothing: no file, no state, no delivery. The digest is printed, or with --out its links.")
+    @Flag(help: "Change no file and no state, and deliver nothing. Print the digest, or with --out its links.")
     var dryRun = false
 
-    @Flag(help: "Also what was sent before.")
+    @Flag(help: "Also include stories that were sent before.")
     var includeSent = false
 
-    @Flag(help: "Exit with 1 when any source failed.")
+    @Flag(help: "Exit with 1 if any source failed.")
     var strict = false
 
-    @Flag(help: "Deliver a digest even when nothing is new.")
+    @Flag(help: "Deliver a digest even if nothing is new.")
     var evenIfEmpty = false
 
-    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"), transform: path)
+    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), transform: path)
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"), transform: path)
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), transform: path)
     var replay: String?
 
-    @Flag(name: .shortAndLong, help: "No share links on standard output.")
+    @Flag(name: .shortAndLong, help: "Print no share links on standard output.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say on standard error what each stage did.")
+    @Flag(name: .shortAndLong, help: "Print on standard error what each stage did.")
     var verbose = false
 
-    @Option(help: "How lines on standard error look: text or json.")
+    @Option(help: "The format of the lines on standard error: text or json.")
     var logFormat: LogFormat = .text
 
     func validate() throws {

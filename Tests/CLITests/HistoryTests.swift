@@ -48,7 +48,7 @@ import Testing
         defer { binary.remove() }
         try send(stories: 1001, titled: "Swift")
         let all = try run("history", "--search", "swift", "--format", "json")
-        #expect(all.stderr == "newsdigest: the newest 1000 stories that were found; --limit and --since show others\n")
+        #expect(all.stderr == "newsdigest: only the newest 1000 stories are listed; --limit and --since show others\n")
         #expect(all.stdout.components(separatedBy: "\"title\"").count == 1001)
         for arguments in [["--search", "swift", "--limit", "1001"], ["--search", "number7"], ["--since", "7d"]] {
             let some = try binary.run(
@@ -201,7 +201,7 @@ import Testing
             #expect(result.status == 64 && result.stdout == "")
             #expect(
                 result.stderr
-                    == "newsdigest: what item '\(id)' said was let go, because its source no longer carries it\n")
+                    == "newsdigest: the text of item '\(id)' was removed, because its source no longer contains it\n")
         }
         for command in ["show", "why"] { #expect(try run(command, id).stdout.hasPrefix("(its text was let go)\n")) }
         #expect(try run("saved").stdout == "")

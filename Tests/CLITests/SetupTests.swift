@@ -14,7 +14,7 @@ import Testing
         let first = try binary.run("init")
         #expect(first.status == 0)
         #expect(first.lines.first == "wrote \(configuration)")
-        #expect(first.lines.last == "then have it run every day: newsdigest schedule")
+        #expect(first.lines.last == "then let it run every day: newsdigest schedule")
         #expect(first.stderr.isEmpty)
 
         let check = try binary.run("check")

@@ -135,10 +135,10 @@ import Testing
         #expect(several.status == 64)
         #expect(several.lines == [server.url("/a"), server.url("/b")])
         #expect(
-            several.stderr == "newsdigest: \(page) names 2 feeds: add one by its address, or all by --all\n")
+            several.stderr == "newsdigest: \(page) links to 2 feeds; add one by its address, or all with --all\n")
         let named = try binary.run("sources", "add", page, "--all", "--name", "Mine")
         #expect(named.status == 64)
-        #expect(named.stderr == "newsdigest: \(page) names 2 feeds, and --name is for one; leave out --name\n")
+        #expect(named.stderr == "newsdigest: \(page) links to 2 feeds, but --name is for one; omit --name\n")
         #expect(try binary.read(file) == text)
     }
 

@@ -4,14 +4,14 @@ import NewsDigest
 
 struct CategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "categories", abstract: "The names that --category and the configuration take.")
+        commandName: "categories", abstract: "List the names that --category and the configuration accept.")
 
     @OptionGroup var common: CommonOptions
 
-    @Flag(help: "Also ask newsapi.org for its publishers and KudaGo for its categories and cities.")
+    @Flag(help: "Also request the publishers of newsapi.org, and the categories and cities of KudaGo.")
     var online = false
 
-    @Flag(help: "A JSON object in place of the table.")
+    @Flag(help: "Print a JSON object instead of the table.")
     var json = false
 
     func run() async throws {

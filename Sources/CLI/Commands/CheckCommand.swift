@@ -6,8 +6,8 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check configuration, templates, secrets, destinations and state.",
         discussion: """
-            Asks no server. Exit status: 0 when a run can do its work, 78 for the configuration and what it names, \
-            74 for the state.
+            Sends no request. Exit status: 0 if a run can work, 78 if the configuration or something that it names is \
+            wrong, 74 if the state cannot be used.
             """)
 
     @OptionGroup var common: CommonOptions

@@ -9,15 +9,15 @@ import Values
 struct GroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "Group items: JSON lines in, their groups out.",
+        abstract: "Read items as JSON lines and print their groups.",
         discussion: """
             Each line of the input is an object with "id", "title", "summary", "url", "source" and "published" (empty \
-            where unknown). Each line of the answer is {"id", "duplicate_of": id or null, "story": id}.
+            if unknown). Each line of the output is {"id", "duplicate_of": id or null, "story": id}.
             """)
 
     @Option(
         help: .init(
-            "Items of other days, as JSON lines with \"title\" and \"summary\": they say how rare each word is.",
+            "Items of other days, as JSON lines with \"title\" and \"summary\". They show how rare a word is.",
             valueName: "file"))
     var background: String?
 

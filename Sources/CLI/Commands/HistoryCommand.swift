@@ -7,24 +7,24 @@ import Values
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "What was sent: search it, show a digest, forget an item.",
+        commandName: "history", abstract: "List and search what was sent, show a digest, forget an item.",
         discussion: """
-            Without a subcommand it is 'list', which takes --search, --since, --category, --limit and --format: see \
-            'newsdigest help history list'.
+            Without a subcommand, this executes 'list'. 'newsdigest help history list' describes its options: \
+            --search, --since, --category, --limit and --format.
             """,
         subcommands: [List.self, Show.self, Forget.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "The stories that were sent, the newest digest first (the default).",
-            discussion: "--search takes words or their beginnings, in any case, and е for ё; all of them must occur.")
+            commandName: "list", abstract: "List the stories that were sent, the newest digest first (the default).",
+            discussion: "--search finds stories with all its words or beginnings of words, in any case, with ё as е.")
 
         @OptionGroup var common: CommonOptions
 
-        @Option(help: ArgumentHelp("Nothing sent before: 24h, 7d, 4w.", valueName: "age"))
+        @Option(help: ArgumentHelp("Only what was sent within this time: 24h, 7d, 4w.", valueName: "age"))
         var since: Age?
 
-        @Option(help: "Stories with all of these words.")
+        @Option(help: "Only stories that contain all these words.")
         var search: String?
 
         @Option(help: ArgumentHelp("Only this section.", valueName: "name"))
@@ -32,10 +32,10 @@ struct HistoryCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The newest so many; with --search \(Self.mostFound) unless told otherwise.", valueName: "n"))
+                "At most this many, the newest first. The default with --search is \(Self.mostFound).", valueName: "n"))
         var limit: Int?
 
-        @Option(help: "table, json, csv, markdown or html.")
+        @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
         /// A common word occurs in more stories than anyone reads or waits for.
@@ -56,7 +56,7 @@ struct HistoryCommand: ParsableCommand {
                     profile: common.profile,
                     limit: limit))
             if self.limit == nil, entries.count == limit {
-                complain("the newest \(entries.count) stories that were found; --limit and --since show others")
+                complain("only the newest \(entries.count) stories are listed; --limit and --since show others")
             }
             if let search, entries.isEmpty { complain("nothing was found for '\(search)'") }
             let listing = Listing(
@@ -88,14 +88,14 @@ struct HistoryCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "One digest: when and where it went, and what stood in it.")
+            commandName: "show", abstract: "Show one digest: when and where it was delivered, and its stories.")
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The digest's id.", valueName: "digest"))
+        @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"))
         var digest: String
 
-        @Option(help: "table, json, csv, markdown or html.")
+        @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
         func run() throws {
@@ -110,9 +110,11 @@ struct HistoryCommand: ParsableCommand {
 
     struct Forget: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "forget", abstract: "Forget an item: it leaves the history, and comes again as new.",
-            discussion: "By an address it is forgotten as every source had it. The sources are asked in full next time."
-        )
+            commandName: "forget", abstract: "Remove an item from the history, so that it counts as new.",
+            discussion: """
+                With an address, the item of every source is removed. The next run fetches these sources in full, and \
+                gets the item again if they still contain it.
+                """)
 
         @OptionGroup var item: KnownItem
 
@@ -150,11 +152,11 @@ extension State {
 
 extension RunError {
     static func unknownItem(_ item: String) -> RunError {
-        .usage("no item '\(item)' is known; give an id as the history shows it, or an address that a source had")
+        .usage("no item '\(item)' is known; give an id that the history shows, or the address of an item")
     }
 
     static func itemLetGo(_ item: String) -> RunError {
-        .usage("what item '\(item)' said was let go, because its source no longer carries it")
+        .usage("the text of item '\(item)' was removed, because its source no longer contains it")
     }
 }
 

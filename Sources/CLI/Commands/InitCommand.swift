@@ -5,11 +5,11 @@ import Texts
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a commented configuration.",
-        discussion: "It says what runs without a file. A file that is there already is left as it is.")
+        commandName: "init", abstract: "Write a configuration file with comments.",
+        discussion: "The file contains the built-in configuration. An existing file is not changed.")
 
     @Option(
-        help: ArgumentHelp("Where to, in the place of your own configuration's path.", valueName: "file"),
+        help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "file"),
         transform: path)
     var config: String?
 
@@ -19,8 +19,8 @@ struct InitCommand: ParsableCommand {
         let option = config.map { " --config \(shellWord($0))" } ?? ""
         try printOut(lines: [
             "wrote \(path)",
-            "next: change it as you like, then try it: newsdigest check\(option) && newsdigest --dry-run\(option)",
-            "then have it run every day: newsdigest schedule\(option)",
+            "next: edit it, then test it: newsdigest check\(option) && newsdigest --dry-run\(option)",
+            "then let it run every day: newsdigest schedule\(option)",
         ])
     }
 }

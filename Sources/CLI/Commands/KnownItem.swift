@@ -7,7 +7,7 @@ import Values
 struct KnownItem: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The item's id or its address.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id or the address of the item.", valueName: "item"))
     var name: String
 
     /// - Throws: `RunError.usage` when there is no such item.

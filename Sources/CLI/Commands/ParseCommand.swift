@@ -7,11 +7,11 @@ struct ParseCommand: ParsableCommand {
         commandName: "parse",
         abstract: "Print feeds as JSON.",
         discussion: """
-            One file is printed as one document. Of several each is printed on a line of its own that names its file, \
-            and one that is no feed as a line with an error; the exit status is then 65.
+            One file is printed as one document. Several files are printed as one line each, which names the file. \
+            For a file that is not a feed the line contains an error, and the exit status is 65.
             """)
 
-    @Flag(help: "Print JSON, the only format there is.")
+    @Flag(help: "Print JSON. This is the only format.")
     var json = false
 
     @Argument(help: ArgumentHelp("Feeds: RSS, RDF, Atom or JSON Feed; - is standard input.", valueName: "file"))

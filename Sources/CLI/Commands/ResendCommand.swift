@@ -3,18 +3,18 @@ import NewsDigest
 
 struct ResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resend", abstract: "Deliver a digest again: the very same bytes, whatever has changed since.",
+        commandName: "resend", abstract: "Deliver a digest again, with exactly the same bytes.",
         discussion: """
-            It goes where it went before, to the destinations of the reader it was made for. --to names one of them, \
-            --out writes it to a file, or to standard output with '-'. Nothing is marked as sent or unsent.
+            The digest goes to the same destinations as before. --to chooses one of them. --out writes it to a file, \
+            or to standard output with '-'. This does not change what counts as sent.
             """)
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The digest's id.", valueName: "digest"))
+    @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"))
     var digest: String
 
-    @Option(help: ArgumentHelp("Only this destination.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only to this destination.", valueName: "name"))
     var to: String?
 
     @Option(

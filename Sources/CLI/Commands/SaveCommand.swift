@@ -6,12 +6,12 @@ import Values
 
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Put items aside, to be found with 'newsdigest saved'.",
-        discussion: "A page that no source had is saved by its address alone.")
+        commandName: "save", abstract: "Save items; 'newsdigest saved' lists them.",
+        discussion: "A page that no source contained is saved with its address only.")
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("Ids of items, or addresses.", valueName: "item"))
+    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
     var items: [String]
 
     func run() throws {

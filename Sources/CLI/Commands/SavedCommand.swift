@@ -6,17 +6,17 @@ import Values
 
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "saved", abstract: "What was put aside, by day.",
-        discussion: "Without a subcommand it is 'list', which takes --format: see 'newsdigest help saved list'.",
+        commandName: "saved", abstract: "List the saved items by day, or remove them.",
+        discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help saved list' for its --format.",
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "The saved items, the latest first (the default).")
+            commandName: "list", abstract: "List the saved items, the latest first (the default).")
 
         @OptionGroup var common: CommonOptions
 
-        @Option(help: "table, json, csv, markdown or html.")
+        @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
         func run() throws {
@@ -29,11 +29,11 @@ struct SavedCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Save items no longer.")
+        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove saved items.")
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Ids of items, or their addresses.", valueName: "item"))
+        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
         var items: [String]
 
         func run() throws {
@@ -49,7 +49,7 @@ struct SavedCommand: ParsableCommand {
 
     struct Clear: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Remove everything that is saved; asks first.")
+            commandName: "clear", abstract: "Remove all saved items, after a question.")
 
         @OptionGroup var common: CommonOptions
 
@@ -66,7 +66,7 @@ struct SavedCommand: ParsableCommand {
             guard count > 0 else { return false }
             let items = count == 1 ? "1 saved item" : "\(count) saved items"
             guard isatty(STDIN_FILENO) == 1 else {
-                throw RunError.usage("\(items) would be removed; say --yes where nobody can be asked")
+                throw RunError.usage("\(items) would be removed; without a terminal, confirm this with --yes")
             }
             putError(Data("Remove \(items)? [y/N] ".utf8))
             return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")

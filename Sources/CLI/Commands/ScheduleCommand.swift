@@ -5,15 +5,15 @@ import NewsDigest
 struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule", abstract: "Print a line for cron, or a timer for systemd.",
-        discussion: "Nothing is installed: what is printed says how to. With --write, systemd's units are written.")
+        discussion: "Installs nothing; the output says how to do it. --write writes the units of systemd.")
 
-    @Option(help: ArgumentHelp("When; may be given several times.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time of day; may be repeated.", valueName: "time"))
     var at: [String] = ["08:00"]
 
-    @Option(help: ArgumentHelp("daily, mon-fri, mon,wed,sat…", valueName: "days"))
+    @Option(help: ArgumentHelp("The days: daily, mon-fri, mon,wed,sat…", valueName: "days"))
     var days = "daily"
 
-    @Flag(help: "A service and a timer for systemd in the place of a line for cron.")
+    @Flag(help: "Print a service and a timer for systemd instead of a line for cron.")
     var systemd = false
 
     @Flag(help: "Write the two units to your systemd folder. Needs --systemd.")

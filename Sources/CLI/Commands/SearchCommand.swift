@@ -6,24 +6,24 @@ import Values
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Look for words at newsapi.org, on KudaGo, in the feeds and in everything stored.",
+        abstract: "Search newsapi.org, KudaGo, the feeds and all stored items.",
         discussion: """
-            Three characters at least. What is found is written like a digest and does not count as sent; its ids are \
-            for 'save', 'show', 'share' and 'why'. --source also holds for what is stored. With --out, standard output \
-            gets one line per item: its title, a tab and its link.
+            The query needs at least three characters. The results are written like a digest and do not count as sent. \
+            'save', 'show', 'share' and 'why' take their ids. --source also limits the search in stored items. With \
+            --out, standard output gets one line per item: its title, a tab and its link.
             """)
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("What to look for.", valueName: "query"))
+    @Argument(help: ArgumentHelp("The words to search for.", valueName: "query"))
     var query: [String]
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write what is found to this file.", valueName: "file"), transform: path
+        name: .shortAndLong, help: ArgumentHelp("Write the results to this file.", valueName: "file"), transform: path
     )
     var out: String?
 
-    @Option(help: "By the ending of --out, or else markdown.")
+    @Option(help: "The format; without it, the ending of --out decides, or else it is markdown.")
     var format: Format?
 
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
@@ -32,14 +32,14 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [SourceKind] = []
 
-    @Option(help: ArgumentHelp("Keep each answer of a server in this folder.", valueName: "dir"), transform: path)
+    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), transform: path)
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Take the answers from this folder and open no socket.", valueName: "dir"), transform: path)
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), transform: path)
     var replay: String?
 
-    @Flag(name: .shortAndLong, help: "No links on standard output.")
+    @Flag(name: .shortAndLong, help: "Print no links on standard output.")
     var quiet = false
 
     func validate() throws {

@@ -5,11 +5,11 @@ import Values
 
 struct ShareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "share", abstract: "The link that shares one item: its clean address, or a service's.")
+        commandName: "share", abstract: "Print the link to share one item: its address, or the link of a service.")
 
     @OptionGroup var item: KnownItem
 
-    @Option(help: "link, telegram, whatsapp, x, vk, facebook or email.")
+    @Option(help: "The service: link, telegram, whatsapp, x, vk, facebook or email.")
     var to: ShareLink = .link
 
     func run() throws {

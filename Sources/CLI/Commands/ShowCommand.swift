@@ -4,7 +4,7 @@ import NewsDigest
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "One item: its text, date, picture, link, and what an event has.")
+        commandName: "show", abstract: "Show one item: its text, date, picture and link, and the details of an event.")
 
     @OptionGroup var item: KnownItem
 

@@ -6,7 +6,7 @@ import Values
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources", abstract: "List, check, add and remove sources.",
-        discussion: "Without a subcommand it is 'list', which takes --json: see 'newsdigest help sources list'.",
+        discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help sources list' for its --json.",
         subcommands: [List.self, Check.self, Add.self, Remove.self, Import.self, Export.self],
         defaultSubcommand: List.self)
 }
@@ -14,11 +14,11 @@ struct SourcesCommand: AsyncParsableCommand {
 extension SourcesCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Each source and how it has been doing. Asks nobody.")
+            commandName: "list", abstract: "List each source and its condition. Sends no request.")
 
         @OptionGroup var common: CommonOptions
 
-        @Flag(help: "A JSON array in place of the table.")
+        @Flag(help: "Print a JSON array instead of the table.")
         var json = false
 
         func run() async throws {
@@ -34,13 +34,13 @@ extension SourcesCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Ask each source once and say what its server allows.",
-            discussion: "A feed that was gone and answers again is asked in the next runs as well. Exit status: 0 all "
+            commandName: "check", abstract: "Request each source once and print what its server allows.",
+            discussion: "If a feed that was gone answers again, the next runs request it too. Exit status: 0 all "
                 + "answered, 1 some failed, 69 all failed.")
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Only these, by name or address.", valueName: "source"))
+        @Argument(help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"))
         var wanted: [String] = []
 
         func run() async throws {
@@ -58,21 +58,21 @@ extension SourcesCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Add a feed, by its address or that of its web page.",
-            discussion: "The configuration's former text stays beside it as FILE.bak.")
+            commandName: "add", abstract: "Add a feed, by its own address or the address of its web page.",
+            discussion: "The old configuration file is kept as FILE.bak.")
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The feed, or a page that names its feeds.", valueName: "url"))
+        @Argument(help: ArgumentHelp("The address of the feed, or of a page that links to it.", valueName: "url"))
         var url: String
 
-        @Option(help: ArgumentHelp("The section its items go to.", valueName: "name"))
+        @Option(help: ArgumentHelp("The section of its items.", valueName: "name"))
         var category: String?
 
-        @Option(help: ArgumentHelp("What to call it, in place of its own title.", valueName: "name"))
+        @Option(help: ArgumentHelp("The name of the feed, instead of its own title.", valueName: "name"))
         var name: String?
 
-        @Flag(help: "Add all feeds that the page names.")
+        @Flag(help: "Add all feeds that the page links to.")
         var all = false
 
         func run() async throws {
@@ -81,11 +81,11 @@ extension SourcesCommand {
             for notice in notices { complain(notice) }
             if found.count > 1, !all {
                 try printOut(lines: found.map { feed in "\(feed.url)\(feed.title.map { "  \($0)" } ?? "")" })
-                throw RunError.usage("\(url) names \(found.count) feeds: add one by its address, or all by --all")
+                throw RunError.usage("\(url) links to \(found.count) feeds; add one by its address, or all with --all")
             }
             if let name {
                 guard found.count == 1 else {
-                    throw RunError.usage("\(url) names \(found.count) feeds, and --name is for one; leave out --name")
+                    throw RunError.usage("\(url) links to \(found.count) feeds, but --name is for one; omit --name")
                 }
                 found[0].title = name
             }
@@ -105,11 +105,11 @@ extension SourcesCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove a feed, by its name or address.",
-            discussion: "The configuration's former text stays beside it as FILE.bak.")
+            discussion: "The old configuration file is kept as FILE.bak.")
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The feed's name or address.", valueName: "feed"))
+        @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"))
         var feed: String
 
         func run() throws {
@@ -119,14 +119,14 @@ extension SourcesCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Add the feeds of an OPML file, its folders as categories.")
+            commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become categories.")
 
         @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The OPML file.", valueName: "file"))
         var file: String
 
-        @Flag(name: .customLong("private"), help: "Also feeds at private and loopback addresses.")
+        @Flag(name: .customLong("private"), help: "Also add feeds at private and loopback addresses.")
         var takesPrivate = false
 
         func run() throws {
@@ -136,7 +136,7 @@ extension SourcesCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Print the feeds as OPML, categories as its folders.")
+            commandName: "export", abstract: "Print the feeds as OPML. Categories become folders.")
 
         @OptionGroup var common: CommonOptions
 
@@ -154,6 +154,6 @@ extension CommonOptions {
 
 private func report(_ result: (added: [FoundFeed], notices: [String])) throws {
     let added = result.added.map { feed in "added \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
-    try printOut(lines: added.isEmpty ? ["nothing to add: it is there already"] : added)
+    try printOut(lines: added.isEmpty ? ["nothing to add: the configuration contains it already"] : added)
     for notice in result.notices { complain(notice) }
 }

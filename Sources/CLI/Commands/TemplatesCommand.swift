@@ -4,14 +4,14 @@ import NewsDigest
 
 struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "templates", abstract: "Write the built-in templates to a folder, to change them there.",
+        commandName: "templates", abstract: "Write the built-in templates to a folder, where you can change them.",
         discussion:
-            "Name the folder as `templates` under [digest] in the configuration. Files taken out of it are built in.")
+            "Then set `templates` under [digest] to this folder. For a file that you delete, the built-in one is used.")
 
-    @Argument(help: ArgumentHelp("The folder; created where it is missing.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"))
     var folder: String
 
-    @Flag(help: "Replace files that exist.")
+    @Flag(help: "Replace existing files.")
     var force = false
 
     func run() throws {

@@ -6,7 +6,7 @@ import Values
 
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "why", abstract: "Why an item was in a digest or not: where it came from, what each run decided.")
+        commandName: "why", abstract: "Explain why an item was in a digest or not: its source and each decision.")
 
     @OptionGroup var item: KnownItem
 
