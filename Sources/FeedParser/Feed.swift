@@ -234,12 +234,12 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .empty: "the document is empty"
         case .webPage: "this is a web page, not a feed; look for the feeds it links to"
-        case .notAFeed(let root?): "this is no feed: the root element is <\(root)>"
-        case .notAFeed(nil): "this is no feed: neither RSS, RDF, Atom nor JSON Feed"
+        case .notAFeed(let root?): "this is not a feed: the root element is <\(root)>"
+        case .notAFeed(nil): "this is not a feed: neither RSS, RDF, Atom nor JSON Feed"
         case .malformedJSON(let reason): "the JSON cannot be read: \(reason)"
         case .malformedXML(let line, let reason): "the XML cannot be read, line \(line): \(reason)"
         case .tooSlow: "reading it takes too long"
-        case .limit(let reason): "the document passes a limit: \(reason)"
+        case .limit(let reason): "the document exceeds a limit: \(reason)"
         }
     }
 }

@@ -158,7 +158,7 @@ actor Recorder {
         do {
             try PrivateFile.makeFolder(folder)
         } catch {
-            throw HTTPError(url: folder, .recording("the folder cannot be made"))
+            throw HTTPError(url: folder, .recording("the folder cannot be created"))
         }
     }
 

@@ -40,7 +40,7 @@ struct KeptCopy {
             try? queue.close()
             return Failure(
                 .remember, path,
-                "the copy of the last good state could not be brought up to date: \(Self.fact(of: error))")
+                "the backup copy of the state could not be updated: \(Self.fact(of: error))")
         }
     }
 }

@@ -19,18 +19,18 @@ extension State {
             if let id = subject.dropping(prefix: Quarantine.itemPrefix) {
                 return Failure(
                     step.stage, "item \(id)",
-                    "an earlier run \(casualty.fact) it; it is left aside until newsdigest is updated or "
+                    "an earlier run \(casualty.fact) it; it is quarantined until newsdigest is updated or "
                         + "'newsdigest history forget \(id)' is run")
             }
             if subject.hasPrefix(Quarantine.sourcePrefix), let source = try Self.source(of: subject, in: db) {
                 return Failure(
                     step.stage, source.name,
-                    "an earlier run \(casualty.fact) it; it is not asked for seven days, unless newsdigest is updated "
+                    "an earlier run \(casualty.fact) it; it is quarantined for seven days, unless newsdigest is updated "
                         + "or 'newsdigest history forget \(source.id)' is run")
             }
             return Failure(
                 step.stage, subject.hasPrefix(Quarantine.sourcePrefix) ? "a new source" : "a new item",
-                "an earlier run \(casualty.fact) it; it is left aside until newsdigest is updated")
+                "an earlier run \(casualty.fact) it; it is quarantined until newsdigest is updated")
         }
     }
 
@@ -73,8 +73,8 @@ extension State {
                 db, sql: "SELECT step, time FROM quarantine WHERE url = ? AND version = ?", arguments: [url, version])
             guard let row, let step = InFlight.Step(rawValue: try row.value("step")) else { return nil }
             let day = try row.date("time").formatted(.iso8601)
-            return "left aside since \(day), because an earlier run crashed or hung while \(step) it; "
-                + "'newsdigest history forget URL' has it tried again"
+            return "quarantined since \(day), because an earlier run crashed or hung while \(step) it; "
+                + "'newsdigest history forget URL' ends this"
         }
     }
 }
@@ -102,7 +102,7 @@ extension State {
 
     private static func quarantineMany(_ casualty: InFlight.Casualty, now: Date, in db: Database) throws -> Failure {
         guard casualty.step != .transferring else {
-            return Failure(.gather, "the network", "an earlier run \(casualty.fact); nothing is left aside for it")
+            return Failure(.gather, "the network", "an earlier run \(casualty.fact); nothing is quarantined")
         }
         let waiting = try String.fetchAll(
             db,
@@ -117,7 +117,7 @@ extension State {
         for id in newer { try quarantine(Quarantine.subject(ofItem: id), casualty.step, now: now, in: db) }
         return Failure(
             casualty.step.stage, "\(newer.count) items",
-            "an earlier run \(casualty.fact) them; the newer half of those that wait is left aside until newsdigest is "
+            "an earlier run \(casualty.fact) them; the newer half of the queued items is quarantined until newsdigest is "
                 + "updated or 'newsdigest history forget ITEM' is run")
     }
 

@@ -92,7 +92,7 @@ package final class State: Sendable {
         throw RunError.state(
             path: path,
             reason: "only \(free / 1024) KB are free on its disk, \(spaceNeeded / 1024) KB are needed; "
-                + "nothing was sent, free some space")
+                + "nothing was sent; free some space")
     }
 
     /// Bytes that are free on the disk of the file's folder; nil when there is none yet.
@@ -152,7 +152,7 @@ extension State {
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, lstat(file, &status) != 0 {
             throw RunError.state(
                 path: path,
-                reason: "leads to '\(file)', which is not there; bring that back, or remove the link to start afresh")
+                reason: "leads to '\(file)', which does not exist; restore that, or remove the link to start empty")
         }
         return file
     }
@@ -167,16 +167,16 @@ extension State {
             guard !KeptCopy(of: path).exists else {
                 throw RunError.state(
                     path: path,
-                    reason: "is gone, but its kept copy is there; go on from it with: "
-                        + "cp \(quoted(KeptCopy(of: path).path)) \(quoted(path)) (or remove the copy to start afresh)")
+                    reason: "is missing, but its backup copy exists; restore it with: "
+                        + "cp \(quoted(KeptCopy(of: path).path)) \(quoted(path)) (or remove the copy to start empty)")
             }
             return false
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw RunError.state(path: path, reason: "is no file, but a folder or a device; name another --state")
+            throw RunError.state(path: path, reason: "is not a file but a folder or a device; use another --state")
         }
         guard status.st_size > 0 else {
-            throw RunError.state(path: path, reason: "is an empty file and no state; \(recovery(path))")
+            throw RunError.state(path: path, reason: "is an empty file and not a state; \(recovery(path))")
         }
         return true
     }
@@ -196,7 +196,7 @@ extension State {
         _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
         try queue.close()
         guard rename(fresh, path) == 0 else {
-            throw RunError.state(path: path, reason: "cannot be made: \(errorText(errno))")
+            throw RunError.state(path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
         }
         syncFolder(of: path)
         return try open(path)
@@ -251,7 +251,7 @@ extension State {
 
     private static func refuseForeign(_ queue: DatabaseQueue, _ path: String) throws {
         guard try !queue.inDatabase(migrator.appliedIdentifiers).isEmpty else {
-            throw RunError.state(path: path, reason: "is a database, but no state of newsdigest; \(recovery(path))")
+            throw RunError.state(path: path, reason: "is a database, but not a state of newsdigest; \(recovery(path))")
         }
         guard try queue.inDatabase(migrator.hasBeenSuperseded) else { return }
         throw RunError.state(
@@ -284,7 +284,7 @@ extension State {
                 chmod(copy, 0o600)
                 if FileStamp(path) == stamp { return copy }
             }
-            throw RunError.state(path: path, reason: "changes all the time; try again")
+            throw RunError.state(path: path, reason: "is being changed all the time; try again later")
         } catch let error as CocoaError {
             try? files.removeItem(at: folder)
             throw RunError.state(
@@ -339,9 +339,9 @@ extension State {
     private static func recovery(_ path: String) -> String {
         let kept = KeptCopy(of: path)
         guard kept.exists else {
-            return "no kept copy is there: put a backup in its place, or move it away to start afresh"
+            return "there is no backup copy: restore a backup of your own, or move the file away to start empty"
         }
-        return "go on from the kept copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "
+        return "restore the backup copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "
             + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && cp \(quoted(kept.path)) \(quoted(path))"
     }
 }

@@ -49,7 +49,7 @@ package enum Decision: Sendable, Equatable, Codable {
         case .muted: "muted"
         case .past: "past"
         case .filteredOut: "filtered out"
-        case .quarantined: "left aside"
+        case .quarantined: "quarantined"
         }
     }
 }
@@ -65,18 +65,18 @@ extension Decision: CustomStringConvertible {
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
         case .waiting(let cap, let score): "waiting, \(cap.reason), score \(score)"
-        case .tooOld(let date): "too old, of \(Self.format(date))"
-        case .beforeSince(let date): "older than --since, of \(Self.format(date))"
+        case .tooOld(let date): "too old, from \(Self.format(date))"
+        case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"
         case .eventLater(let date): "the event is too far ahead, on \(Self.format(date))"
-        case .otherCategory(let category): "in '\(category)', which this digest has no section for"
-        case .otherLanguage(let language): "in '\(language)', which is none of the languages wanted"
+        case .otherCategory(let category): "in '\(category)', for which this digest has no section"
+        case .otherLanguage(let language): "in '\(language)', which is not a wanted language"
         case .notIncluded: "matches no include filter"
         case .excluded(let pattern): "excluded by '\(pattern)'"
         case .muted(let pattern): "muted by '\(pattern)'"
-        case .past: "older than the first reading of its feed"
-        case .filteredOut: "taken out by a filter command"
-        case .quarantined(let step): "left aside, because an earlier run crashed or hung while \(step) it"
+        case .past: "already in its feed before the feed was first read"
+        case .filteredOut: "left out by a filter command"
+        case .quarantined(let step): "quarantined, because an earlier run crashed or hung while \(step) it"
         }
     }
 
@@ -86,10 +86,10 @@ extension Decision: CustomStringConvertible {
 extension Decision.Cap {
     fileprivate var reason: String {
         switch self {
-        case .source: "over its source's limit"
+        case .source: "over the limit of its source"
         case .section: "the section is full"
         case .digest: "the digest is full"
-        case .delivery: "an earlier digest goes first"
+        case .delivery: "an earlier digest is delivered first"
         case .output: "the output could not be written"
         }
     }

@@ -39,7 +39,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .usage(let reason), .notAFeed(let reason), .unwritable(let reason): reason
         case .noSource([]):
-            "gather: no source gives what was asked for; 'newsdigest sources list' names those there are"
+            "gather: no source matches the options; 'newsdigest sources list' lists all sources"
         case .noSource: "gather: no source could be used"
         case .output(let failure): "\(failure)"
         case .state(let path, let reason): "remember '\(path)': \(reason)"

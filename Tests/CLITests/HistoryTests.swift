@@ -203,7 +203,7 @@ import Testing
                 result.stderr
                     == "newsdigest: the text of item '\(id)' was removed, because its source no longer contains it\n")
         }
-        for command in ["show", "why"] { #expect(try run(command, id).stdout.hasPrefix("(its text was let go)\n")) }
+        for command in ["show", "why"] { #expect(try run(command, id).stdout.hasPrefix("(its text was removed)\n")) }
         #expect(try run("saved").stdout == "")
     }
 

@@ -59,7 +59,7 @@ import Testing
         // It is named once, and seen by `why`.
         #expect(try run(world, rehearsing: work).stderr == "")
         let why = try run(world, "why", id).stdout
-        #expect(why.contains("left aside, because an earlier run crashed or hung while \(step) it"))
+        #expect(why.contains("quarantined, because an earlier run crashed or hung while \(step) it"))
 
         #expect(try run(world, "history", "forget", id).status == 0)
         #expect(try run(world).stdout.contains(Self.titles[0]))
@@ -78,7 +78,7 @@ import Testing
         #expect(next.status == 0)
         #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
         #expect(next.stderr.contains("remember 'a new item': an earlier run crashed"))
-        #expect(try run(world, "why", url).stdout.hasPrefix("left aside since 2026-11-21T08:00:00Z"))
+        #expect(try run(world, "why", url).stdout.hasPrefix("quarantined since 2026-11-21T08:00:00Z"))
         #expect(try run(world, "history", "forget", url).status == 0)
     }
 

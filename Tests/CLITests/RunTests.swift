@@ -37,7 +37,7 @@ import Testing
                 }.joined(), to: "config.toml")
         let feeds = try world.run("run", at: "2026-11-21T09:00:00Z")
         #expect(feeds.stderr.split(separator: "\n").count == 1, "\(feeds.stderr)")
-        #expect(feeds.stderr.contains("was not reached: connection refused; 3 sources are there"))
+        #expect(feeds.stderr.contains("was not reached: connection refused; 3 sources are affected"))
         #expect(feeds.stderr.hasPrefix("newsdigest: gather '127.0.0.1:\(closed.port)': "))
     }
 

@@ -98,7 +98,7 @@ import Testing
         defer { world.end() }
         let found = try world.run("search", "swift", "--limit", "1")
         #expect(!found.stdout.contains("next time"))
-        #expect(found.stderr == "newsdigest: 1 more; --limit shows them\n")
+        #expect(found.stderr == "newsdigest: 1 more stories were found; --limit shows them\n")
     }
 
     @Test func `a search of the history without a hit says so`() throws {

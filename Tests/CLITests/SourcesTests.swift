@@ -30,8 +30,8 @@ import Testing
                 Gone: failed
                 Example Daily: ok
                   gives 1 item, the newest of 2026-11-21T08:00:00Z
-                  sends ETag, so asking again costs little
-                  may be asked again after 2 hours, and is not asked before
+                  sends ETag, so a repeated request costs little
+                  may be requested again after 2 hours, and is not asked before
                   publishes 1.0 items a day
 
                 """)
@@ -45,7 +45,7 @@ import Testing
                 ["Gone", "general", "failing (1)", "never", "now", server.url("/gone")],
                 ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
                 [
-                    "Gone fails since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "
+                    "Gone has failed since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "
                         + "`newsdigest sources add` finds the feeds of a web page"
                 ],
             ])
@@ -114,7 +114,7 @@ import Testing
         try binary.write("[[feeds]]\nurl = \"\(server.url("/rss"))\"\n", to: ".config/newsdigest/config.toml")
         let checked = try binary.run("sources", "check")
         #expect(checked.status == 0)
-        #expect(checked.stdout.contains("may be asked again after"))
+        #expect(checked.stdout.contains("may be requested again after"))
     }
 
     @Test func `a page with several feeds ends with one line that says how to go on, and one name is for one feed`()

@@ -19,7 +19,7 @@ struct WhyCommand: ParsableCommand {
             // What no source gave may be behind one that cannot be read.
             for failure in try state.failures() {
                 complain(
-                    "gather '\(failure.source)': fails since \(failure.since.formatted(.iso8601)): \(failure.reason)")
+                    "gather '\(failure.source)': failing since \(failure.since.formatted(.iso8601)): \(failure.reason)")
             }
             throw RunError.unknownItem(item.name)
         }

@@ -35,7 +35,7 @@ extension Configuration {
         }
         guard let bytes else {
             throw RunError.configuration(
-                file: path, line: nil, reason: "is longer than \(Self.longestFile >> 20) MiB, which no configuration is"
+                file: path, line: nil, reason: "is longer than \(Self.longestFile >> 20) MiB, the limit"
             )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -58,7 +58,7 @@ extension Configuration {
                 throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
             }
             let keys = try ConfigurationTable<RootKey>(overlay, path: path, file: file)
-            guard keys.node(.profiles) == nil else { throw keys.error(.profiles, "cannot stand within a profile") }
+            guard keys.node(.profiles) == nil else { throw keys.error(.profiles, "cannot be inside a profile") }
             profiles[name] = try Configuration(base.overlaid(with: overlay), file: file, environment: environment)
             profiles[name]?.profileName = name
         }

@@ -36,7 +36,7 @@ extension ConfigurationTable {
     func header(_ key: Key, _ field: String, _ value: String) throws -> SecretReference {
         let symbols = "!#$%&'*+-.^_`|~"
         guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
-        else { throw error(key, "has '\(field)', which is no header's name") }
+        else { throw error(key, "has '\(field)', which is not the name of a header") }
         guard !value.hasControls else {
             throw error(key, "has a line break or another control character in '\(field)'")
         }
@@ -46,7 +46,7 @@ extension ConfigurationTable {
     /// A mail address, with or without a name: `anna@example.org` or `Anna <anna@example.org>`.
     func address(_ key: Key) throws -> String? {
         guard let text = try line(key) else { return nil }
-        guard Mailbox(text) != nil else { throw error(key, "is \"\(text)\", which is no mail address") }
+        guard Mailbox(text) != nil else { throw error(key, "is \"\(text)\", which is not a mail address") }
         return text
     }
 
@@ -65,7 +65,7 @@ extension ConfigurationTable {
     func addresses(_ key: Key) throws -> [String]? {
         let addresses = try strings(key)
         for text in addresses ?? [] where Mailbox(text) == nil {
-            throw error(key, "has \"\(text)\", which is no mail address")
+            throw error(key, "has \"\(text)\", which is not a mail address")
         }
         return addresses
     }
@@ -98,7 +98,7 @@ extension ConfigurationTable {
         guard let text = try string(key) else { return nil }
         guard TimeZone(identifier: text) != nil else {
             let near = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers).map { "; did you mean '\($0)'?" }
-            throw error(key, "is \"\(text)\", which is no time zone\(near ?? ", such as \"Europe/Moscow\"")")
+            throw error(key, "is \"\(text)\", which is not a time zone\(near ?? ", such as \"Europe/Moscow\"")")
         }
         return text
     }

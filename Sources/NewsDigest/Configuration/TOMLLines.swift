@@ -82,7 +82,7 @@ extension TOMLLines {
     }
 
     private mutating func record(_ path: [Step]) throws(Fault) {
-        guard path.count <= Self.depth else { throw fault("more than \(Self.depth) levels within one another") }
+        guard path.count <= Self.depth else { throw fault("more than \(Self.depth) nested levels") }
         if lines[path] == nil { lines[path] = line }
     }
 
@@ -154,7 +154,7 @@ extension TOMLLines {
                 if position == start { return keys }
                 keys.append(try key(from: start))
             }
-            guard keys.count <= Self.depth else { throw fault("more than \(Self.depth) levels within one another") }
+            guard keys.count <= Self.depth else { throw fault("more than \(Self.depth) nested levels") }
         }
         return keys
     }
@@ -182,7 +182,7 @@ extension TOMLLines {
         let rest = bytes[start..<position]
         let word = rest[...(rest.lastIndex { !" \t\r".utf8.contains($0) } ?? rest.startIndex - 1)]
         guard !word.contains(where: { " \t:".utf8.contains($0) }) else {
-            throw fault("a string without quotes, or a time, which no key takes")
+            throw fault("a string without quotes, or a time; no key takes a time")
         }
         guard word.count <= Self.wordLength else {
             throw fault("a value of more than \(Self.wordLength) characters without quotes")

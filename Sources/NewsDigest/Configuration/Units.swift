@@ -46,7 +46,7 @@ func urlFault(_ text: String, schemes: [String]) -> String? {
     if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
     guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }
     guard url.user() == nil, url.password() == nil else {
-        return "has a user name or password in it, which would be printed; put it into its own key"
+        return "contains a user name or password, which would be printed; use the keys for them"
     }
     return nil
 }

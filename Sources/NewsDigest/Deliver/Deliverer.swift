@@ -188,7 +188,7 @@ extension Deliverer {
         do {
             try await took(part)
         } catch {
-            throw DeliveryFailure("what was delivered could not be remembered: \(error)", retry: .nextRun)
+            throw DeliveryFailure("the delivery could not be stored: \(error)", retry: .nextRun)
         }
     }
 

@@ -24,7 +24,7 @@ struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The receiver got everything and may have taken it; a second try in the same run would be a second copy.
     static func unsure(_ reason: String) -> DeliveryFailure {
-        DeliveryFailure("\(reason); it may have arrived, and is sent again in the next run", retry: .nextRun)
+        DeliveryFailure("\(reason); the digest may have arrived, and the next run sends it again", retry: .nextRun)
     }
 
     /// Trying again within this run may help.

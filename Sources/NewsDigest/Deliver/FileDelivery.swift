@@ -86,7 +86,7 @@ extension FileDelivery {
         do throws(OpenOutput.Fault) {
             try output.write(bytes)
         } catch .system(ETIMEDOUT) where isPipe {
-            throw failure("was not read any further within \(timeout.inSeconds)", code: nil)
+            throw failure("was not read further within \(timeout.inSeconds)", code: nil)
         } catch .system(let code) {
             throw failure("cannot be written", code: code)
         } catch {

@@ -72,7 +72,7 @@ extension SourceList {
             do {
                 sources.append(.feed(try await FeedSource(feed, environment: environment)))
             } catch {
-                failures.append(Failure(.gather, feed.name ?? feed.url, "\(feed.url) was not asked: \(error)"))
+                failures.append(Failure(.gather, feed.name ?? feed.url, "\(feed.url) was not requested: \(error)"))
             }
         }
     }

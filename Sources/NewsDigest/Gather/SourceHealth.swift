@@ -62,7 +62,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         var remarks: [String] = []
         if let reason, streak > 0 {
             let since = failingSince.map { " since \($0.formatted(.iso8601))" } ?? ""
-            remarks.append("fails\(since): \(reason)")
+            remarks.append("has failed\(since): \(reason)")
         }
         if let movedTo { remarks.append("has moved to \(movedTo)") }
         return remarks

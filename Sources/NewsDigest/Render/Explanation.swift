@@ -16,7 +16,7 @@ extension Why {
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
         if let failure {
             lines.append(
-                "its source fails since \(moment(failure.since)): \(failure.reason.cleanLine)")
+                "its source has failed since \(moment(failure.since)): \(failure.reason.cleanLine)")
         }
         for digest in digests {
             switch digest.status {
@@ -34,7 +34,7 @@ extension Why {
             let times = first == last ? moment(first.time) : "\(moment(first.time)) to \(moment(last.time))"
             lines.append("run of \(times), \(first.profile): \(decision.description.cleanLine)")
         }
-        if decisions.isEmpty { lines.append("no run has decided on it, or its reasons were let go") }
+        if decisions.isEmpty { lines.append("no run has decided on it yet, or the reasons were removed after 90 days") }
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -58,7 +58,7 @@ extension StoredItem {
     /// Only a tombstone is left, which keeps it from coming again.
     package var isLetGo: Bool { item.title.isEmpty && item.url.isEmpty }
 
-    fileprivate static let letGo = "(its text was let go)"
+    fileprivate static let letGo = "(its text was removed)"
 
     /// What `newsdigest show` prints: title, date, text, picture, link and what an event has, in the reader's language.
     package func text(language: String, timeZone: String, now: Date) -> String {

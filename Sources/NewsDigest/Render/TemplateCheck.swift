@@ -36,7 +36,7 @@ struct TemplateCheck {
             }
         }
         return ownFiles.subtracting(used).subtracting(replacing).min().map {
-            Fault(file: $0, reason: "no template includes it; the name of a part it replaces may be misspelt")
+            Fault(file: $0, reason: "no template includes it; check the spelling of its name")
         }
     }
 }

@@ -184,7 +184,7 @@ extension TemplateSource {
         case .expectedSectionEnd: "a section is not closed before the end"
         case .invalidSetDelimiter: "the delimiters are not set as {{=<% %>=}}"
         case .transformAppliedToInheritanceSection: "a block cannot be transformed"
-        case .illegalTokenInsideInheritSection, .textInsideInheritSection: "only blocks may stand in a parent section"
+        case .illegalTokenInsideInheritSection, .textInsideInheritSection: "only blocks may be inside a parent section"
         case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this pragma is not known"
         case nil: "a tag is not closed"
         }

@@ -54,7 +54,7 @@ extension Run {
 extension Run {
     /// A digest says that the rest comes next time; a search has none.
     private func sayLeftOver(of digest: inout Digest) {
-        if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more; --limit shows them")) }
+        if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more stories were found; --limit shows them")) }
         digest.leftOver = 0
         for index in digest.sections.indices { digest.sections[index].leftOver = 0 }
     }

@@ -431,8 +431,8 @@ extension Run {
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.release(digest.id, now: now)
-                let next = isSent ? "the other destinations have it" : "what is young enough comes again"
-                let why = isStale ? "was not delivered in time" : "was for a destination that is no longer there"
+                let next = isSent ? "the other destinations have it" : "items that are not too old are sent again"
+                let why = isStale ? "was not delivered in time" : "was for a destination that is no longer configured"
                 report(
                     .notice("deliver 'digest \(digest.id)': \(why) and is given up; \(next)"))
             }

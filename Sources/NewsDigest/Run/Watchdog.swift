@@ -53,8 +53,8 @@ extension Watchdog {
     private var late: Failure {
         Failure(
             .select, "the run",
-            "gathering and selecting took more than \(limit) seconds; the run ends, and the next one goes on. "
-                + "'deadline' under [network] allows more")
+            "gathering and selecting took more than \(limit) seconds; the run ends, and the next run continues. "
+                + "A higher 'deadline' under [network] gives more time")
     }
 
     /// The process ends even where nobody takes the sentence, as when the standard error is a full pipe.
@@ -76,7 +76,7 @@ extension InFlight.Casualty {
     fileprivate func failure(after seconds: UInt32) -> Failure {
         Failure(
             step.stage, subject.isEmpty ? "the run" : subject,
-            "no progress for \(seconds) seconds while \(step); the run ends, and the next one leaves aside what it was at"
+            "no progress for \(seconds) seconds while \(step); the run ends, and the next run quarantines the cause"
         )
     }
 }

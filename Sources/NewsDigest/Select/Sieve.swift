@@ -51,7 +51,7 @@ struct Sieve {
 
     var failures: [Failure] {
         search.abandoned.sorted { $0.description < $1.description }.map {
-            Failure(.select, $0.description, "takes too long to search with and was left out; make it simpler")
+            Failure(.select, $0.description, "takes too long and was skipped; write a simpler pattern")
         }
     }
 }

@@ -44,7 +44,7 @@ extension Check {
         for filter in reader.filters {
             look(atProgram: filter.command[0], "filter '\(filter.name)'", of: reader, environment)
         }
-        if reader.deliveries.isEmpty { findings.append("deliver: standard output, as there is no [[deliver]]") }
+        if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
     }
 
@@ -130,7 +130,7 @@ extension Check {
         do {
             try State(path: path, mode: .dryRun).close()
             let exists = FileManager.default.fileExists(atPath: path)
-            findings.append("state: \(path)\(exists ? "" : ", which the first run will make")")
+            findings.append("state: \(path)\(exists ? "" : ", which the first run will create")")
         } catch let error as RunError {
             problems.append(error)
         } catch {

@@ -201,7 +201,7 @@ extension Configuration {
             let code = errno
             throw RunError.unwritable(
                 code == EEXIST
-                    ? "'\(path)' is there already and stays as it is; 'newsdigest check' says what it sets up"
+                    ? "'\(path)' exists already and was not changed; 'newsdigest check' shows what it contains"
                     : "'\(path)' cannot be written: \(errorText(code))")
         }
         let code = writeAll(Array(initialText().utf8), to: file)

@@ -44,17 +44,17 @@ func findFeeds(
         let answer = try? await client.send(HTTPRequest(url: guess, configuredURL: url))
         if let feed = answer?.feed { return ([FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)], []) }
     }
-    throw Failure(.gather, address, "names no feed, and none is in the usual places; give the feed's own address")
+    throw Failure(.gather, address, "links to no feed, and none is at the usual places; give the feed's own address")
 }
 
 /// Whoever writes a page or a list must not choose what is asked for on a private network.
 private func refusal(of url: String, because objection: String) -> String {
-    "\(url) was left out: \(objection), which only its owner may name; `newsdigest sources add \(url)` adds it"
+    "\(url) was left out: \(objection); `newsdigest sources add \(url)` adds it"
 }
 
 /// What answers at an address that a person typed, by `https` if need be by `http` where it names no scheme.
 private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
-    var failure = Failure(.gather, address, "is no web address; give one such as https://example.org")
+    var failure = Failure(.gather, address, "is not a web address; give one such as https://example.org")
     for candidate in address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"] {
         guard let url = WebAddress.absolute(candidate) else { continue }
         do throws(HTTPError) {

@@ -24,16 +24,16 @@ package struct Schedule: Sendable, Equatable {
 
     /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
     ///
-    /// - Parameter zones: the machine's time zone and the digest's, where they have not one clock.
+    /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.
     package func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
-        var lines = ["# Add with 'crontab -e'. Cron mails what is printed, and a run that is well prints nothing else."]
+        var lines = ["# Add this with 'crontab -e'. Cron mails you what a run prints, such as failures and notices."]
         if let zones {
-            lines.append("# The time is this machine's (\(zones.machine)), not the digest's (\(zones.digest)).")
+            lines.append("# This is the time of the machine (\(zones.machine)), not of the digest (\(zones.digest)).")
         }
         if !run.printing.isEmpty { lines.append("# \(Self.printing(run))") }
         if !run.variables.isEmpty {
             lines.append(
-                "# Cron does not know your shell's variables. Give these their values here and remove the '#':")
+                "# Cron does not know the variables of your shell. Set these here and remove the '#':")
             lines += run.variables.map { "#\($0)=…" }
         }
         // An unquoted percent sign would end the line (crontab(5)).
@@ -63,7 +63,7 @@ package struct Schedule: Sendable, Equatable {
             [Service]
             Type=oneshot\(printing)
             ExecStart=\(run.command.map(Self.quotedForSystemd).joined(separator: " "))
-            # Variables, one NAME=value on a line; readable by its owner alone. The minus: it may be missing.\(variables)
+            # One NAME=value per line. Keep this file readable only by you. With '-' it may be missing.\(variables)
             EnvironmentFile=-%h/.config/newsdigest/environment
             Nice=10
             TimeoutStartSec=15min

@@ -42,8 +42,8 @@ package struct ScheduledRun: Sendable, Equatable {
         if let word = command.first(where: { $0.hasControls || $0.contains(where: \.isNewline) }) {
             // A line break would begin a job of its own, and neither cron nor systemd knows a way to quote one.
             throw RunError.usage(
-                "the path '\(oneLine(word))' has a line break or another control character in it, which no line for a "
-                    + "scheduler can have; give the file another name")
+                "the path '\(oneLine(word))' contains a line break or another control character, which cron and "
+                    + "systemd do not allow; rename the file")
         }
     }
 

@@ -24,7 +24,7 @@ extension Visit {
         case .newsAPI(var api):
             api.limit = NewsAPISource.pageSize
             var check = SourceCheck(await ask(api, record: SourceRecord()).0)
-            check.findings.append("takes \(api.dailyRequests) requests in 24 hours, as configured")
+            check.findings.append("allows \(api.dailyRequests) requests in 24 hours (daily_requests)")
             return check
         }
     }
@@ -52,8 +52,8 @@ extension SourceCheck {
         let items = gathered.items + gathered.past
         var findings: [String] = []
         if gathered.failure == nil {
-            let newest = items.compactMap(\.published).max().map { ", the newest of \($0.formatted(.iso8601))" }
-            findings.append("gives \(items.count) item\(items.count == 1 ? "" : "s")\(newest ?? "")")
+            let newest = items.compactMap(\.published).max().map { ", the newest from \($0.formatted(.iso8601))" }
+            findings.append("contains \(items.count) item\(items.count == 1 ? "" : "s")\(newest ?? "")")
         }
         self.init(
             sourceID: gathered.sourceID, name: gathered.name, failure: gathered.failure,
@@ -70,12 +70,12 @@ extension HTTPResponse {
         findings.append(
             validators.isEmpty
                 ? "sends no validators, so each request transfers all of it (\(body.count) bytes)"
-                : "sends \(validators.joined(separator: " and ")), so asking again costs little")
+                : "sends \(validators.joined(separator: " and ")), so a repeated request costs little")
         switch Freshness(headers, now: now).lifetime {
-        case .none: findings.append("does not say how often it may be asked; each run asks it once")
-        case .some(0): findings.append("may be asked in every run")
+        case .none: findings.append("does not say how often it may be requested; each run requests it once")
+        case .some(0): findings.append("may be requested in every run")
         case .some(let seconds):
-            findings.append("may be asked again after \(SourceRecord.duration(seconds)), and is not asked before")
+            findings.append("may be requested again after \(SourceRecord.duration(seconds)), and not before")
         }
         return findings
     }
@@ -88,9 +88,9 @@ extension SourceRecord {
         if let timeToLive { findings.append("says it changes every \(timeToLive) minutes at most (ttl)") }
         if !skipHours.isEmpty {
             let hours = skipHours.sorted().map(String.init).joined(separator: ", ")
-            findings.append("does not want to be asked in the hours \(hours) GMT (skipHours)")
+            findings.append("asks for no requests in the hours \(hours) GMT (skipHours)")
         }
-        if !skipDays.isEmpty { findings.append("does not want to be asked on \(skipDays.joined(separator: ", "))") }
+        if !skipDays.isEmpty { findings.append("asks for no requests on \(skipDays.joined(separator: ", "))") }
         if let itemsADay { findings.append(String(format: "publishes %.1f items a day", itemsADay)) }
         return findings
     }

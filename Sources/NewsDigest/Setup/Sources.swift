@@ -97,7 +97,7 @@ package struct Sources: Sendable {
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
             throw RunError.usage(
-                "\(blocks.file) names no source, so the built-in ones run; name those you want under [[feeds]]")
+                "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
         guard
             let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
@@ -173,7 +173,7 @@ extension Sources {
                 new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.name, category: $0.category) }))
         let notices =
             blocks.namesNoSource
-            ? ["\(blocks.file) named no source before, so the built-in ones no longer run; it names its own now"] : []
+            ? ["\(blocks.file) now names its own sources, so the built-in ones are no longer used"] : []
         return (new.map(\.0), notices)
     }
 
@@ -182,7 +182,7 @@ extension Sources {
         let usual = Paths(environment: environment).configuration
         throw RunError.configuration(
             file: usual, line: nil,
-            reason: "does not exist, so the built-in sources run; 'newsdigest init' writes it with them"
+            reason: "does not exist, so the built-in sources are used; 'newsdigest init' writes a file with them"
         )
     }
 
@@ -203,7 +203,7 @@ extension Sources {
             guard let url = WebAddress.absolute(outline.url), !known.contains(url),
                 let objection = policy.objection(to: url, namedBy: nil)
             else { return true }
-            refusals.append("\(outline.url) was left out: \(objection); --private takes also such addresses")
+            refusals.append("\(outline.url) was left out: \(objection); --private also adds such addresses")
             return false
         }
         return (feeds, refusals)

@@ -156,11 +156,11 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch reason {
         case .notFound: "'\(program)' was not found; install it or give its full path"
-        case .notExecutable: "'\(program)' is there and may not be executed"
+        case .notExecutable: "'\(program)' exists but cannot be executed; check its access rights"
         case .notStarted(let why): "'\(program)' could not be run: \(why)"
         case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
         case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)
-        case .timedOut(let seconds): "'\(program)' was not done within \(Int(seconds.rounded(.up))) s and was killed"
+        case .timedOut(let seconds): "'\(program)' did not finish within \(Int(seconds.rounded(.up))) s and was killed"
         case .tooLong(let limit): "'\(program)' printed more than \(limit) bytes and was killed"
         }
     }

@@ -120,7 +120,7 @@ private func complaint(_ toml: String) -> String {
         ("[digest]\nmax_age = 48", "line 2: 'digest.max_age' should be a duration such as \"48h\", \"7d\" or \"30m\""),
         (
             "timezone = \"Europe/Moskow\"",
-            "line 1: 'timezone' is \"Europe/Moskow\", which is no time zone; did you mean 'Europe/Moscow'?"
+            "line 1: 'timezone' is \"Europe/Moskow\", which is not a time zone; did you mean 'Europe/Moscow'?"
         ),
         ("[[feeds]]\nname = \"BBC\"", "line 1: 'feeds[1].url' is missing"),
         (
@@ -257,15 +257,15 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[[deliver]]\nto = \"stdout\"\nfrom = \"Anna\"",
-            "line 3: 'deliver[1].from' is \"Anna\", which is no mail address"
+            "line 3: 'deliver[1].from' is \"Anna\", which is not a mail address"
         ),
         (
             "[[feeds]]\nurl = \"https://u:p@a.example/\"",
-            "line 2: 'feeds[1].url' has a user name or password in it, which would be printed; put it into its own key"
+            "line 2: 'feeds[1].url' contains a user name or password, which would be printed; use the keys for them"
         ),
         (
             "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"X Y\" = \"z\" }",
-            "line 3: 'feeds[1].headers' has 'X Y', which is no header's name"
+            "line 3: 'feeds[1].headers' has 'X Y', which is not the name of a header"
         ),
         (
             "[network]\ncontact = \"anna@example.org\"",

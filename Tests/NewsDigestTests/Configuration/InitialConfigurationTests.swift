@@ -64,7 +64,7 @@ import Testing
         try Data("mine".utf8).write(to: URL(filePath: path))
         #expect(
             throws: RunError.unwritable(
-                "'\(path)' is there already and stays as it is; 'newsdigest check' says what it sets up")
+                "'\(path)' exists already and was not changed; 'newsdigest check' shows what it contains")
         ) {
             try Configuration.writeInitial(to: path)
         }

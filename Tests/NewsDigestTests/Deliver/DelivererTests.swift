@@ -78,7 +78,7 @@ import Testing
             Issue.record("it was delivered")
         } catch {
             #expect(error.retry == .nextRun)
-            #expect(error.reason.hasSuffix("; it may have arrived, and is sent again in the next run"))
+            #expect(error.reason.hasSuffix("; the digest may have arrived, and the next run sends it again"))
         }
         #expect(server.mails.count == 1)
         #expect(bench.waits.all.isEmpty)
@@ -127,7 +127,7 @@ import Testing
         struct Full: Error, CustomStringConvertible { var description: String { "the disk is full" } }
         let chat = try ChatServer(.telegram)
         let failure = await bench.failure(DeliveryBench.parcel(chat.webhook)) { _ in throw Full() }
-        #expect(failure?.reason == "what was delivered could not be remembered: the disk is full")
+        #expect(failure?.reason == "the delivery could not be stored: the disk is full")
         #expect(chat.server.requests.count == 1)
     }
 

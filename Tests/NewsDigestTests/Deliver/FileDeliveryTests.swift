@@ -98,7 +98,7 @@ import Testing
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         #expect(
-            throws: DeliveryFailure("'\(path)' was not read any further within 0.2 s", retry: .nextRun)
+            throws: DeliveryFailure("'\(path)' was not read further within 0.2 s", retry: .nextRun)
         ) {
             try FileDelivery(path: path, timeout: 0.2).write([UInt8](repeating: 65, count: 300_000))
         }

@@ -65,7 +65,7 @@ import Testing
     @Test func `a filter that takes longer than its time is skipped`() async {
         let (kept, failures) = await filtered(items, by: [filter("sleep 600", timeout: 1)])
         #expect(kept == items)
-        #expect(failures.map(\.reason) == ["the filter was skipped: 'sh' was not done within 1 s and was killed"])
+        #expect(failures.map(\.reason) == ["the filter was skipped: 'sh' did not finish within 1 s and was killed"])
     }
 
     @Test func `a filter that prints without end is stopped`() async {

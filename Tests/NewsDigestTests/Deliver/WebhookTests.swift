@@ -233,7 +233,7 @@ struct DeliveryBench: Sendable {
         let chat = try ChatServer(service, replies: [0: fault])
         let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
         #expect(failure?.retry == .nextRun)
-        #expect(failure?.reason.hasSuffix("; it may have arrived, and is sent again in the next run") == true)
+        #expect(failure?.reason.hasSuffix("; the digest may have arrived, and the next run sends it again") == true)
         #expect(chat.server.requests.count == 1)
         #expect(bench.waits.all.isEmpty)
     }

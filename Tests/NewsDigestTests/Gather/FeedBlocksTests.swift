@@ -144,7 +144,7 @@ import Testing
     @Test func `a built-in source is not removed from a file that does not name it, and the next step is told`() throws
     {
         try withFile("title = \"T\"\n") { file in
-            let step = "\(file.path) names no source, so the built-in ones run; name those you want under [[feeds]]"
+            let step = "\(file.path) names no source, so the built-in ones are used; add your own as [[feeds]]"
             #expect(throws: RunError.usage(step)) { try sources(file).remove("BBC News") }
         }
     }

@@ -33,7 +33,7 @@ import Testing
             share: ReadingShare(seconds: 0), reserve: { _, _ in .granted })
         let slow = await visit.ask(source, record: SourceRecord())
         #expect((1..<100).contains(slow.items.count))
-        let reason = "\(server.url("/rss")): reading it takes too long; \(slow.items.count) items came before"
+        let reason = "\(server.url("/rss")): reading it takes too long; kept the first \(slow.items.count) items"
         #expect(slow.failure == Failure(.gather, "Slow", reason))
         // Nothing that would hide the others behind a 304.
         #expect(slow.record.lastBody == nil)
@@ -61,7 +61,7 @@ import Testing
         #expect(server.requests.count == 1)
         let failures = first.compactMap(\.failure)
         #expect(failures.count == 1)
-        #expect(failures.first?.reason.hasSuffix("answered 429; asked again after 2026-11-21T11:00:00Z") == true)
+        #expect(failures.first?.reason.hasSuffix("answered 429; requested again after 2026-11-21T11:00:00Z") == true)
         let second = try await gathered(sources, records: records(first), now: noon.addingTimeInterval(7100))
         #expect(server.requests.count == 1)
         #expect(second.allSatisfy { $0.failure == nil })
@@ -73,7 +73,7 @@ import Testing
         let server = try TestServer { _ in .status(410) }
         let source = Source.feed(FeedSource(url: server.url("/rss")))
         let first = try await gathered([source])
-        #expect(first[0].failure?.reason.contains("answered 410: it is gone for good") == true)
+        #expect(first[0].failure?.reason.contains("answered 410: it is gone") == true)
         let second = try await gathered([source], records: records(first))
         #expect(second[0].outcome == .paused(since: noon))
         #expect(server.requests.count == 1)
@@ -107,7 +107,7 @@ import Testing
             notices.append(last[0].notices)
         }
         let told =
-            "has moved to \(server.url("/new")) and is asked there from now on; change it in the configuration"
+            "has moved to \(server.url("/new")) and is requested there from now on; change it in the configuration"
         #expect(notices == [[], [], [told], []])
     }
 

@@ -94,7 +94,7 @@ import Testing
             results[1].outcome
                 == .waiting(
                     until: midnight,
-                    why: "the day's 100 requests to newsapi.org are spent; there is no earlier answer"))
+                    why: "the 100 daily requests to newsapi.org are used up; there is no earlier answer"))
         #expect(results.map(\.record.streak) == [0, 0])
         #expect(accounts.withLock { $0.allSatisfy { !$0.contains("test-key") } })
     }

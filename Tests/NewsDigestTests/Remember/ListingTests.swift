@@ -137,7 +137,7 @@ import Testing
                 https://example.org/a
                 item abc, from Paper (feed:a)
                 first seen 21 Nov 2026, 08:00; last seen 22 Nov 2026, 08:00
-                its source fails since 21 Nov 2026, 08:00: answered 503
+                its source has failed since 21 Nov 2026, 08:00: answered 503
                 run of 21 Nov 2026, 08:00 to 21 Nov 2026, 09:00, default: muted by 'x'
                 run of 21 Nov 2026, 10:00, default: older than the first reading of its feed
 

@@ -65,7 +65,7 @@ import Testing
                     try use(state)
                 } catch RunError.state(_, let reason) {
                     #expect(
-                        reason.contains("is damaged") && reason.contains("go on from the kept copy")
+                        reason.contains("is damaged") && reason.contains("restore the backup copy")
                             && !reason.contains("\n"), "\(table).\(column) = \(value): \(reason)")
                 } catch RunError.usage {
                     // What is looked for is gone.

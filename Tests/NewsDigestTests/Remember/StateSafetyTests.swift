@@ -79,7 +79,7 @@ func shell(_ command: String) throws -> Int32 {
 
     @Test func `A folder that cannot be made stops the run`() {
         #expect(
-            reason { _ = try StateLock(besideState: "/proc/none/state.sqlite") }?.contains("cannot be made") == true)
+            reason { _ = try StateLock(besideState: "/proc/none/state.sqlite") }?.contains("cannot be created") == true)
     }
 }
 
@@ -104,12 +104,12 @@ func shell(_ command: String) throws -> Int32 {
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
             let said = reason { _ = try folder.open(mode) }
             #expect(said?.hasPrefix("remember '\(folder.path)': is ") == true, "\(said ?? "opened")")
-            #expect(said?.contains("move it away to start afresh") == true)
+            #expect(said?.contains("move the file away to start empty") == true)
         }
         #expect(try Data(contentsOf: URL(filePath: folder.path)) == Data(text.utf8))
     }
 
-    @Test func `A damaged state says how to go on from the kept copy, and that works`() throws {
+    @Test func `A damaged state says how to restore the backup copy, and that works`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]])
@@ -132,7 +132,7 @@ func shell(_ command: String) throws -> Int32 {
             if cause == "gone" { try FileManager.default.removeItem(atPath: path) }
             let said = try #require(reason { _ = try State(path: path, mode: .readWrite) })
             let command = try #require(said.firstRange(of: "with: ").map { String(said[$0.upperBound...]) })
-            #expect(try shell(command.replacing("(or remove the copy to start afresh)", with: "")) == 0, "\(command)")
+            #expect(try shell(command.replacing("(or remove the copy to start empty)", with: "")) == 0, "\(command)")
             #expect(try State(path: path, mode: .readOnly).unsent() == ["Title of a"])
         }
     }
@@ -185,7 +185,7 @@ func shell(_ command: String) throws -> Int32 {
             try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
         }
         let said = reason { _ = try folder.open().unsent() }
-        #expect(said?.contains("is damaged") == true && said?.contains("kept copy") == true, "\(said ?? "nothing")")
+        #expect(said?.contains("is damaged") == true && said?.contains("backup copy") == true, "\(said ?? "nothing")")
     }
 
     @Test func `A lost state is not a new one while its kept copy is there`() throws {

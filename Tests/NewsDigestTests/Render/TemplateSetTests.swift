@@ -52,7 +52,7 @@ import Testing
         ),
         (
             "storry.html.mustache", "{{title}}",
-            "no template includes it; the name of a part it replaces may be misspelt"
+            "no template includes it; check the spelling of its name"
         ),
         (
             "story.htm.mustache", "{{title}}",

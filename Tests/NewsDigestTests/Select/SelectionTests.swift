@@ -160,10 +160,10 @@ import Testing
         }
         #expect(
             selection.decisions.mapValues(\.description) == [
-                "old": "too old, of 2026-11-19T06:00:00Z",
-                "section": "in 'sports', which this digest has no section for",
+                "old": "too old, from 2026-11-19T06:00:00Z",
+                "section": "in 'sports', for which this digest has no section",
                 "muted": "muted by 'гороскопы'", "excluded": "excluded by 'sale'",
-                "language": "in 'de', which is none of the languages wanted", "plain": "matches no include filter",
+                "language": "in 'de', which is not a wanted language", "plain": "matches no include filter",
                 "shown": "shown, score 0.99 = fresh 0.49 + place 0.50", "over": "matches no include filter",
                 "past": "the event is over", "later": "the event is too far ahead, on 2026-12-21T08:00:00Z",
             ])
@@ -329,7 +329,7 @@ import Testing
         let news = (0..<5).map { candidate("a\($0)", "Thing\($0) word\($0)", position: $0) }
         let selection = selection(news) { $0.sources["feed:Daily"] = .init(limit: 2) }
         #expect(ids(selection) == [["a0", "a1"]])
-        #expect(selection.decisions["a4"]?.description.hasPrefix("waiting, over its source's limit") == true)
+        #expect(selection.decisions["a4"]?.description.hasPrefix("waiting, over the limit of its source") == true)
     }
 
     @Test func `what was left over leads the next digest, and everything comes once`() {

@@ -68,18 +68,18 @@ extension Gathered {
         case 410:
             record.pausedSince = now
             fail(
-                "\(response.shownURL) answered 410: it is gone for good and asked no more; remove it from the configuration",
+                "\(response.shownURL) answered 410: it is gone; it is no longer requested; remove it from the configuration",
                 .answered(status: 410), now)
         case 429:
             let until = response.retryAfter.pause(from: now)
             fail(
-                "\(response.shownURL) answered 429; asked again after \(until.formatted(.iso8601))",
+                "\(response.shownURL) answered 429; requested again after \(until.formatted(.iso8601))",
                 .answered(status: 429), now)
             record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
         case 503 where response.retryAfter != nil:
             let until = response.retryAfter.pause(from: now)
             fail(
-                "\(response.shownURL) answered 503; asked again after \(until.formatted(.iso8601))",
+                "\(response.shownURL) answered 503; requested again after \(until.formatted(.iso8601))",
                 .answered(status: 503), now)
             record.waits(until: until, .retryAfter)
         default:
@@ -184,7 +184,7 @@ extension Gathered {
 
     /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
     private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
-        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); \(items.count) items came before")
+        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
         outcome = items.isEmpty ? .failed(failure) : .partial(failure)
         record.failed(failure.reason, cause, at: now)
         if record.believedMove != nil { record.moved = nil }
@@ -201,13 +201,13 @@ extension Gathered {
     private mutating func noticeMove() {
         guard let moved = record.moved, moved.sightings == SourceRecord.sightingsToBelieve else { return }
         notices.append(
-            "has moved to \(moved.to) and is asked there from now on; change it in the configuration")
+            "has moved to \(moved.to) and is requested there from now on; change it in the configuration")
         record.moved?.sightings += 1
     }
 
     private static func step(_ status: Int) -> String {
         switch status {
-        case 401, 403: "; it may want a key in the feed's headers"
+        case 401, 403: "; it may need a key in the feed's headers"
         case 404: "; `newsdigest sources add` finds the feeds of a web page"
         default: ""
         }
@@ -238,10 +238,10 @@ extension SourceRecord {
             switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
             case .retryAfter: "its server asked to wait"
             case .cacheControl: "its server says nothing changes before then"
-            case .timeToLive: "it says it does not change before then"
-            case .tooManyRequests: "its server had too many requests"
-            case .quota: "its requests are spent"
-            case nil: "it does not want to be asked at this hour"
+            case .timeToLive: "the feed says it does not change before then"
+            case .tooManyRequests: "its server got too many requests"
+            case .quota: "its daily requests are used up"
+            case nil: "the feed asks for no requests at this hour"
             }
         return "\(asked); \(age(at: now))"
     }

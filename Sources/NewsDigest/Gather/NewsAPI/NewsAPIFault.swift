@@ -56,13 +56,13 @@ enum NewsAPIFault: Error, Equatable {
         case .status(let status, _): "\(url) answered \(status)"
         case .unreadable(let why): "\(url) \(why)"
         case .transport(let error): "\(error)"
-        case .ledger(let why): "\(url) was not asked, as the request could not be counted: \(why)"
+        case .ledger(let why): "\(url) was not requested, because the request could not be counted: \(why)"
         }
     }
 
     private static func step(_ status: Int, _ code: String, _ message: String) -> String {
         switch (status, code) {
-        case (_, "apiKeyMissing"): "it saw no key; set NEWSAPI_KEY, or key_file under [newsapi]"
+        case (_, "apiKeyMissing"): "it got no key; set NEWSAPI_KEY, or key_file under [newsapi]"
         case (_, "apiKeyInvalid"):
             "it does not know the key; check NEWSAPI_KEY or key_file against https://newsapi.org/account"
         case (_, "apiKeyDisabled"): "the key was disabled; see https://newsapi.org/account"
@@ -82,7 +82,7 @@ enum NewsAPIFault: Error, Equatable {
         case (_, "maximumResultsReached"): "the plan gives no more results of this query"
         case (_, "userAgentMissing"): "the request's User-Agent was lost on its way; a proxy may remove it"
         case (_, "corsNotAllowed"): "the plan takes no requests from browsers; a proxy may add an Origin header"
-        case (_, "unexpectedError"): "the service is in trouble; the next run asks again"
+        case (_, "unexpectedError"): "the service has a fault; the next run tries again"
         default: message.isEmpty ? "see https://newsapi.org/docs/errors" : message
         }
     }

@@ -26,7 +26,7 @@ extension Visit {
         case .complete:
             gathered.succeed(at: now)
         case .spent(let until):
-            let why = "the day's \(source.dailyRequests) requests to newsapi.org are spent; \(record.age(at: now))"
+            let why = "the \(source.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
             if items.isEmpty { gathered.outcome = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
             gathered.notices.append(why)
             refusal = Refusal(outcome: .waiting(until: until, why: why))
@@ -91,7 +91,7 @@ extension Visit {
     /// All of newsapi.org's publishers, with their categories, countries and languages.
     func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Publisher] {
         if case .spent(let until) = try await allowance(for: source) {
-            throw .unreadable("was not asked: the day's requests are spent until \(until.formatted(.iso8601))")
+            throw .unreadable("was not requested: the daily requests are used up until \(until.formatted(.iso8601))")
         }
         let answer = try await answer(source, path: "/top-headlines/sources", query: [])
         guard let sources = answer.sources else { throw .unreadable("answered without a list of sources") }
