@@ -37,7 +37,7 @@ package enum Decision: Sendable, Equatable, Codable {
         case .duplicate: "duplicate"
         case .sameStory: "same story"
         case .alreadySent: "already sent"
-        case .waiting: "waiting"
+        case .waiting: "queued"
         case .tooOld: "too old"
         case .beforeSince: "before --since"
         case .eventOver: "event over"
@@ -64,7 +64,7 @@ extension Decision: CustomStringConvertible {
         case .alreadySent(let digest, let story, let new):
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
-        case .waiting(let cap, let score): "waiting, \(cap.reason), score \(score)"
+        case .waiting(let cap, let score): "queued, \(cap.reason), score \(score)"
         case .tooOld(let date): "too old, from \(Self.format(date))"
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"

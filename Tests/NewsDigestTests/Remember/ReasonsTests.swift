@@ -75,9 +75,9 @@ import Testing
         }
         // The digest is full, and its destination does not take it.
         let first = try await reasons(1, to: "false")
-        #expect(first == expected("shown", "shown", "waiting"))
+        #expect(first == expected("shown", "shown", "queued"))
         // It is tried again, in vain: nothing new is made for a destination that is out of order.
-        #expect(try await reasons(2, to: "false") == expected("already sent", "already sent", "waiting"))
+        #expect(try await reasons(2, to: "false") == expected("already sent", "already sent", "queued"))
         // It is delivered at last, and then what waited.
         #expect(try await reasons(3, to: "true") == expected("already sent", "already sent", "shown"))
         #expect(try await reasons(4, to: "true") == expected("already sent", "already sent", "already sent"))

@@ -72,7 +72,7 @@ import Testing
         let shown = selection.sections.flatMap(\.stories).map(\.id)
         #expect(Set(shown) == Set(selection.decisions.filter { $0.value.name == "shown" }.keys))
         #expect(Set(shown).count == shown.count)
-        #expect(selection.decisions.values.count { $0.name == "waiting" } == selection.leftOver)
+        #expect(selection.decisions.values.count { $0.name == "queued" } == selection.leftOver)
         #expect(selection.leftOver >= selection.sections.map(\.leftOver).reduce(0, +))
         let members = selection.members.values.flatMap { $0 }
         #expect(Set(members).count == members.count)
@@ -81,8 +81,8 @@ import Testing
             switch decision {
             case .duplicate(let lead), .sameStory(let lead):
                 let name = selection.decisions[lead]?.name
-                #expect(name == "shown" || name == "waiting")
-                #expect(selection.members[lead]?.contains(id) ?? (name == "waiting"))
+                #expect(name == "shown" || name == "queued")
+                #expect(selection.members[lead]?.contains(id) ?? (name == "queued"))
             default: break
             }
         }
@@ -124,9 +124,9 @@ import Testing
         let second = one.selection
         #expect(Set(second.decisions.filter { $0.value.name == "shown" }.keys).isDisjoint(with: gone))
         // What waited is shown now, unless it tells what was sent or still does not fit.
-        for (id, decision) in first.decisions where decision.name == "waiting" {
+        for (id, decision) in first.decisions where decision.name == "queued" {
             #expect(
-                ["shown", "waiting", "already sent", "duplicate", "same story"].contains(second.decisions[id]?.name))
+                ["shown", "queued", "already sent", "duplicate", "same story"].contains(second.decisions[id]?.name))
         }
     }
 

@@ -322,14 +322,14 @@ import Testing
         let selection = selection(news) { $0.maxItems = 8 }
         #expect(selection.sections.map(\.stories.count) == [3, 3, 2])
         #expect(selection.leftOver == 22)
-        #expect(selection.decisions.values.count { $0.name == "waiting" } == 22)
+        #expect(selection.decisions.values.count { $0.name == "queued" } == 22)
     }
 
     @Test func `a source's limit holds`() {
         let news = (0..<5).map { candidate("a\($0)", "Thing\($0) word\($0)", position: $0) }
         let selection = selection(news) { $0.sources["feed:Daily"] = .init(limit: 2) }
         #expect(ids(selection) == [["a0", "a1"]])
-        #expect(selection.decisions["a4"]?.description.hasPrefix("waiting, over the limit of its source") == true)
+        #expect(selection.decisions["a4"]?.description.hasPrefix("queued, over the limit of its source") == true)
     }
 
     @Test func `what was left over leads the next digest, and everything comes once`() {
