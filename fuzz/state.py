@@ -136,7 +136,7 @@ class World:
         if done.returncode not in STATUSES:
             return f"ends with {done.returncode}: {said[-300:]}"
         if done.returncode == 74 and not any(
-                way in said for way in ("cp '", "backup", "run again", "check the", "name another", "newer")):
+                way in said for way in ("cp '", "backup", "run again", "check the", "use another", "newer")):
             return f"names no way on: {said[-300:]}"
         return None
 

@@ -112,7 +112,7 @@ import Testing
         #expect(result.status == 73)
         #expect(result.stderr.contains("no/such/folder"))
         let why = try world.run("why", "https://publisher.example/Somethingworthreadingtwice").stdout
-        #expect(why.contains("default: waiting, the output could not be written, score "))
+        #expect(why.contains("default: queued, the output could not be written, score "))
         try #expect(world.run(at: "2026-11-21T10:00:00Z").stdout.contains("Something worth reading twice"))
     }
 

@@ -29,8 +29,8 @@ import Testing
         #expect(second.status == 73)
         #expect(
             second.stderr
-                == "newsdigest: '\(configuration)' is there already and stays as it is; 'newsdigest check' says what it "
-                + "sets up\n")
+                == "newsdigest: '\(configuration)' exists already and was not changed; 'newsdigest check' shows what it "
+                + "contains\n")
     }
 
     @Test func `check names what a run would stumble over, and no secret`() throws {

@@ -99,7 +99,7 @@ import Testing
         #expect(imported.stdout == "added https://feeds.example.org/a\n")
         #expect(
             imported.stderr.contains(
-                "http://192.168.1.1/b was left out: 192.168.1.1 is a private address; --private takes also such"))
+                "http://192.168.1.1/b was left out: 192.168.1.1 is a private address; --private also adds such"))
         let all = try binary.run("sources", "import", "--private", binary.path("list.opml"))
         #expect(all.stdout == "added http://192.168.1.1/b\n")
         #expect(all.stderr == "")

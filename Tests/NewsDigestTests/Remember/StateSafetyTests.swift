@@ -143,7 +143,7 @@ func shell(_ command: String) throws -> Int32 {
         try other.close()
         let before = try folder.contents()
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
-            #expect(reason { _ = try folder.open(mode) }?.contains("is a database, but no state") == true)
+            #expect(reason { _ = try folder.open(mode) }?.contains("is a database, but not a state") == true)
         }
         #expect(try folder.contents() == before)
     }
@@ -152,7 +152,7 @@ func shell(_ command: String) throws -> Int32 {
         let target = folder.url.appending(path: "away/state.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: folder.path, withDestinationPath: target)
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
-            #expect(reason { _ = try folder.open(mode) }?.contains("leads to '\(target)', which is not there") == true)
+            #expect(reason { _ = try folder.open(mode) }?.contains("leads to '\(target)', which does not exist") == true)
         }
         #expect(reason { _ = try StateLock(besideState: folder.path) }?.contains("which is not there") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.sqlite"])
@@ -161,7 +161,7 @@ func shell(_ command: String) throws -> Int32 {
     @Test func `A folder in place of a state is said to be one, and not copied`() throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
-            #expect(reason { _ = try folder.open(mode) }?.contains("is no file, but a folder") == true)
+            #expect(reason { _ = try folder.open(mode) }?.contains("is not a file but a folder") == true)
         }
     }
 
