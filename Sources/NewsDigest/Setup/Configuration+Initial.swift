@@ -6,32 +6,34 @@ extension Configuration {
     /// The commented file that `newsdigest init` writes: what runs without a file, and every other key as a comment.
     static func initialText(timeZone: String = TimeZone.current.identifier, language: String = "en") -> String {
         """
-        # newsdigest's configuration (TOML). See docs/configuration.md, or 'newsdigest check' after a change.
-        # A line that starts with # and a space explains; one that starts with # and a key shows what you can set.
+        # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
+        # After a change, run 'newsdigest check'.
+        # A line that starts with '# ' is an explanation. A line that starts with '#' and a key is an example:
+        # remove the '#' to use it.
 
-        #title = "Morning digest"           # without it, the language's own words
+        #title = "Morning digest"           # the default is "News digest" in the language
         #name = "Anna"                      # "Good morning, Anna"
-        #email = "anna@example.org"         # the recipient where a [[deliver]] names none
-        language = "\(language)"                     # of the digest's own words: en, ru, tr
+        #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
+        language = "\(language)"                     # of headings and fixed words: en, ru, tr
         timezone = "\(timeZone)"
         sources = ["newsapi", "feeds", "kudago"]
 
         [digest]
-        #categories = ["technology", "science", "events"]   # the sections, in this order; without it, all
-        max_items = 40                      # what does not fit stays unsent and leads next time
+        #categories = ["technology", "science", "events"]   # the sections, in this order; the default is all
+        max_items = 40                      # the most stories; the others stay queued for the next digest
         max_per_section = 12
         max_age = "48h"
-        max_bytes = 100_000                 # mail clients cut longer HTML off
+        max_bytes = 100_000                 # of HTML; some mail programs cut longer mails
         theme = "auto"                      # auto, light, dark
         images = "remote"                   # remote, embed, none
         share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
-        growth = 3                          # a story comes back when so many more carry it; or "never", "always"
-        even_if_empty = false               # deliver also when nothing is new
-        general_first = true                # what concerns everybody before sport, stars and offers
-        #templates = "templates"            # a folder of your own; 'newsdigest templates DIR' writes the built-in ones
+        growth = 3                          # send a story again when so many more publishers have it; or "never", "always"
+        even_if_empty = false               # deliver a digest even if nothing is new
+        general_first = true                # rank important news above sport, celebrities and offers
+        #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
 
-        # newsapi.org. The key comes from the environment (NEWSAPI_KEY) or from one of the three keys below;
-        # "env:NAME" names another variable. With neither, take [newsapi] out.
+        # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
+        # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
         #[newsapi]
         #key = "env:NEWSAPI_KEY"
         #key_file = "~/.config/newsdigest/newsapi.key"
@@ -40,12 +42,12 @@ extension Configuration {
         #categories = ["technology", "science"]
         #query = "swift OR rust"
         #language = "en"
-        #daily_requests = 100               # your plan's allowance
-        #max_results = 20                   # of each query
+        #daily_requests = 100               # the requests that your plan allows in 24 hours
+        #max_results = 20                   # the most results of each query
         #base_url = "https://newsapi.org/v2"
-        # Certain publishers by newsapi.org's names, instead of country and categories:
+        # Publishers by their newsapi.org ids, instead of country and categories:
         # sources = ["bbc-news", "the-verge"]
-        # A search of all that newsapi.org has, any number of these; with a query, sources or domains:
+        # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
         #[[newsapi.everything]]
         #query = '"solid state" AND battery'
         #search_in = ["title", "description"]   # and content
@@ -58,34 +60,34 @@ extension Configuration {
         #category = "technology"
         #name = "Batteries"
 
-        # Events (kudago.com): no key needed.
+        # Events from kudago.com. They need no key.
         [kudago]
         location = "msk"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
-        #categories = ["concert", "exhibition", "-kids"]    # one with a minus is left out
-        #tags = ["с детьми"]                # KudaGo's own
-        #events_of_the_day = true           # also what its editors pick for each day
-        days = 7                            # how far ahead
+        #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
+        #tags = ["с детьми"]                # only events with one of these KudaGo tags
+        #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
+        days = 7                            # how many days ahead
         free_only = false
         language = "ru"                     # ru, en
         #max_price = 1000                   # in roubles
-        #age = 16                           # leave out what is for older people
+        #age = 16                           # the visitor's age; leaves out events for older visitors
         limit = 40
         #base_url = "https://kudago.com/public-api/v1.4"
 
-        # Feeds: RSS, Atom, RDF or JSON Feed, one [[feeds]] each.
+        # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
         \(builtInFeeds.map(feedText).joined(separator: "\n"))
-        # Everything a feed can have:
+        # All keys of a feed:
         #[[feeds]]
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
-        #name = "Example"                   # without it, the feed's own title
-        #category = "technology"            # the section
-        #limit = 20                         # the newest so many
-        #first_items = 10                   # what a new feed starts with
-        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items with one of these in title, text, author or URL
+        #name = "Example"                   # the default is the feed's own title
+        #category = "technology"            # the section of its items
+        #limit = 20                         # read this many of its newest items in a run
+        #first_items = 10                   # the first time, only this many items count as new
+        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
         #exclude = ["advertisement"]
-        #weight = 1.5                       # more than 1 ranks its stories higher
-        #language = "en"                    # instead of what the feed says
-        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their section
+        #weight = 1.5                       # a value above 1 ranks its stories higher
+        #language = "en"                    # instead of the language that the feed names
+        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
         #headers = { Authorization = "env:FEED_TOKEN" }
         #[feeds.auth]                       # HTTP basic authentication
         #username = "anna"
@@ -93,56 +95,56 @@ extension Configuration {
         #password_file = "~/.config/newsdigest/feed.password"
         #password_command = ["pass", "show", "feed"]
 
-        # Words or /regular expressions/ that move stories up or out.
+        # Patterns: words or /regular expressions/ that rank stories higher (boost) or leave them out (mute).
         [interest]
         boost = []
         mute = []
-        #include = ["moscow"]               # only what has one of these
-        #exclude = ["title: quiz"]          # none of these, as mute
-        #languages = ["en", "ru"]           # only these
+        #include = ["moscow"]               # only items that match one of these
+        #exclude = ["title: quiz"]          # the same as mute
+        #languages = ["en", "ru"]           # only articles in these languages
 
-        # Sections of your own.
+        # Your own sections.
         #[categories.city]
         #title = "The city"
-        #from = ["Moscow", "Город"]         # sources' own categories that belong here
-        #aliases = ["town"]                 # other names for --category
+        #from = ["Moscow", "Город"]         # the sources' own categories that belong to this section
+        #aliases = ["town"]                 # other names that --category takes
 
         [network]
         connect_timeout = "10s"
-        timeout = "20s"                     # one request
+        timeout = "20s"                     # for one request
         idle_timeout = "10s"                # without a single byte
-        deadline = "5m"                     # all requests together
+        deadline = "5m"                     # for all requests together
         max_body = "5MiB"                   # of one answer, decompressed
         max_redirects = 5
-        parallel = 16                       # requests at a time, one to each host
-        host_gap = "0.5s"                   # between two requests to one host
+        parallel = 16                       # the most requests at a time; one at a time to each host
+        host_gap = "0.5s"                   # the pause between two requests to one host
         allow_http_downgrade = false        # follow a redirect from https to http
-        #private_hosts = ["rss.home.example.org"]           # yours, at a private address (docs/network.md)
-        #contact = "https://example.org/about"              # or mailto:…, told to servers (User-Agent)
-        #proxy = "http://proxy.example.org:3128"            # without it, the environment's https_proxy and so on
+        #private_hosts = ["rss.home.example.org"]           # your hosts at private addresses (docs/network.md)
+        #contact = "https://example.org/about"              # or mailto:…; sent to servers (User-Agent)
+        #proxy = "http://proxy.example.org:3128"            # the default is https_proxy etc. in the environment
 
-        # Commands that read items as JSON lines, and print those to keep (docs/delivery.md).
+        # Filters: commands that read items as JSON lines and print the items to keep (docs/delivery.md).
         #[[filter]]
         #name = "summary"
         #command = ["/usr/local/bin/summarize"]
         #timeout = "30s"
 
-        # Where the digest goes; without any [[deliver]], to standard output. See docs/delivery.md.
+        # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
         #[[deliver]]
         #to = "stdout"
         #format = "markdown"                # markdown, html, text, json, eml
 
         #[[deliver]]
         #to = "file"
-        #path = "~/digest.html"             # the format follows from the ending
+        #path = "~/digest.html"             # the ending decides the format
 
         #[[deliver]]
-        #to = "command"                     # reads the digest on standard input
+        #to = "command"                     # the program reads the digest on standard input
         #command = ["msmtp", "-t"]
         #format = "eml"
-        #name = "mail"                      # in failure lines
+        #name = "mail"                      # the name in messages
         #timeout = "60s"
-        #attempts = 3                       # in one run, when it fails for the moment
+        #attempts = 3                       # the most attempts of one run, after temporary failures
 
         #[[deliver]]
         #to = "smtp"
@@ -162,15 +164,15 @@ extension Configuration {
         #[[deliver]]
         #to = "webhook"
         #service = "telegram"               # slack, discord, telegram, ntfy, json
-        #chat = "@my_channel"               # telegram
-        #token = "env:TELEGRAM_TOKEN"       # telegram; ntfy and json where they need one
+        #chat = "@my_channel"               # for telegram
+        #token = "env:TELEGRAM_TOKEN"       # for telegram; for ntfy and json if they need one
         #token_file = "~/.config/newsdigest/telegram.token"
         #token_command = ["pass", "show", "telegram"]
 
         #[[deliver]]
         #to = "webhook"
         #service = "slack"
-        #url = "env:SLACK_WEBHOOK"          # slack, discord and json; telegram and ntfy have one of their own
+        #url = "env:SLACK_WEBHOOK"          # for slack, discord and json; telegram and ntfy have a default
         #url_file = "~/.config/newsdigest/slack.url"
         #url_command = ["pass", "show", "slack"]
 
@@ -179,8 +181,9 @@ extension Configuration {
         #service = "ntfy"
         #topic = "anna-news"
 
-        # One more reader: any of the above again. Tables add to those above, lists such as [[feeds]] replace them.
-        # 'newsdigest --profile anna', or '--all-profiles' for every one.
+        # A profile: the configuration of one more person, with any of the tables above.
+        # Its tables add to the tables above. Its lists, such as [[feeds]], replace the lists above.
+        # 'newsdigest --profile anna' runs it; 'newsdigest --all-profiles' runs all profiles.
         #[profiles.anna]
         #name = "Anna"
         #language = "ru"
