@@ -57,7 +57,7 @@ struct Ranking {
             [
                 .init("waited", waited ? 2 : 0),
                 .init("publishers", log2(Double(publishers))),
-                .init("tellings", 0.4 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
+                .init("articles", 0.4 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
                 .init("fresh", freshness(of: group)),
                 .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
                 .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),

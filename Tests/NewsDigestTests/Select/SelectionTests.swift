@@ -245,12 +245,12 @@ import Testing
         ])
         let score = try #require(
             selection.decisions.values.compactMap { decision -> Score? in
-                guard case .shown(let score) = decision, score.parts.contains(where: { $0.name == "tellings" }) else {
+                guard case .shown(let score) = decision, score.parts.contains(where: { $0.name == "articles" }) else {
                     return nil
                 }
                 return score
             }.first)
-        #expect(score.parts.first { $0.name == "tellings" }?.value == 0.4)
+        #expect(score.parts.first { $0.name == "articles" }?.value == 0.4)
         #expect(!score.parts.contains { $0.name == "publishers" })
     }
 
