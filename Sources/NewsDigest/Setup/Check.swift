@@ -107,7 +107,7 @@ extension Check {
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
         if delivery.format == .eml, delivery.recipients.isEmpty {
-            warnings.append("\(name): no recipients and no 'email': the mail is for this machine's own user")
+            warnings.append("\(name): no recipients and no 'email'; the mail has no recipient")
         }
     }
 
