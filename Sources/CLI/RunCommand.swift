@@ -12,8 +12,9 @@ struct RunCommand: AsyncParsableCommand {
             With --out, standard output gets one line per item: its title, a tab and its share link.
 
             Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
-            failed), 64 wrong usage, 69 no source could be used, 73 the output cannot be written, 74 the state cannot \
-            be read or written, 75 another run holds the lock, 76 a delivery failed, 78 wrong configuration.
+            failed), 64 wrong usage, 69 no source could be used or the system allows too few files, threads or \
+            memory, 73 the output cannot be written, 74 the state cannot be read or written, 75 another run holds the \
+            lock, 76 a delivery failed, 78 wrong configuration.
             """)
 
     @OptionGroup var common: CommonOptions

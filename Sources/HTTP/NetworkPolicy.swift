@@ -49,7 +49,7 @@ package struct NetworkPolicy: Sendable, Equatable {
         func permit(_ url: String?) -> AddressPermit {
             AddressPermit(HTTPRequest(url: "", configuredURL: url), hosts: .system, privateHosts: privateHosts)
         }
-        guard let host = try? WebAddress(url).host else { return "it is not a web address" }
+        guard let host = try? RequestAddress(url).host else { return "it is not a web address" }
         let allowed = permit(page)
         if let objection = allowed.objection(to: host) { return objection }
         // A name that the hosts file or `private_hosts` puts at such an address.
