@@ -15,5 +15,5 @@ swiftc -O -g -swift-version 6 -parse-as-library -module-name FeedParserFuzz -san
     Sources/FeedParser/*.swift fuzz/${target}Target.swift -o "$work/fuzz"
 # libxml2 keeps a few allocations for the life of the process.
 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$work/fuzz" "$work/corpus" "$seeds" \
-    -dict=fuzz/feed.dict -max_len=8192 -len_control=0 -timeout=10 -rss_limit_mb=2048 -max_total_time="$seconds" \
+    -dict=fuzz/feed.dict -max_len=8192 -len_control=0 -timeout=60 -rss_limit_mb=2048 -max_total_time="$seconds" \
     -artifact_prefix="$work/" -print_final_stats=1

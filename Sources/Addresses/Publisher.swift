@@ -16,19 +16,8 @@ package enum Publisher {
 
     /// `bbc` of `news.bbc.co.uk`. Nil for an address in numbers.
     package static func mainLabel(of host: String) -> String? {
-        var labels = host.split(separator: ".")
-        guard labels.count >= 2, let top = labels.popLast(), top.contains(where: \.isLetter) else { return nil }
-        if labels.count >= 2, top.utf8.count == 2, secondLevel.contains(labels[labels.count - 1]) {
-            labels.removeLast()
-        }
-        return labels.last.map(String.init)
+        HostName.registrable(host)?.split(separator: ".").first.map(String.init)
     }
-
-    /// What many countries have below their own domain, as in `co.uk` and `com.tr`.
-    private static let secondLevel: Set<Substring> = [
-        "ac", "co", "com", "edu", "go", "gob", "gov", "gouv", "info", "ltd", "mil", "msk", "ne", "net", "nom", "or",
-        "org", "spb", "tv",
-    ]
 
     private static func carriesMany(_ host: String) -> Bool {
         carriers.contains { host == $0 || host.hasSuffix("." + $0) }

@@ -105,6 +105,7 @@ extension WebAddress {
     private static let longestHost = 1_000
 
     private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
+    /// The state stores keys that this list decides on, so it stays as it is, whatever the public suffix list says.
     private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
     private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
 
@@ -165,9 +166,7 @@ extension WebAddress {
         guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
             return nil
         }
-        let labels = decoded.precomposedStringWithCompatibilityMapping.lowercased()
-            .split(separator: ".", omittingEmptySubsequences: false).map { Punycode.ascii(label: String($0)) }
-        return labels.contains(nil) ? nil : labels.compactMap(\.self).joined(separator: ".")
+        return HostName.ascii(decoded)
     }
 
     /// Whether `rest`, with its first dot at `dot`, is of the kind of `co.uk`.

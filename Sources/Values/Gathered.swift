@@ -82,36 +82,3 @@ package struct Gathered: Sendable, Equatable {
         if case .failed = outcome { false } else { true }
     }
 }
-
-extension [Gathered] {
-    /// What failed, each thing once: a host that was not reached, or a key that was refused, is one failure of all the
-    /// sources that need it.
-    var failures: [Failure] {
-        var sources: [String: [Failure]] = [:]
-        for answer in self {
-            if let host = answer.unreachableHost, let failure = answer.failure {
-                sources[host, default: []].append(failure)
-            }
-        }
-        var seen = Set<Failure>()
-        return compactMap { answer -> Failure? in
-            guard let failure = answer.failure else { return nil }
-            guard let host = answer.unreachableHost, let all = sources[host], Set(all).count > 1 else { return failure }
-            return Failure(.gather, host, "\(all[0].reason); \(all.count) sources are affected")
-        }.filter { seen.insert($0).inserted }
-    }
-}
-
-extension Gathered {
-    /// What came of asking, in a few words.
-    var summary: String {
-        switch outcome {
-        case .fresh: "\(count) items"
-        case .notModified: "not modified"
-        case .waiting(_, let why): "not requested: \(why)"
-        case .paused(let since): "not requested since \(since.formatted(.iso8601)), when it answered 410"
-        case .partial: "\(count) items, not all"
-        case .failed: "failed"
-        }
-    }
-}

@@ -74,7 +74,7 @@ import Testing
         var binary = binary
         binary.environment = ["TZ": machine]
         try binary.write("timezone = \"\(digest)\"\n" + feed(), to: "own.toml")
-        return try binary.run("schedule", "--config", "own.toml").lines.first { $0.hasPrefix("# The time is") }
+        return try binary.run("schedule", "--config", "own.toml").lines.first { $0.hasPrefix("# This is the time of") }
     }
 
     @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
         #expect(try note(machine: "UTC", digest: name) == nil)
         #expect(
             try note(machine: "Europe/Berlin", digest: name)
-                == "# The time is this machine's (Europe/Berlin), not the digest's (\(name)).")
+                == "# This is the time of the machine (Europe/Berlin), not of the digest (\(name)).")
     }
 
     @Test func `zones whose clocks differ for half a year are two`() throws {

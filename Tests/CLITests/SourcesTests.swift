@@ -29,9 +29,9 @@ import Testing
             checked.stdout == """
                 Gone: failed
                 Example Daily: ok
-                  gives 1 item, the newest of 2026-11-21T08:00:00Z
+                  contains 1 item, the newest from 2026-11-21T08:00:00Z
                   sends ETag, so a repeated request costs little
-                  may be requested again after 2 hours, and is not asked before
+                  may be requested again after 2 hours, and not before
                   publishes 1.0 items a day
 
                 """)

@@ -110,22 +110,13 @@ extension Webhook {
         if case .literal(let text) = url, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
             throw table.error(.url, fault)
         }
-        switch service {
-        case .telegram: url = url ?? .literal(Secret("https://api.telegram.org"))
-        case .ntfy: url = url ?? .literal(Secret("https://ntfy.sh"))
-        case .slack, .discord, .json: break
-        }
+        if let standard = service.chat?.standardURL { url = url ?? .literal(Secret(standard)) }
         self.init(service: service, url: try table.require(.url, url))
         token = try table.secret(.token, file: .tokenFile, command: .tokenCommand, home: home)
         chat = try table.line(.chat)
         topic = try table.line(.topic)
-        switch service {
-        case .telegram:
-            _ = try table.require(.chat, chat)
-            _ = try table.require(.token, token)
-        case .ntfy: _ = try table.require(.topic, topic)
-        case .slack, .discord, .json: break
-        }
+        let missing: [DeliverKey: Bool] = [.token: token == nil, .chat: chat == nil, .topic: topic == nil]
+        for key in service.chat?.requiredKeys ?? [] where missing[key] == true { throw table.error(key, "is missing") }
     }
 }
 

@@ -165,7 +165,7 @@ extension Deliverer {
     private func post(
         _ webhook: Webhook, _ parcel: inout Parcel, took: (String) async throws -> Void
     ) async throws(DeliveryFailure) {
-        let bodies = webhook.service == .json ? [parcel.bytes[...]] : parcel.bytes.split(separator: 0x0A)
+        let bodies = webhook.service.chat == nil ? [parcel.bytes[...]] : parcel.bytes.split(separator: 0x0A)
         var isFirst = true
         for (offset, body) in bodies.enumerated() {
             let part = "\(offset + 1)/\(bodies.count)"

@@ -40,21 +40,13 @@ extension WebhookDelivery {
     }
 
     private func request(_ body: [UInt8], base: String, token: Secret?) -> HTTPRequest {
-        var url = base
         var headers = [HTTPHeader("Content-Type", "application/json; charset=utf-8")]
-        switch webhook.service {
-        case .telegram:
-            url = base.trimmingSuffix("/") + "/bot\(token?.reveal() ?? "")/sendMessage"
-        case .discord:
-            // Without it Discord answers before it has looked at the message.
-            url += (base.contains("?") ? "&" : "?") + "wait=true"
-        case .slack: break
-        case .ntfy, .json:
-            if let token { headers.append(HTTPHeader("Authorization", "Bearer \(token.reveal())")) }
+        let chat = webhook.service.chat
+        if let token, chat?.takesBearerToken ?? true {
+            headers.append(HTTPHeader("Authorization", "Bearer \(token.reveal())"))
         }
-        if webhook.service == .json {
-            headers.append(HTTPHeader("Idempotency-Key", "\"\(digestID)\""))
-        }
+        if chat == nil { headers.append(HTTPHeader("Idempotency-Key", "\"\(digestID)\"")) }
+        let url = chat?.address(base, token: token?.reveal()) ?? base
         // Slack's and Discord's path is as good as a password.
         let path = URL(string: base).map { $0.path + ($0.query.map { "?\($0)" } ?? "") } ?? ""
         return HTTPRequest(
@@ -129,8 +121,4 @@ extension HTTPResponse {
     fileprivate var beginning: String {
         String(String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.prefix(1000))
     }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast()) : self }
 }

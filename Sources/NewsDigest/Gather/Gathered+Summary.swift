@@ -15,7 +15,7 @@ extension [Gathered] {
         return compactMap { answer -> Failure? in
             guard let failure = answer.failure else { return nil }
             guard let host = answer.unreachableHost, let all = sources[host], Set(all).count > 1 else { return failure }
-            return Failure(.gather, host, "\(all[0].reason); \(all.count) sources are there")
+            return Failure(.gather, host, "\(all[0].reason); \(all.count) sources are affected")
         }.filter { seen.insert($0).inserted }
     }
 }
@@ -26,8 +26,8 @@ extension Gathered {
         switch outcome {
         case .fresh: "\(count) items"
         case .notModified: "not modified"
-        case .waiting(_, let why): "not asked: \(why)"
-        case .paused(let since): "not asked since \(since.formatted(.iso8601)), when it answered 410"
+        case .waiting(_, let why): "not requested: \(why)"
+        case .paused(let since): "not requested since \(since.formatted(.iso8601)), when it answered 410"
         case .partial: "\(count) items, not all"
         case .failed: "failed"
         }

@@ -6,11 +6,9 @@ import Values
 /// a server. Without scripts it is the same page without the box.
 struct HistoryPage {
     private var listing: Listing
-    private var words: Words
 
     init(_ listing: Listing) {
         self.listing = listing
-        words = Words(language: listing.language.code, subject: listing.subject)
     }
 
     var html: String {
@@ -23,7 +21,7 @@ struct HistoryPage {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
         <meta name="referrer" content="no-referrer">
         <meta name="color-scheme" content="light dark">
-        <title>\(escape(words.title))</title>
+        <title>\(escape(title))</title>
         <style>
         \(Self.style)
         </style>
@@ -31,7 +29,7 @@ struct HistoryPage {
         <body>
         <main>
         <header>
-        <h1>\(escape(words.title))</h1>
+        <h1>\(escape(title))</h1>
         <p class="meta">\(escape(summary))</p>
         <p class="search" hidden><label for="search">\(escape(words.search))</label>
         <input id="search" type="search" autocomplete="off" aria-controls="list"> <span id="count" class="meta" role="status"></span></p>
@@ -51,8 +49,12 @@ struct HistoryPage {
 }
 
 extension HistoryPage {
+    private var words: Language.Words { listing.language.words }
+
+    private var title: String { listing.subject == .history ? words.history : words.saved }
+
     private var summary: String {
-        guard let first = listing.rows.last, let last = listing.rows.first else { return words.nothing }
+        guard let first = listing.rows.last, let last = listing.rows.first else { return words.nothingYet }
         let stories = listing.language.count(listing.rows.count, \.stories)
         let days = [first.date, last.date].map { listing.time.format($0, \.shortWithYear) }
         return "\(stories), \(days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])")"
@@ -135,27 +137,4 @@ extension HistoryPage {
         document.querySelector(".search").hidden = items.length === 0;
         filter();
         """
-
-    private struct Words {
-        var title: String
-        var search: String
-        var digest: String
-        var nothing: String
-
-        init(language: String, subject: Listing.Subject) {
-            let titles: (history: String, saved: String)
-            switch language {
-            case "ru":
-                titles = ("История дайджестов", "Сохранённое")
-                (search, digest, nothing) = ("Поиск", "выпуск", "Пока ничего.")
-            case "tr":
-                titles = ("Bülten geçmişi", "Kaydedilenler")
-                (search, digest, nothing) = ("Ara", "bülten", "Henüz bir şey yok.")
-            default:
-                titles = ("Digest history", "Saved")
-                (search, digest, nothing) = ("Search", "digest", "Nothing yet.")
-            }
-            title = subject == .history ? titles.history : titles.saved
-        }
-    }
 }

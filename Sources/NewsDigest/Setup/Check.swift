@@ -190,10 +190,5 @@ extension Configuration {
 
 extension Webhook {
     /// The address is the user's own, and as good as a key.
-    fileprivate var needsURL: Bool {
-        switch service {
-        case .slack, .discord, .json: true
-        case .telegram, .ntfy: false
-        }
-    }
+    fileprivate var needsURL: Bool { service.chat?.standardURL == nil }
 }

@@ -139,7 +139,7 @@ import Testing
                 first seen 21 Nov 2026, 08:00; last seen 22 Nov 2026, 08:00
                 its source has failed since 21 Nov 2026, 08:00: answered 503
                 run of 21 Nov 2026, 08:00 to 21 Nov 2026, 09:00, default: muted by 'x'
-                run of 21 Nov 2026, 10:00, default: older than the first reading of its feed
+                run of 21 Nov 2026, 10:00, default: already in its feed before the feed was first read
 
                 """)
     }

@@ -46,7 +46,8 @@ import Testing
         #expect(json.contains(#""sources":["CNN","Post"]"#))
         #expect(json.contains(#"{"source":"Star","sources":["Star","Globe"],"title":"Titlee","#))
         #expect(json.contains(#"{"source":"Star","title":"Titleh","#))
-        let chat = ChatMessages(digest, for: Webhook(service: .telegram, url: .environment("HOOK"))).jsonLines
+        let chat = ChatMessages(digest, for: Telegram(), Webhook(service: .telegram, url: .environment("HOOK")))
+            .jsonLines
         #expect(String(decoding: chat, as: UTF8.self).contains("Also in Post, Star, Globe"))
     }
 

@@ -27,7 +27,10 @@ import Testing
         var texts = [Format.markdown, .text, .html].map { String(decoding: digest.rendered(as: $0), as: UTF8.self) }
         for service in [Webhook.Service.slack, .discord, .telegram, .ntfy] {
             let webhook = Webhook(service: service, url: .environment("HOOK"))
-            texts.append(String(decoding: ChatMessages(digest, for: webhook).jsonLines, as: UTF8.self))
+            texts.append(
+                String(
+                    decoding: ChatMessages(digest, for: try #require(webhook.service.chat), webhook).jsonLines,
+                    as: UTF8.self))
         }
         texts.append(Self.stored(Self.concert).text(language: language, timeZone: zone, now: Sample.now))
         for text in texts {

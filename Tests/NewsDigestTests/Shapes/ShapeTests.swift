@@ -128,7 +128,7 @@ import Testing
         Reader("a message to \(service)") { text in
             let digest = Sample.digest([Sample.story(item(text))])
             let webhook = Webhook(service: service, url: .literal(Secret("https://a.example/")))
-            _ = ChatMessages(digest, for: webhook).jsonLines
+            _ = ChatMessages(digest, for: service.chat!, webhook).jsonLines
         }
     }
 

@@ -4,8 +4,8 @@ import Values
 extension Digest {
     /// The digest's bytes for one destination: what is stored, delivered, and sent again as it was.
     func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
-        if case .webhook(let webhook) = delivery.destination, webhook.service != .json {
-            return ChatMessages(self, for: webhook).jsonLines
+        if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
+            return ChatMessages(self, for: chat, webhook).jsonLines
         }
         var options = options
         if delivery.format == .eml { options.mail = MailHeader(delivery) }

@@ -12,7 +12,9 @@ extension Language {
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
-            email: "E-posta", unsubscribe: "Abonelikten çık"),
+            email: "E-posta", unsubscribe: "Abonelikten çık",
+            history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
+            nothingYet: "Henüz bir şey yok."),
         greeting: { time, name in
             switch time {
             case .morning: "Günaydın \(name)"

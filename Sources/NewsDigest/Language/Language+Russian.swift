@@ -12,7 +12,9 @@ extension Language {
             picture: "Иллюстрация",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
-            copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться"),
+            copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться",
+            history: "История дайджестов", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
+            nothingYet: "Пока ничего."),
         greeting: { time, name in
             switch time {
             case .morning: "Доброе утро, \(name)"

@@ -100,6 +100,13 @@ extension Language {
         var copyLink: String
         var email: String
         var unsubscribe: String
+        /// Titles of the pages that list what was sent and what was saved.
+        var history: String
+        var saved: String
+        /// Of the page's search box.
+        var search: String
+        var digest: String
+        var nothingYet: String
     }
 
     /// Sentences with something in them.

@@ -12,7 +12,8 @@ extension Language {
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
-            unsubscribe: "Unsubscribe"),
+            unsubscribe: "Unsubscribe",
+            history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet."),
         greeting: { time, name in
             switch time {
             case .morning: "Good morning, \(name)"

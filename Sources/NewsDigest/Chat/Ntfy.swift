@@ -1,0 +1,33 @@
+/// ntfy, with its JSON form of a message.
+struct Ntfy: ChatService {
+    // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes, of which the server takes the last for a sign that
+    // there is more, and what is longer for an attachment. The JSON around it may have twice as many (error 41303),
+    // the title 1 KB (error 40057, since v2.28).
+    let limits = ChatLimits(block: 4095, message: 4095)
+    let standardURL: String? = "https://ntfy.sh"
+    let requiredKeys: [DeliverKey] = [.topic]
+    let showsTitle = true
+    let takesBearerToken = true
+
+    /// Bytes as JSON writes them, so that a text of quotes leaves room for the JSON around it.
+    func length(visible: String, markup: String) -> Int {
+        markup.utf8.count + markup.utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+    }
+
+    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
+
+    func bold(_ text: String) -> String { text }
+
+    func link(_ text: String, to url: String) -> String? { nil }
+
+    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
+        Body(topic: webhook.topic ?? "", title: message.title, message: message.text)
+    }
+
+    private struct Body: Encodable {
+        var topic: String
+        var title: String
+        var message: String
+        var tags = ["newspaper"]
+    }
+}

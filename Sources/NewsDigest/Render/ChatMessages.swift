@@ -1,0 +1,152 @@
+import Files
+import Foundation
+import Texts
+import Values
+
+/// A digest as messages for a chat or push service, each within the service's documented limits.
+///
+/// Stored and sent as JSON Lines: one line is the body of one request, so that a retry repeats the very same bytes.
+struct ChatMessages {
+    private let digest: DigestView
+    private let service: any ChatService
+    private let webhook: Webhook
+
+    init(_ digest: Digest, for service: any ChatService, _ webhook: Webhook) {
+        self.digest = DigestView(digest, RenderOptions()) { _ in nil }
+        self.service = service
+        self.webhook = webhook
+    }
+
+    var jsonLines: [UInt8] {
+        let messages = self.messages
+        let lines = messages.enumerated().map { body(of: $1, number: $0 + 1, of: messages.count) }
+        return Array(lines.joined(separator: Data([0x0A])))
+    }
+}
+
+extension ChatMessages {
+    /// A piece of text in the service's own markup.
+    private struct Piece {
+        var markup: String
+        /// As the service counts it.
+        var length: Int
+
+        static func + (first: Self, second: Self) -> Self {
+            Self(markup: first.markup + second.markup, length: first.length + second.length)
+        }
+    }
+
+    /// A section, or what fits of it.
+    private struct Block {
+        var pieces: [Piece]
+
+        var length: Int { pieces.reduce(0) { $0 + $1.length + 1 } }
+        var markup: String { pieces.map(\.markup).joined(separator: "\n") }
+    }
+
+    private var limits: ChatLimits { service.limits }
+
+    /// Blocks in order, as many to a message as it takes.
+    private var messages: [[Block]] {
+        var messages: [[Block]] = [[]]
+        for block in blocks {
+            let length = messages.last!.reduce(0) { $0 + $1.length + 1 }
+            if length + block.length > limits.message || messages.last!.count == limits.blocks { messages.append([]) }
+            messages[messages.count - 1].append(block)
+        }
+        return messages
+    }
+
+    private var blocks: [Block] {
+        [Block(pieces: opening)]
+            + digest.sections.flatMap { section in
+                filled(section.stories.map(piece), under: bold(section.title))
+            } + filled(closing, under: nil)
+    }
+
+    /// The pieces in as many blocks as they take, each under the heading.
+    private func filled(_ pieces: [Piece], under heading: Piece?) -> [Block] {
+        var blocks: [Block] = []
+        for piece in pieces {
+            if let last = blocks.last, last.length + piece.length + 1 <= limits.block {
+                blocks[blocks.count - 1].pieces.append(piece)
+            } else {
+                blocks.append(Block(pieces: [heading, piece].compactMap { $0 }))
+            }
+        }
+        return blocks
+    }
+
+    private var opening: [Piece] {
+        (service.showsTitle ? [] : [bold(digest.title)])
+            + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) }
+    }
+
+    private var closing: [Piece] {
+        (digest.failures.map(\.line) + [digest.recovered, digest.leftOver].compactMap { $0 }).map(plain)
+    }
+
+    private func piece(_ story: DigestView.StoryView) -> Piece {
+        var details = [story.source]
+        if story.hasAlso {
+            var seen: Set<String> = []
+            let names = story.also.map(\.source).filter { seen.insert($0).inserted }
+            details.append("\(digest.words.alsoIn) \(names.joined(separator: ", "))")
+        }
+        if let event = story.event {
+            let price = event.isFree ? digest.words.free : event.price
+            details += [event.when, event.place, event.address, price, event.age].compactMap { $0 }
+        }
+        let after = plain(" — " + details.joined(separator: " · "))
+        let linked = story.url.map { url in
+            link(fitting(story.title), to: url).map { $0 + after }
+                ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + url)
+        }
+        // An address that is too long to stand beside its title is left out; the title stays.
+        if let linked, linked.length < limits.block * 3 / 4 { return linked }
+        return plain("• " + story.title) + after
+    }
+
+    private func plain(_ text: String) -> Piece {
+        let text = fitting(text)
+        return piece(text, markup: service.escaped(text))
+    }
+
+    private func bold(_ text: String) -> Piece {
+        let text = fitting(text)
+        return piece(text, markup: service.bold(service.escaped(text)))
+    }
+
+    private func link(_ text: String, to url: String) -> Piece? {
+        service.link(text, to: url).map { piece("• " + text, markup: "• " + $0) }
+    }
+
+    private func piece(_ visible: String, markup: String) -> Piece {
+        Piece(markup: markup, length: service.length(visible: visible, markup: markup))
+    }
+
+    /// At most a sixth of a block, so that a heading and an entry always fit together. A single character can be long.
+    private func fitting(_ text: String) -> String {
+        // No service counts less than one for each scalar.
+        var room = limits.block / 6
+        var fitting = text.clipped(to: room)
+        while length(of: fitting) > limits.block / 6, room > 0 {
+            room -= max(1, room / 16)
+            fitting = text.clipped(to: room)
+        }
+        return fitting
+    }
+
+    private func length(of text: String) -> Int {
+        service.length(visible: text, markup: service.escaped(text))
+    }
+
+    private func body(of blocks: [Block], number: Int, of count: Int) -> Data {
+        let title = fitting(digest.title) + (count > 1 ? " (\(number)/\(count))" : "")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let message = ChatMessage(title: title, blocks: blocks.map(\.markup), isFirst: number == 1)
+        return (try? encoder.encode(service.body(message, to: webhook))) ?? Data()
+    }
+}
