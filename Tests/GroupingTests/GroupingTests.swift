@@ -139,6 +139,19 @@ import Testing
         ),
     ]
 
+    @Test func `the example of the documentation is true`() {
+        var texts = NewsTexts()
+        texts.add(
+            id: "1", title: "Ferry runs aground off Elsom, 140 passengers rescued", summary: "",
+            url: "https://daily.example/ferry", source: "Daily", published: 1_795_219_200)
+        texts.add(
+            id: "2", title: "Passengers rescued after ferry runs aground near Elsom harbour", summary: "",
+            url: "https://herald.example/news/1", source: "Herald", published: 1_795_226_400)
+        let grouping = Grouping(texts)
+        #expect(grouping.article == [0, 1])
+        #expect(grouping.story == [0, 0])
+    }
+
     @Test(arguments: copies) func `copies of an article are one`(a: News, b: News) {
         #expect(areOneArticle(a, b))
         #expect(areOneStory(a, b))

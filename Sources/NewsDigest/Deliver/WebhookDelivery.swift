@@ -24,9 +24,9 @@ struct WebhookDelivery {
             guard !error.wasSent else { throw .unsure(oneLine("\(error)")) }
             throw DeliveryFailure(oneLine("\(error)"), retry: error.isTransient ? .soon : .nextRun)
         }
-        if let refusal = Refusal(response, from: webhook.service) {
-            let reason = "\(hostName(base)) \(refusal.reason)"
-            throw refusal.isUnsure ? .unsure(reason) : DeliveryFailure(reason, retry: refusal.retry)
+        if let rejection = Rejection(response, from: webhook.service) {
+            let reason = "\(hostName(base)) \(rejection.reason)"
+            throw rejection.isUnsure ? .unsure(reason) : DeliveryFailure(reason, retry: rejection.retry)
         }
     }
 }
@@ -60,7 +60,7 @@ extension WebhookDelivery {
 
 extension WebhookDelivery {
     /// Why a service did not take a message.
-    fileprivate struct Refusal {
+    fileprivate struct Rejection {
         var reason: String
         var retry: DeliveryFailure.Retry
         /// A gateway does not know what became of it: 520 and 524 are those of Cloudflare.

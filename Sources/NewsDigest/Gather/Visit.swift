@@ -16,17 +16,17 @@ struct Visit: Sendable {
     func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void) async -> [Gathered]
     {
         var all: [Gathered] = []
-        var refusal: Refusal?
+        var closed: ClosedAccount?
         for source in lane {
             progress(.started(sourceID: source.id, host: source.host))
             let record = records[source.id] ?? SourceRecord()
             let gathered: Gathered
             if let step = quarantine.step(ofSource: source.id) {
                 gathered = Gathered(leftAside: source, record: record, while: step)
-            } else if let refusal {
-                gathered = Gathered(refused: source, record: record, by: refusal, now: now)
+            } else if let closed {
+                gathered = Gathered(refused: source, record: record, by: closed, now: now)
             } else {
-                (gathered, refusal) = await ask(source, record: record)
+                (gathered, closed) = await ask(source, record: record)
             }
             all.append(gathered)
             progress(.finished(sourceID: source.id, host: source.host))
@@ -34,7 +34,7 @@ struct Visit: Sendable {
         return all
     }
 
-    private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, Refusal?) {
+    private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         switch source {
         case .newsAPI(let api): await ask(api, record: record)
         case .feed(let feed): (await ask(feed, record: record), nil)
@@ -44,7 +44,7 @@ struct Visit: Sendable {
 }
 
 /// An account that gets no answers for the rest of the run.
-struct Refusal: Sendable {
+struct ClosedAccount: Sendable {
     var outcome: Gathered.Outcome
     var cause = FailureCause.other
     var until: Date?
@@ -60,11 +60,11 @@ extension Gathered {
             record: record)
     }
 
-    fileprivate init(refused source: Source, record: SourceRecord, by refusal: Refusal, now: Date) {
+    fileprivate init(refused source: Source, record: SourceRecord, by closed: ClosedAccount, now: Date) {
         var record = record
-        if case .failed(let failure) = refusal.outcome { record.failed(failure.reason, refusal.cause, at: now) }
-        if let until = refusal.until { record.waits(until: until, refusal.wait) }
-        self.init(sourceID: source.id, name: source.name, outcome: refusal.outcome, record: record)
-        unreachableHost = refusal.unreachableHost
+        if case .failed(let failure) = closed.outcome { record.failed(failure.reason, closed.cause, at: now) }
+        if let until = closed.until { record.waits(until: until, closed.wait) }
+        self.init(sourceID: source.id, name: source.name, outcome: closed.outcome, record: record)
+        unreachableHost = closed.unreachableHost
     }
 }

@@ -48,7 +48,7 @@ struct Ranking {
         }
     }
 
-    private func score(_ group: TellingGroup, lead: Entry) -> Score {
+    private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
         let publishers = Set(group.entries.map(\.publisher)).count
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let place = group.entries.map(\.item.position).min() ?? 0
@@ -90,7 +90,7 @@ struct Ranking {
     }
 }
 
-extension Entry {
+extension FilteredItem {
     fileprivate var richness: Int { (item.image == nil ? 0 : 1) + (item.summary.isEmpty ? 0 : 1) }
     fileprivate var isQuestion: Bool { item.title.utf8.contains(UInt8(ascii: "?")) }
     fileprivate var isQuotation: Bool { item.title.first.map { "\"'«“„‘".contains($0) } ?? false }
@@ -100,8 +100,8 @@ extension Entry {
 
 /// A story with its lead and its score.
 struct RankedStory {
-    var lead: Entry
-    var others: [Entry]
+    var lead: FilteredItem
+    var others: [FilteredItem]
     var isSameArticle: [Bool]
     /// The number of the article that each of the others is.
     var articles: [Int]

@@ -38,7 +38,7 @@ struct Selection: Sendable, Equatable {
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
-        var kept: [Entry] = []
+        var kept: [FilteredItem] = []
         let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
         for candidate in order.lazy.map({ candidates[$0] }) {
             switch InFlight.during(.selecting, of: Quarantine.subject(ofItem: candidate.id), { sieve.sort(candidate) })

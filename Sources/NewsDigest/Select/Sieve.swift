@@ -9,8 +9,8 @@ struct Sieve {
     private let hasPatterns: Bool
     private var search = PatternSearch()
 
-    enum Outcome {
-        case kept(Entry)
+    enum Verdict {
+        case kept(FilteredItem)
         case out(Decision)
     }
 
@@ -21,7 +21,7 @@ struct Sieve {
         hasPatterns = own || ![rules.include, rules.exclude, rules.mute, rules.boost].allSatisfy(\.isEmpty)
     }
 
-    mutating func sort(_ candidate: Candidate) -> Outcome {
+    mutating func sort(_ candidate: Candidate) -> Verdict {
         let item = candidate.item
         let source = rules.sources[item.sourceID] ?? .init()
         let sections = sections(for: item, source)
@@ -44,7 +44,7 @@ struct Sieve {
         }
         let url = CanonicalURL(item.url)
         return .kept(
-            Entry(
+            FilteredItem(
                 candidate: candidate, section: section, boosts: boosts.map(\.description), weight: source.weight,
                 url: url, publisher: Publisher.name(source: item.source, host: url?.host)))
     }

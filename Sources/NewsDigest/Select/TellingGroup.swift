@@ -8,7 +8,7 @@ import Values
 /// Entries that tell one story, and the stories already sent that they belong to.
 struct TellingGroup {
     /// By date.
-    var entries: [Entry]
+    var entries: [FilteredItem]
     /// The number of the article that each entry is, within this group.
     var articles: [Int]
     /// Whether each entry is an article that the reader has, and not another one on the same story.
@@ -18,7 +18,7 @@ struct TellingGroup {
     var sent: [SentStory]
 
     /// Articles by their words, events by place and day. No order of the input matters.
-    static func groups(of entries: [Entry], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
+    static func groups(of entries: [FilteredItem], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
         // The tables of the comparison cost more than anything else in a run that finds nothing new.
         if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
@@ -46,7 +46,7 @@ struct TellingGroup {
 }
 
 extension TellingGroup {
-    private static func articleGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
+    private static func articleGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
         var texts = NewsTexts()
         for entry in entries {
             let item = entry.item
@@ -72,7 +72,7 @@ extension TellingGroup {
     }
 
     /// The same place, the same title and a day in common are the same event, wherever it was found.
-    private static func eventGroups(of entries: [Entry], sent: [SentStory]) -> [TellingGroup] {
+    private static func eventGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
         let keys = entries.map(\.item.eventKeys) + sent.map(\.eventKeys)
         var sets = DisjointSets(count: keys.count)
         var seen: [String: Int] = [:]
@@ -88,7 +88,7 @@ extension TellingGroup {
 
     /// - Parameter owners: the sent story that each text behind the entries belongs to.
     private static func groups(
-        of entries: [Entry], _ manners: [Manner], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
+        of entries: [FilteredItem], _ manners: [Manner], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
     ) -> [TellingGroup] {
         var sets = DisjointSets(count: entries.count + sent.count)
         var first: [Int: Int] = [:]
@@ -119,7 +119,9 @@ extension TellingGroup {
     /// of its own publisher, whose columns bear the same title every day.
     ///
     /// - Returns: the entries that were joined.
-    private static func joinByKeys(_ entries: [Entry], _ sent: [SentStory], _ sets: inout DisjointSets) -> Set<Int> {
+    private static func joinByKeys(_ entries: [FilteredItem], _ sent: [SentStory], _ sets: inout DisjointSets) -> Set<
+        Int
+    > {
         var joined: Set<Int> = []
         var holders: [Int64: [Int]] = [:]
         for (index, story) in sent.enumerated() {

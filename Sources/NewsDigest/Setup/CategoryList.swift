@@ -5,7 +5,7 @@ import Values
 
 /// The names that `--category` and the configuration take, for the command `categories`.
 package struct CategoryList: Sendable, Equatable, Encodable {
-    package struct Entry: Sendable, Equatable, Encodable {
+    package struct Row: Sendable, Equatable, Encodable {
         package var name: String
         package var title: String
 
@@ -17,9 +17,9 @@ package struct CategoryList: Sendable, Equatable, Encodable {
 
     package struct Group: Sendable, Equatable, Encodable {
         package var title: String
-        package var entries: [Entry]
+        package var entries: [Row]
 
-        init(_ title: String, _ entries: [Entry]) {
+        init(_ title: String, _ entries: [Row]) {
             self.title = title
             self.entries = entries
         }
@@ -33,13 +33,13 @@ package struct CategoryList: Sendable, Equatable, Encodable {
         let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
         let own = configuration.ownCategories.filter { Category(named: $0) == nil }
         groups = [
-            Group("newsapi.org and feeds", Category.news.map { Entry($0.name, words.title(ofCategory: $0.name)) }),
+            Group("newsapi.org and feeds", Category.news.map { Row($0.name, words.title(ofCategory: $0.name)) }),
             Group(
-                "KudaGo", ([.events] + Category.kudago).map { Entry($0.name, wordsOfEvents.title(ofCategory: $0.name)) }
+                "KudaGo", ([.events] + Category.kudago).map { Row($0.name, wordsOfEvents.title(ofCategory: $0.name)) }
             ),
         ]
         guard !own.isEmpty else { return }
-        groups.append(Group("your own", own.map { Entry($0, configuration.categories[$0]?.title ?? $0) }))
+        groups.append(Group("your own", own.map { Row($0, configuration.categories[$0]?.title ?? $0) }))
     }
 }
 
@@ -66,7 +66,7 @@ extension Visit {
                 let entries = try await publishers(api).compactMap { publisher in
                     publisher.id.map { id in
                         let about = [publisher.category, publisher.language, publisher.country].compactMap(\.self)
-                        return CategoryList.Entry(id, "\(publisher.name ?? id) (\(about.joined(separator: ", ")))")
+                        return CategoryList.Row(id, "\(publisher.name ?? id) (\(about.joined(separator: ", ")))")
                     }
                 }
                 return [CategoryList.Group("newsapi.org's publishers (sources under [newsapi])", entries)]
@@ -86,10 +86,10 @@ extension Visit {
         }
     }
 
-    private func names(_ path: String, of city: KudaGoSource) async throws(KudaGoFault) -> [CategoryList.Entry] {
+    private func names(_ path: String, of city: KudaGoSource) async throws(KudaGoFault) -> [CategoryList.Row] {
         let url = WebAddress.with(city.baseURL, path: path, query: [("lang", city.language), ("fields", "slug,name")])
         let found: Lossy<KudaGoCategory> = try await kudaGoAnswer(at: url, of: city)
-        return found.elements.map { CategoryList.Entry($0.slug, $0.name) }
+        return found.elements.map { CategoryList.Row($0.slug, $0.name) }
     }
 }
 

@@ -7,7 +7,7 @@ import Values
 
 extension Visit {
     /// All pages of a query, up to its limit.
-    func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, Refusal?) {
+    func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         let name = source.name
         if let until = record.nextAllowed, until > now {
             let why = "newsapi.org asked to wait until \(until.formatted(.iso8601)); \(record.age(at: now))"
@@ -21,7 +21,7 @@ extension Visit {
             source.items(from: pages.articles)
         }
         var gathered = Gathered(sourceID: source.id, name: name, items: items, outcome: .fresh, record: record)
-        var refusal: Refusal?
+        var closed: ClosedAccount?
         switch pages.end {
         case .complete:
             gathered.succeed(at: now)
@@ -29,7 +29,7 @@ extension Visit {
             let why = "the \(source.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
             if items.isEmpty { gathered.outcome = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
             gathered.notices.append(why)
-            refusal = Refusal(outcome: .waiting(until: until, why: why))
+            closed = ClosedAccount(outcome: .waiting(until: until, why: why))
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name
             let reason = fault.sentence(url: source.address, key: source.key)
@@ -40,12 +40,12 @@ extension Visit {
             gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
             if let until { gathered.record.waits(until: until, .tooManyRequests) }
             if fault.concernsAccount {
-                refusal = Refusal(
+                closed = ClosedAccount(
                     outcome: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
                     unreachableHost: fault.unreachableHost)
             }
         }
-        return (gathered, refusal)
+        return (gathered, closed)
     }
 
     struct Pages {

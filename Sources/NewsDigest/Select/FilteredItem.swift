@@ -2,7 +2,7 @@ import Addresses
 import Values
 
 /// A candidate that passed the filters. An object, since it is long, never changes, and stands in several lists.
-final class Entry: Sendable {
+final class FilteredItem: Sendable {
     let candidate: Candidate
     let section: Category
     /// The boosts it matches, as written.

@@ -1,0 +1,142 @@
+import Foundation
+import HTTP
+import InFlight
+import State
+import Values
+
+extension Run {
+    /// Hands stored bytes to every destination, and writes down which of them took it.
+    /// - Parameter taken: the parts of it that each has taken already.
+    /// - Returns: the names of those that did not take it.
+    @discardableResult
+    func deliver(
+        _ digest: Digest, _ renderings: [StoredRendering], taken: [String: Set<String>] = [:], for plan: Plan,
+        from state: State, _ outcome: inout Outcome
+    ) async throws -> Set<String> {
+        let parcels = renderings.compactMap { rendering -> Parcel? in
+            guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else {
+                return nil
+            }
+            return Parcel(
+                delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
+                bytes: Array(rendering.bytes), accepted: taken[delivery.name] ?? [])
+        }
+        var failed: [Failure] = []
+        for (parcel, arrival) in zip(parcels, await arrivals(of: parcels, in: state)) {
+            let name = parcel.delivery.name
+            switch arrival {
+            case .taken(let notes):
+                for note in notes { report(.notice("deliver '\(name)': \(note)")) }
+                report(.detail("deliver '\(name)': digest \(digest.id), \(parcel.bytes.count) bytes"))
+            case .refused(let reason): failed.append(Failure(.deliver, name, reason))
+            case .unmarked(let error): throw error
+            }
+        }
+        if try state.finish(digest.id, now: now) {
+            outcome.delivered.append(digest)
+        } else if plan.isInteractive, failed.first?.subject == plan.deliveries[0].name {
+            // Whoever named the output is there to see it fail, and asks again with the next run.
+            try state.release(digest.id, now: now)
+            outcome.outputFailure = failed.first
+        } else {
+            for failure in failed { report(.failure(failure)) }
+            outcome.deliveryFailures += failed
+        }
+        return Set(failed.map(\.subject))
+    }
+
+    /// What became of a digest on its way to one destination.
+    private enum Arrival: Sendable {
+        /// With what the reader should know all the same.
+        case taken(notes: [String])
+        case refused(reason: String)
+        /// The state could not be written.
+        case unmarked(any Error)
+    }
+
+    /// Brings the parcels to their destinations side by side, so that a slow one delays nobody else, and marks each as
+    /// soon as it ends. Those for one and the same destination go one after the other.
+    private func arrivals(of parcels: [Parcel], in state: State) async -> [Arrival] {
+        let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
+            let destination = parcels[index].delivery.destination
+            if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination == destination }) {
+                ways[way].append(index)
+            } else {
+                ways.append([index])
+            }
+        }
+        return await withTaskGroup(of: [(Int, Arrival)].self) { group in
+            for way in ways {
+                group.addTask {
+                    var arrivals: [(Int, Arrival)] = []
+                    for index in way { arrivals.append((index, await arrival(of: parcels[index], in: state))) }
+                    return arrivals
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    private func arrival(of parcel: Parcel, in state: State) async -> Arrival {
+        let (digest, name) = (parcel.digestID, parcel.delivery.name)
+        do {
+            let notes: [String]
+            do throws(DeliveryFailure) {
+                notes = try await deliverer.deliver(parcel) { part in
+                    try state.markTaken(part, of: digest, by: name)
+                }
+            } catch {
+                try state.markFailed(digest, to: name, reason: error.reason)
+                return .refused(reason: error.reason)
+            }
+            try state.markDelivered(digest, to: name, now: now)
+            return .taken(notes: notes)
+        } catch {
+            return .unmarked(error)
+        }
+    }
+
+    /// Delivers what an earlier run stored and could not deliver everywhere: the very same bytes.
+    func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
+        guard !options.isDryRun else { return }
+        for pending in try state.pendings(profile: plan.reader.profileName) {
+            let digest = pending.digest
+            // A run that ended between the last destination's mark and the digest's.
+            if try state.finish(digest.id, now: now) { continue }
+            let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
+            let known = pending.open.filter { plan.delivery(for: $0) != nil }
+            // What failed a moment ago, and what shows an earlier digest since this run, waits for the next.
+            let due = known.filter { !plan.failing.contains($0.destination) && !plan.showing.contains($0.destination) }
+            var failed: Set<String> = []
+            if !isStale, !due.isEmpty {
+                let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
+                    $0.union($1)
+                }
+                failed = try await deliver(digest, due, taken: taken, for: plan, from: state, &outcome)
+                plan.holdsNew(after: due, failed: failed)
+            }
+            if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
+                let isSent = try state.release(digest.id, now: now)
+                let next = isSent ? "the other destinations have it" : "items that are not too old are sent again"
+                let why = isStale ? "was not delivered in time" : "was for a destination that is no longer configured"
+                report(
+                    .notice("deliver 'digest \(digest.id)': \(why) and is given up; \(next)"))
+            }
+        }
+    }
+
+    var deliverer: Deliverer {
+        Deliverer(environment: environment) { try newClient(hasDeadline: false) }
+    }
+
+    /// - Throws: `RunError.usage` for a recording that cannot be used.
+    func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
+        do {
+            return try HTTPClient(
+                readers[0].network, mode: options.mode, hasDeadline: hasDeadline, environment: environment)
+        } catch {
+            guard case .recording = error.reason else { throw error }
+            throw RunError.usage("\(error)")
+        }
+    }
+}

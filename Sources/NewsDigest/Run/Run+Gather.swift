@@ -1,0 +1,87 @@
+import Foundation
+import HTTP
+import InFlight
+import State
+import Values
+
+extension Run {
+    /// Asks all sources, and stores what they give as it comes.
+    /// - Returns: the answers, in the order of the sources and without their items; and by source what the items are
+    ///   stored as.
+    func gather(
+        for plans: [Plan], in context: RunContext, _ outcome: inout Outcome
+    ) async throws -> (answers: [Gathered], items: [String: [StoredItem.Name]]) {
+        let (state, quarantine) = (context.state, context.quarantine)
+        outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
+        let sources = plans.flatMap(\.list.sources)
+        let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
+        let counter = Counter()
+        let stream = NewsDigest.answers(
+            of: sources, records: try state.records(of: sources.map(\.id)), over: context.client, now: now,
+            besides: quarantine, until: .now + .seconds(readers[0].network.deadline),
+            reserve: { account, limit in try reserve(account, limit, in: state) },
+            progress: { step in
+                report(.gathering(step, done: counter.count(step), of: places.count))
+            })
+        var answers: [Gathered] = []
+        var items: [String: [StoredItem.Name]] = [:]
+        var batch: [Gathered] = []
+        func store() throws {
+            for index in batch.indices { try state.nameQuarantined(batch[index].leaveAside(quarantine)) }
+            for stored in try state.remember(batch, now: now) {
+                items[stored.item.sourceID, default: []].append(stored.name)
+            }
+            for index in batch.indices { batch[index].letItemsGo() }
+            answers += batch
+            batch = []
+        }
+        for await lane in stream {
+            batch += lane
+            if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
+        }
+        try store()
+        answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
+        report(.gathered)
+        outcome.gatherFailures += answers.failures
+        for failure in outcome.gatherFailures { report(.failure(failure)) }
+        for answer in answers {
+            for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
+            report(.detail("gather '\(answer.name)': \(answer.summary)"))
+        }
+        outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
+        return (answers, items)
+    }
+
+    /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
+    func requireUsable(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) throws {
+        let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
+        guard !usable.isEmpty else { throw RunError.noSource(outcome.gatherFailures) }
+        for plan in plans where plan.hasSources && plan.sourceIDs.isDisjoint(with: usable) {
+            outcome.hasReaderWithoutSource = true
+            report(.failure(Failure(.gather, "profile \(plan.reader.profileName)", "no source could be used")))
+        }
+    }
+
+    /// One commit for each source would wait for the disk too often, and one for all would hold every item until then.
+    private static let itemsAtOnce = 1000
+
+    func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
+        // A replay asks nobody.
+        if case .replay = options.mode { return .granted }
+        let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
+        return next.map { .spent(until: $0) } ?? .granted
+    }
+
+    /// How many sources have answered.
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var finished = 0
+
+        func count(_ step: GatherProgress) -> Int {
+            lock.withLock {
+                if case .finished = step { finished += 1 }
+                return finished
+            }
+        }
+    }
+}

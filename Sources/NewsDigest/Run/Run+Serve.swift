@@ -1,0 +1,102 @@
+import Foundation
+import HTTP
+import InFlight
+import State
+import Values
+
+/// What one profile gets in one run, as far as it is decided.
+private struct Issue {
+    /// All that could have been in it, also what is quarantined.
+    var candidates: [StoredItem]
+    var selection: Selection
+    var digest: Digest
+    var renderings: [StoredRendering] = []
+    var outputFailure: Failure?
+}
+
+extension Run {
+    /// Makes and delivers the digest of one profile, if there is anything new.
+    func serve(
+        _ plan: Plan, gathered: [StoredItem.Name], titles: [String: String], in context: RunContext,
+        _ outcome: inout Outcome
+    ) async throws {
+        var issue = try await select(for: plan, titles: titles, in: context)
+        let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
+        let isDue = !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
+        if isDue, !plan.isPreview { await render(&issue, for: plan, in: context) }
+        try record(issue, on: gathered, for: plan, in: context)
+        if let failure = issue.outputFailure { outcome.outputFailure = failure }
+        guard isDue, issue.outputFailure == nil else { return }
+        guard !plan.isPreview else { return outcome.delivered.append(issue.digest) }
+        try context.state.store(issue.digest, renderings: issue.renderings, members: issue.selection.members)
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        try await deliver(issue.digest, issue.renderings, for: plan, from: context.state, &outcome)
+    }
+
+    /// Chooses the stories of the digest among what the profile was not sent yet.
+    private func select(for plan: Plan, titles: [String: String], in context: RunContext) async throws -> Issue {
+        let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
+        // A filter is given whole items, and may take their texts away.
+        let hasFilters = !plan.reader.filters.isEmpty
+        let candidates = try state.candidates(
+            profile: profile, sources: sources, includingSent: options.includesSent, now: now,
+            maxAge: plan.rules.maxAge, texts: hasFilters)
+        let quarantined = context.quarantine.steps(of: candidates)
+        let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: titles)
+        let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
+        let previous = try state.lastDelivered(profile: profile)
+        var selection = try Selection(
+            candidates: kept.map(Candidate.init), rules: plan.rules, previous: previous,
+            language: plan.reader.language, now: now
+        ) { items in
+            options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
+        }
+        selection.filteredOut(stored.map(\.id))
+        selection.leaveAside(quarantined)
+        for failure in filterFailures + selection.failures { report(.failure(failure)) }
+        if plan.isHeld { selection.postponeAll(because: .delivery) }
+
+        var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
+        if !hasFilters { digest = try state.withTexts(digest) }
+        digest.failures = try state.broken(among: sources)
+        digest.recovered = try state.recovered(among: sources, profile: profile)
+        digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
+        return Issue(candidates: candidates, selection: selection, digest: digest)
+    }
+
+    /// Makes the bytes for each destination. An output that cannot be written is found out before anything is stored.
+    private func render(_ issue: inout Issue, for plan: Plan, in context: RunContext) async {
+        let digest = issue.digest
+        let pictures = await plan.pictures(for: digest, over: context.client)
+        issue.renderings = InFlight.during(.rendering) {
+            plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+        }
+        issue.outputFailure = outputFailure(of: issue.renderings, for: plan)
+        if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
+    }
+
+    /// Stores why each item is in the digest or not.
+    private func record(
+        _ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan, in context: RunContext
+    ) throws {
+        let profile = plan.reader.profileName
+        try context.state.record(
+            issue.selection.decisions, on: gathered + issue.candidates.map(\.name), run: context.number,
+            profile: profile)
+        report(.detail("select '\(profile)': \(issue.selection.summary)"))
+    }
+
+    /// Why an output that the user waits for cannot be written.
+    private func outputFailure(of renderings: [StoredRendering], for plan: Plan) -> Failure? {
+        guard plan.isInteractive else { return nil }
+        for (delivery, rendering) in zip(plan.deliveries, renderings) {
+            do throws(DeliveryFailure) {
+                try deliverer.check(delivery, size: rendering.bytes.count)
+            } catch {
+                return Failure(.deliver, delivery.name, error.reason)
+            }
+        }
+        return nil
+    }
+}
