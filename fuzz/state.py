@@ -33,6 +33,8 @@ def main():
             if results is None:
                 continue
             tried += 1
+            if tried % 100 == 0:
+                print(f"{tried} mutants, {len(finds)} faults", flush=True)
             for command, status, fault in results:
                 statuses[status] = statuses.get(status, 0) + 1
                 if fault:
@@ -172,10 +174,10 @@ def damage_cells(state, chance):
     done = 0
     while done < chance.choice((1, 1, 2, 4)):
         table = chance.choice(tables)
-        column = chance.choice([row[1] for row in db.execute(f"PRAGMA table_info({table})")] or [None])
-        if column is None:
-            continue
         try:
+            column = chance.choice([row[1] for row in db.execute(f"PRAGMA table_info({table})")] or [None])
+            if column is None:
+                continue
             rows = [row[0] for row in db.execute(f"SELECT {column} FROM {table}")]
             if not rows:
                 continue
