@@ -257,6 +257,6 @@ extension NewsTexts {
             hash = mixed(hash ^ word)
             offset += 8
         }
-        return max(1, mixed(StableHash.fnv1a(bytes[offset...], from: hash)))
+        return max(1, mixed(StableHash.fnv1a(bytes, offset: offset, from: hash)))
     }
 }

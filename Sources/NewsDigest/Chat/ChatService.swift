@@ -26,6 +26,10 @@ protocol ChatService: Sendable {
     /// The address of the request.
     /// - Parameter base: of the configuration.
     func address(_ base: String, token: String?) -> String
+    /// Whether the address holds the key of the receiver.
+    var isAddressSecret: Bool { get }
+    /// Whether the body of an answer with status 200 can say that the message was refused (`"ok": false`).
+    var refusesInBody: Bool { get }
     /// Whether the token goes into a header of the request, as a bearer token (RFC 6750).
     var takesBearerToken: Bool { get }
 }
@@ -53,6 +57,8 @@ extension ChatService {
     var standardURL: String? { nil }
     var requiredKeys: [DeliverKey] { [] }
     var showsTitle: Bool { false }
+    var isAddressSecret: Bool { true }
+    var refusesInBody: Bool { false }
     var takesBearerToken: Bool { false }
 
     func address(_ base: String, token: String?) -> String { base }

@@ -4,6 +4,8 @@ struct Telegram: ChatService {
     let limits = ChatLimits(block: 4096, message: 4096)
     let standardURL: String? = "https://api.telegram.org"
     let requiredKeys: [DeliverKey] = [.chat, .token]
+    let isAddressSecret = false
+    let refusesInBody = true
 
     /// UTF-16 code units, https://core.telegram.org/api/entities#entity-length
     func length(visible: String, markup: String) -> Int { visible.utf16.count }

@@ -13,7 +13,7 @@ struct WebhookDelivery {
     func post(_ body: [UInt8]) async throws(DeliveryFailure) {
         let base = try await secret(webhook.url, environment).reveal()
         let token = try await self.token
-        if webhook.service != .telegram { Redactor.current?.learn(address: base) }
+        if webhook.service.chat?.isAddressSecret ?? true { Redactor.current?.learn(address: base) }
         if let fault = urlFault(base, schemes: ["https", "http"]) {
             throw DeliveryFailure("the URL of \(webhook.service.rawValue) \(fault)", retry: .nextRun)
         }
@@ -72,7 +72,7 @@ extension WebhookDelivery {
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             let answer = try? decoder.decode(Answer.self, from: Data(response.body))
             // An answer that broke off still says yes by its status.
-            let isTaken = response.isSuccess && (service != .telegram || answer?.ok != false)
+            let isTaken = response.isSuccess && (service.chat?.refusesInBody != true || answer?.ok != false)
             guard !isTaken else { return nil }
             // Discord's message is "Invalid Form Body", and which part of it stands in `errors`.
             let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
