@@ -35,6 +35,10 @@ struct Neighbours {
     fileprivate static let closeSimilarity: Float = 0.5
     /// A stem in more texts than this and a hundredth of all leads to no candidates.
     fileprivate static let commonest = 400
+    /// A text has no more neighbours of each kind than this among the texts before it. Only texts that somebody wrote by
+    /// the hundred from one pattern have more.
+    fileprivate static let mostEdges = 128
+    fileprivate static let mostClose = 64
 
     init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Limits) {
         let search = Search(texts, vectors, limits)
@@ -131,6 +135,8 @@ private final class Search {
         vectors.weights.withUnsafeBufferPointer { weights in
             vectors.terms.withUnsafeBufferPointer { terms in
                 for index in own { bag[Int(terms[index])] = weights[index] }
+                let lastEdge = edges.count + Neighbours.mostEdges
+                let lastClose = close.count + Neighbours.mostClose
                 for other in 0..<count {
                     let earlier = Int(touched[other])
                     let title = alike[earlier]
@@ -138,10 +144,10 @@ private final class Search {
                     guard isWorthwhile(title, earlier, position) else { continue }
                     var similarity: Float = 0
                     for index in vectors.range(earlier) { similarity += weights[index] * bag[Int(terms[index])] }
-                    if similarity >= Neighbours.closeSimilarity {
+                    if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
                         close.append(Neighbours.Pair(a: earlier, b: position))
                     }
-                    if isStory(&similarity, earlier, position) {
+                    if edges.count < lastEdge, isStory(&similarity, earlier, position) {
                         edges.append(Neighbours.edge(similarity, earlier, position))
                     }
                 }

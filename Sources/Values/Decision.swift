@@ -1,7 +1,7 @@
 import Foundation
 
 /// What became of one item in one run, and why.
-package enum Decision: Sendable, Equatable, Codable {
+package enum Decision: Sendable, Equatable {
     /// It stands in the digest and leads its story.
     case shown(Score)
     /// The same article as this item, wherever that is.
@@ -28,7 +28,7 @@ package enum Decision: Sendable, Equatable, Codable {
     /// Left aside, because an earlier run crashed or hung at this work on it, such as `grouping`.
     case quarantined(while: String)
 
-    package enum Cap: String, Sendable, Codable { case source, section, digest, delivery, output }
+    package enum Cap: String, Sendable { case source, section, digest, delivery, output }
 
     /// A word for each case, for tables and statistics.
     package var name: String {

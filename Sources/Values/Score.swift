@@ -1,8 +1,8 @@
 import Foundation
 
 /// How much a story matters: the sum of named parts.
-package struct Score: Sendable, Equatable, Codable {
-    package struct Part: Sendable, Equatable, Codable {
+package struct Score: Sendable, Equatable {
+    package struct Part: Sendable, Equatable {
         package var name: String
         package var value: Double
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import State
 @testable import Values
 
 /// What holds for any candidates and any rules, tried on generated ones.
@@ -149,9 +150,11 @@ import Testing
     }
 
     @Test(arguments: 1...10) func `decisions can be stored`(seed: UInt64) throws {
-        let decisions = try `case`(seed).selection.decisions
-        let data = try JSONEncoder().encode(decisions)
-        #expect(try JSONDecoder().decode([String: Decision].self, from: data) == decisions)
-        #expect(decisions.values.allSatisfy { !$0.description.contains("\n") && !$0.description.isEmpty })
+        let decisions = try `case`(seed).selection.decisions.sorted { $0.key < $1.key }.map(\.value)
+        var log = DecisionLog()
+        for (number, decision) in decisions.enumerated() { log.append(decision, on: Int64(number)) }
+        let stored = try DecisionLog.decisions(log.packed)
+        #expect(stored == Dictionary(uniqueKeysWithValues: zip(decisions.indices.map(Int64.init), decisions)))
+        #expect(decisions.allSatisfy { !$0.description.contains("\n") && !$0.description.isEmpty })
     }
 }
