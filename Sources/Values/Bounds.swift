@@ -1,33 +1,35 @@
 import Addresses
 import Texts
 
-/// How much is taken of what a source says of one item. No honest one says more, and nothing that reads an item has to
-/// fear its size. An article's own text has limits of its own, where HTML is read.
+/// The limits on what a source says about one item. No honest source exceeds them. So no code that reads an item
+/// has to handle a huge text. The HTML of an article has its own limits, where it is read.
 package enum Bounds {
     /// Unicode scalars.
     package static let title = 1_000
     package static let excerpt = 1_000
     package static let summary = 20_000
     package static let byline = 300
-    /// Of a source, a place, a price, a category.
+    /// The name of a source, a place, a price or a category.
     package static let name = 200
     /// UTF-8 bytes.
     package static let address = WebAddress.longest
     package static let guid = 2_000
     package static let language = 100
-    /// Members of a list.
+    /// The number of members of a list.
     package static let tags = 200
     package static let occurrences = 1_000
 
     package static func tags(_ tags: [String]) -> [String] { tags.prefix(self.tags).map { $0.bounded(name) } }
 
-    /// What tells items apart: its beginning with the hash of all of it where it is long, so that it still does.
+    /// A text that tells items apart. A long text is cut, and the hash of the whole text is added, so it still
+    /// tells items apart.
     package static func identity(_ text: String) -> String {
         text.utf8.count <= guid && text.isStreamSafe
             ? text : "\(text.streamSafe.beginning(200))#\(Identity.id(of: text))"
     }
 
-    /// An item's address; one that is too long to open leads to the site instead, and tells the item apart all the same.
+    /// An item's address. If the address is too long to open, the result leads to the site, and still tells the
+    /// item apart.
     package static func address(_ url: String) -> String {
         guard url.utf8.count > address else { return url }
         let site = WebAddress(url.beginning(name)).map { "\($0.scheme)://\($0.authority)/" } ?? ""
@@ -44,6 +46,6 @@ package enum Bounds {
 }
 
 extension String {
-    /// A text of others as it is taken over: at most so many scalars, and no run of marks without end.
+    /// A text from outside, limited to this number of scalars and without endless runs of combining marks.
     package func bounded(_ length: Int) -> String { streamSafe.clipped(to: length) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item that the state offers for the next digest: not sent to this reader yet.
+/// An item that the state offers for the next digest: it was not sent to this profile yet.
 package struct Candidate: Sendable, Equatable {
     /// The stored item's id.
     package var id: String
@@ -15,12 +15,12 @@ package struct Candidate: Sendable, Equatable {
 }
 
 extension Candidate {
-    /// A fixed order, so that nothing depends on how the state returned them.
+    /// A fixed order, so that the result does not depend on the order in which the state returned the items.
     package static func inOrder(_ a: Candidate, _ b: Candidate) -> Bool {
         (a.date, a.item.position, a.id) < (b.date, b.item.position, b.id)
     }
 
-    /// When it was published: as far as known, and never in the future of the moment it was seen.
+    /// The publication date if it is known, but never later than the moment when the item was first seen.
     package var date: Date { min(item.published ?? firstSeen, firstSeen) }
 }
 

@@ -3,7 +3,7 @@ import Texts
 
 /// A section of the digest that items are sorted into: newsapi.org's, KudaGo's, or a name of the user's own.
 package struct Category: Sendable, Hashable, Codable {
-    /// As in the configuration and on the command line: `technology`, `concert`.
+    /// The name as in the configuration and on the command line: `technology`, `concert`.
     package var name: String
 
     package init(_ name: String) {
@@ -18,15 +18,15 @@ package struct Category: Sendable, Hashable, Codable {
     /// All events together.
     package static let events = Category("events")
 
-    /// KudaGo's categories of events. `entertainment` is one of newsapi.org's as well.
+    /// KudaGo's categories of events. newsapi.org has a category `entertainment` too.
     package static let kudago = [
         "business-events", "cinema", "concert", "education", "entertainment", "exhibition", "fashion", "festival",
         "holiday", "kids", "other", "party", "photo", "quest", "recreation", "shopping", "social-activity", "stock",
         "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
     ].map(Category.init)
 
-    /// The category for a name as people write it: in any case, a short form (`tech`), a known synonym in English
-    /// or Russian, or one of `own`. Nil for a name that is none of these.
+    /// The category for a name as people write it. The name may be in upper or lower case, a short form (`tech`), a
+    /// known synonym in English or Russian, or one of `own`. Nil for any other name.
     package init?(named text: String, own: [String] = []) {
         let folded = Self.folded(text)
         if let name = own.first(where: { Self.folded($0) == folded }) {
@@ -40,7 +40,7 @@ package struct Category: Sendable, Hashable, Codable {
         }
     }
 
-    /// The known or own name that takes the fewest changes to get to, for "did you mean"; nil when none is near.
+    /// The known or own name that needs the fewest changes, for "did you mean"; nil when no name is near.
     package static func nearest(to text: String, own: [String] = []) -> String? {
         let names = known.map(\.name) + own + synonyms.keys.sorted()
         return Texts.nearest(to: folded(text), among: names).map { synonyms[$0] ?? $0 }
@@ -59,7 +59,7 @@ extension Category {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")
     }
 
-    /// What people, feeds' own `<category>` and other services call them.
+    /// Other names for the categories: from people, from the `<category>` of feeds, and from other services.
     private static let synonyms: [String: String] = [
         "tech": "technology", "technologies": "technology", "it": "technology", "gadgets": "technology",
         "технологии": "technology", "техника": "technology", "гаджеты": "technology",

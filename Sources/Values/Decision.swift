@@ -1,16 +1,16 @@
 import Foundation
 
-/// What became of one item in one run, and why.
+/// What happened to one item in one run, and why.
 package enum Decision: Sendable, Equatable {
-    /// It stands in the digest and leads its story.
+    /// The item is in the digest and leads its story.
     case shown(Score)
-    /// The same article as this item, wherever that is.
+    /// The item is the same article as this item.
     case duplicate(of: String)
-    /// Another telling of this item's story, wherever that is.
+    /// The item tells the same story as this item.
     case sameStory(as: String)
-    /// The reader has the story already; so many publishers have joined since.
+    /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)
-    /// It would have been shown, but for the caps. It stays unsent and leads the next digest.
+    /// The item would be shown, but a limit was reached. It stays unsent and leads the next digest.
     case waiting(Cap, Score)
     case tooOld(Date)
     case beforeSince(Date)
@@ -21,16 +21,16 @@ package enum Decision: Sendable, Equatable {
     case notIncluded
     case excluded(by: String)
     case muted(by: String)
-    /// Its feed had it before that was first read.
+    /// The feed already had the item when it was read for the first time.
     case past
-    /// A filter command of the reader's did not keep it.
+    /// A filter command of the profile removed the item.
     case filteredOut
-    /// Left aside, because an earlier run crashed or hung at this work on it, such as `grouping`.
+    /// The item is quarantined, because an earlier run crashed or hung during this step on it, such as `grouping`.
     case quarantined(while: String)
 
     package enum Cap: String, Sendable { case source, section, digest, delivery, output }
 
-    /// A word for each case, for tables and statistics.
+    /// One word for each case, for tables and statistics.
     package var name: String {
         switch self {
         case .shown: "shown"
@@ -55,7 +55,7 @@ package enum Decision: Sendable, Equatable {
 }
 
 extension Decision: CustomStringConvertible {
-    /// One line in English.
+    /// The decision in one English line.
     package var description: String {
         switch self {
         case .shown(let score): "shown, score \(score)"

@@ -1,13 +1,13 @@
 import Foundation
 import Texts
 
-/// One issue for one reader: what is rendered, delivered and kept in the history.
+/// One issue for one profile. It is rendered, delivered and stored in the history.
 package struct Digest: Sendable, Equatable, Codable {
-    /// Short and stable; the same across every attempt to deliver it.
+    /// A short, stable id. It is the same in every attempt to deliver the digest.
     package var id: String
     package var profile: String
     package var title: String
-    /// The reader's name, for the greeting.
+    /// The name for the greeting.
     package var name: String?
     package var created: Date
     /// When the previous digest of this profile was delivered; nil for the first.
@@ -17,18 +17,18 @@ package struct Digest: Sendable, Equatable, Codable {
     /// An identifier of the time zone database; all times are shown in it.
     package var timeZone: String
     package var sections: [Section]
-    /// Sources that stay broken.
+    /// The sources that stay broken.
     package var failures: [SourceFailure]
-    /// Sources that came back after having been listed in `failures`.
+    /// The sources that work again after they were listed in `failures`.
     package var recovered: [String]
-    /// How many stories did not fit and wait for the next digest.
+    /// The number of stories that did not fit and are queued for the next digest.
     package var leftOver: Int
 
     package struct Section: Sendable, Equatable, Codable {
         package var category: String
         package var title: String
         package var stories: [Story]
-        /// How many stories of this section wait for the next digest.
+        /// The number of stories of this section that are queued for the next digest.
         package var leftOver: Int
 
         package init(category: String, title: String, stories: [Story], leftOver: Int = 0) {
@@ -40,11 +40,11 @@ package struct Digest: Sendable, Equatable, Codable {
     }
 
     package struct SourceFailure: Sendable, Equatable, Codable {
-        /// The source's id, as two may share a name; nil where only what is shown counts.
+        /// The source's id, because two sources may have the same name; nil where only the shown text matters.
         package var id: String?
         package var source: String
         package var since: Date
-        /// In the program's own words.
+        /// The reason in English, in the program's words.
         package var reason: String
         package var cause: FailureCause?
 
@@ -52,7 +52,7 @@ package struct Digest: Sendable, Equatable, Codable {
             self.id = id
             self.source = source
             self.since = since
-            // An older version may have stored what this one would not.
+            // An older version may have stored a reason that this version would clean.
             self.reason = reason.cleanSentence
             self.cause = cause
         }

@@ -1,13 +1,14 @@
 import Foundation
 import Texts
 
-/// What an item of kind `.event` has beyond an article.
+/// The additional data of an item of kind `.event`.
 package struct Event: Sendable, Equatable, Codable {
-    /// One time at which it happens. An open start or end is nil; where only the start is told, `ends` is the same.
+    /// One time at which the event happens. An unknown start or end is nil. If the source gives only the start,
+    /// `ends` is equal to it.
     package struct Occurrence: Sendable, Hashable, Codable {
         package var starts: Date?
         package var ends: Date?
-        /// A day, or a run of days, without an hour.
+        /// Whether it is a day or several days, without an hour.
         package var isAllDay: Bool
 
         package init(starts: Date?, ends: Date?, isAllDay: Bool = false) {
@@ -16,7 +17,7 @@ package struct Event: Sendable, Equatable, Codable {
             self.isAllDay = isAllDay
         }
 
-        /// The same start; an hour that becomes known is no other time.
+        /// Whether both have the same start. If only the hour becomes known, it is still the same time.
         fileprivate func isSame(as other: Occurrence) -> Bool {
             guard isAllDay != other.isAllDay, let starts, let start = other.starts else {
                 return starts == other.starts
@@ -25,15 +26,15 @@ package struct Event: Sendable, Equatable, Codable {
         }
     }
 
-    /// In the order in which they happen; at least one.
+    /// The times in their order; at least one.
     package var occurrences: [Occurrence]
     package var place: String?
     package var address: String?
     package var price: String?
     package var isFree: Bool
-    /// Such as `16+`.
+    /// The age limit, such as `16+`.
     package var age: String?
-    /// The zone of its city, by its identifier: a day without an hour is that city's day.
+    /// The identifier of its city's time zone. A day without an hour is a day in that city.
     package var timeZone: String?
 
     package init(
@@ -49,18 +50,20 @@ package struct Event: Sendable, Equatable, Codable {
         self.timeZone = timeZone
     }
 
-    /// The occurrences that are not over at `date`. One with an open end never is.
+    /// The occurrences that are not over at `date`. An occurrence with an unknown end is never over.
     package func upcoming(after date: Date) -> [Occurrence] {
         occurrences.filter { ($0.ends ?? .distantFuture) > date }
     }
 
     package func next(after date: Date) -> Occurrence? { upcoming(after: date).first }
 
-    /// What a reader is told at `date`: the next occurrence, or the last when all are over.
+    /// The occurrence to show at `date`: the next one, or the last one when all are over.
     package func shown(at date: Date) -> Occurrence? { next(after: date) ?? occurrences.last }
 
-    /// Whether who knew the earlier event would go to the wrong place or at the wrong time: the next time that was
-    /// told is gone and another one is new, or the place is another one. Dates that pass or are added move nothing.
+    /// Whether a person who knew the earlier version of the event would go to the wrong place or at the wrong time.
+    ///
+    /// This is so when the next time that was told is gone and there is a new one, or when the place changed. Dates
+    /// that pass or are added do not count.
     package func hasMoved(since earlier: Event, at now: Date) -> Bool {
         if let place, let other = earlier.place, FoldedText.line(of: place) != FoldedText.line(of: other) {
             return true

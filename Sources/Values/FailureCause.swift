@@ -1,7 +1,7 @@
-/// Why a source gave nothing, as far as a digest tells it in a language other than the program's own.
+/// Why a source gave nothing, for a digest that is not in English.
 package enum FailureCause: Sendable, Equatable, Codable {
     case answered(status: Int)
     case unreachable, late, brokenOff, insecure, tooLarge, redirected, forbidden, unreadable
-    /// What only the program's own words tell.
+    /// A cause that only the English reason describes.
     case other
 }

@@ -1,10 +1,10 @@
-/// What a digest can be rendered as.
+/// A format in which a digest can be rendered.
 package enum Format: String, Sendable, Codable, CaseIterable {
     case markdown, html, text, json
     /// An Internet message (RFC 5322) with a text and an HTML part.
     case eml
 
-    /// The format that a file's name asks for by its ending; nil when the ending says nothing.
+    /// The format that the ending of a file name means; nil when the ending means none.
     package init?(path: String) {
         let parts = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
         guard parts.count > 1 else { return nil }

@@ -3,16 +3,16 @@ import Foundation
 /// What one source gave in this run.
 package struct Gathered: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
-        /// Answered in full.
+        /// The source gave a full answer.
         case fresh
-        /// Answered that nothing changed (304).
+        /// The source answered that nothing changed (304).
         case notModified
-        /// Not asked, because of what it said before or because its quota is spent. The stored items stand for it;
-        /// the sentence says why and how old they are.
+        /// The source was not requested, because its last answer asked to wait or because its quota is used up. The
+        /// run uses the stored items. The sentence says why and how old they are.
         case waiting(until: Date, why: String)
-        /// Not asked since it answered 410.
+        /// The source was not requested, because it answered 410 at this time.
         case paused(since: Date)
-        /// Some of its pages came, then this happened.
+        /// Some pages of the source arrived, then this failure happened.
         case partial(Failure)
         case failed(Failure)
     }
@@ -21,18 +21,18 @@ package struct Gathered: Sendable, Equatable {
     package var name: String
     /// In the source's own order.
     package var items: [Item]
-    /// What a feed already held when it was read for the first time, beyond its newest few: to be remembered as
-    /// seen and never sent.
+    /// The items that a feed already had when it was read for the first time, except its newest few. The state
+    /// remembers them as seen, and they are never sent.
     package var past: [Item]
     package var outcome: Outcome
     package var record: SourceRecord
-    /// Sentences worth the user's attention that are no failures, such as a move to a new address.
+    /// Sentences for the user that are not failures, such as a move to a new address.
     package var notices: [String]
-    /// The host that could not be found or reached.
+    /// The host that was not found or not reached.
     package var unreachableHost: String?
-    /// It was broken (`SourceRecord.isBroken`) until now.
+    /// Whether the source was broken (`SourceRecord.isBroken`) before this run and works again.
     package var recovered: Bool
-    /// How many of its items `letItemsGo` has taken.
+    /// The number of items that `letItemsGo` removed.
     private var letGo = 0
 
     package init(
@@ -49,18 +49,18 @@ package struct Gathered: Sendable, Equatable {
         self.recovered = recovered
     }
 
-    /// How many items it gave, the past apart.
+    /// The number of items that the source gave, without `past`.
     package var count: Int { items.count + letGo }
 
-    /// Frees what the items take once they are stored.
+    /// Frees the memory of the items after they are stored.
     package mutating func letItemsGo() {
         letGo += items.count
         items = []
         past = []
     }
 
-    /// Takes out what a run crashed or hung on before it could be stored.
-    /// - Returns: what was taken out.
+    /// Removes the items on which an earlier run crashed or hung before it could store them.
+    /// - Returns: the removed items.
     package mutating func leaveAside(_ quarantine: Quarantine) -> [Item] {
         let isLeftAside = { (item: Item) in quarantine.step(ofNew: item) != nil }
         let leftAside = (items + past).filter(isLeftAside)
@@ -77,7 +77,7 @@ package struct Gathered: Sendable, Equatable {
         }
     }
 
-    /// Its items, new or stored, can stand in a digest.
+    /// Whether its items, new or stored, may be in a digest.
     package var isUsable: Bool {
         if case .failed = outcome { false } else { true }
     }

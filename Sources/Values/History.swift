@@ -10,7 +10,7 @@ package struct HistoryEntry: Sendable, Equatable, Codable {
     package var category: String
     package var id: String
     package var title: String
-    /// Without what only tracks.
+    /// The address without tracking parameters.
     package var url: String
     /// The publisher.
     package var source: String
@@ -30,15 +30,15 @@ package struct HistoryEntry: Sendable, Equatable, Codable {
     }
 }
 
-/// What to look for in the history; nil is everything.
+/// What to find in the history; nil finds everything.
 package struct HistoryFilter: Sendable, Equatable {
-    /// The earliest delivery.
+    /// The earliest time of delivery.
     package var since: Date?
-    /// Words or their beginnings, all of which the item contains.
+    /// Words or beginnings of words. The item contains all of them.
     package var search: String?
     package var category: String?
     package var profile: String?
-    /// The newest so many.
+    /// The greatest number of stories; the newest are taken.
     package var limit: Int?
 
     package init(
@@ -58,7 +58,7 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
         package var destination: String
         package var format: Format
         package var delivered: Date?
-        /// Why the last try failed.
+        /// Why the last attempt failed.
         package var reason: String?
 
         package init(destination: String, format: Format, delivered: Date? = nil, reason: String? = nil) {
@@ -74,7 +74,7 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
     package var title: String
     package var created: Date
     package var status: DigestStatus
-    /// When it was delivered everywhere, or given up.
+    /// When it was delivered everywhere, or when it was given up.
     package var finished: Date?
     package var leftOver: Int
     package var destinations: [Destination]
@@ -98,6 +98,6 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
 
 package enum DigestStatus: String, Sendable, Codable {
     case pending, delivered
-    /// Given up, because it could not be delivered before it was too old.
+    /// The digest was given up, because it became too old before it could be delivered.
     case released
 }

@@ -3,17 +3,21 @@ import Foundation
 import InFlight
 import Texts
 
-/// An item of one fetch with what finds it again among those its source gave before.
+/// An item of one fetch, with the keys that find it among the stored items of its source.
 package struct Identity {
-    /// Hashes of the item's keys within its source, the guid's first: addresses move and titles are corrected.
+    /// The hashes of the item's keys within its source. The key of the guid is first, because addresses change and
+    /// titles are corrected.
     package var keys: [Int64]
-    /// The address, for looking items up across sources; nil when it is none, or names a site and no page.
+    /// The hash of the address, to find items of all sources. Nil when the item has no address, or the address
+    /// names a site and no page.
     package var link: Int64?
-    /// What the work on it is called while it is stored (`InFlight`).
+    /// The name of the item in the record of the work in flight while it is stored (`InFlight`).
     package var subject: String
 
-    /// The items of one fetch in their order, those given twice once; and the keys that several of them share,
-    /// which are none from now on: a home page that every item links to would else make them all one.
+    /// The items of one fetch in their order, and the keys that several of them share.
+    ///
+    /// An item that the source gave twice is returned once. The shared keys are ignored from now on. Otherwise a home
+    /// page to which every item links would make all items the same.
     package static func items(_ items: [Item]) -> (items: [(item: Item, identity: Identity)], shared: Set<Int64>) {
         var seen: Set<[String]> = []
         let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
@@ -39,15 +43,16 @@ package struct Identity {
         self.subject = subject
     }
 
-    /// As `link`, for an address someone types, also as browsers show it: without `https://`.
+    /// The same hash as `link` for an address that a person types. The address may lack `https://`, as browsers
+    /// show it.
     package static func link(_ address: String) -> Int64? { key(ofAddress: address).map(StableHash.key) }
 
     package static func key(ofAddress address: String) -> String? {
         (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { "url:\($0.key)" }
     }
 
-    /// Thirteen lower-case letters and digits without those that are easily taken for each other (i, l, o, u).
-    /// An item's id is as much from their start as it takes to be unique.
+    /// Thirteen lower-case letters and digits, without the letters that look like others (i, l, o, u).
+    /// An item's id is the beginning of this text. It is as long as it must be to be unique.
     package static func id(of item: Item) -> String {
         let own = item.guid ?? CanonicalURL(item.url)?.key ?? item.url
         return id(of: "\(item.sourceID) \(own)")
@@ -65,6 +70,6 @@ package struct Identity {
 }
 
 extension [String] {
-    /// Of the keys of an item, that of its address.
+    /// The key of the address among the keys of an item.
     fileprivate var address: String? { first { $0.hasPrefix("url:") } }
 }

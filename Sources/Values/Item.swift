@@ -3,16 +3,15 @@ import Texts
 
 /// One article or event, as one source gave it.
 ///
-/// A plain value with no behaviour beyond what follows from its fields: it goes through
-/// gather, select, render, deliver and remember unchanged. What is made of it, by a source or from the state, is within
-/// `Bounds`.
+/// A plain value. It goes through gather, select, render, deliver and remember unchanged. Items from a source and
+/// from the state are within `Bounds`.
 package struct Item: Sendable, Equatable, Codable {
     package enum Kind: String, Sendable, Codable { case article, event }
 
     package var kind: Kind
     /// The source's stable identity, such as `feed:https://example.org/rss`. A guid is unique within it.
     package var sourceID: String
-    /// The source's name as a reader sees it.
+    /// The source's name as the digest shows it.
     package var source: String
     /// The RSS `guid`, Atom or JSON Feed `id`, or the event's number.
     package var guid: String?
@@ -20,21 +19,22 @@ package struct Item: Sendable, Equatable, Codable {
     package var url: String
     /// Plain text.
     package var title: String
-    /// Plain text, possibly of several paragraphs; empty when the source gave none.
+    /// Plain text, possibly of several paragraphs. Empty when the source gave none.
     package var summary: String
-    /// Sanitised HTML of the fullest text the source gave.
+    /// The fullest text that the source gave, as sanitised HTML.
     package var html: String?
     package var author: String?
     /// The picture's address: absolute, `http` or `https`.
     package var image: String?
     package var published: Date?
-    /// Whether `published` is a day without an hour, at midnight of UTC. Nil for no, also where the state is older.
+    /// Whether `published` is a day without an hour; then it is midnight in UTC. Nil means no, or that an older
+    /// version stored the item.
     package var isPublishedOnDay: Bool?
     /// The section it belongs to: a name of `Category`.
     package var category: String
     /// The source's own categories, verbatim.
     package var tags: [String]
-    /// A language tag (BCP 47) where the source says one.
+    /// The language tag (BCP 47), if the source gives one.
     package var language: String?
     package var event: Event?
     /// The place in the source's own order, from 0.

@@ -3,11 +3,13 @@ import Foundation
 import Texts
 
 extension Item {
-    /// What identifies this item among those of its source; any key in common is the same item.
+    /// The keys that identify this item among the items of its source. Two items with a common key are the same
+    /// item.
     ///
-    /// `url:` and the canonical address, `guid:` within the source, `title:` and the folded title within source
-    /// and day. An event has no title key: one title stands for many events of a day. The strings are stored:
-    /// do not change their form without a migration, or everything that was sent comes again.
+    /// The keys are `url:` with the canonical address, `guid:` with the guid of the source, and `title:` with the
+    /// folded title, within source and day. An event has no title key, because many events of one day can have the same
+    /// title. The state stores these strings. Do not change their form without a migration: otherwise everything that
+    /// was sent is sent again.
     package var keys: [String] {
         var keys: [String] = []
         let address = CanonicalURL(url)
@@ -20,15 +22,15 @@ extension Item {
         return keys
     }
 
-    /// The keys of each item of one fetch, without those that cannot be keys because unlike items share them:
-    /// a feed whose items all link to the front page, a guid that is the feed's own, a column's heading.
+    /// The keys of each item of one fetch, without the keys that different items share.
     ///
-    /// An item left without any gets one made of all its parts.
+    /// Keys are shared in a feed whose items all link to the front page, when a guid is the feed's own, or when a
+    /// title is the heading of a column. An item without any other key gets a key made of all its parts.
     package static func keys(ofFetch items: [Item]) -> [[String]] {
         keys(ofFetch: items, each: items.map(\.keys))
     }
 
-    /// - Parameter keys: of each of the items.
+    /// - Parameter keys: the keys of each item.
     package static func keys(ofFetch items: [Item], each keys: [[String]]) -> [[String]] {
         let parts = items.map(\.parts)
         var holders: [String: Int] = [:]
@@ -48,10 +50,10 @@ extension Item {
         }
     }
 
-    /// Compact keys under which a story is found again days after it was sent, whoever tells it then: its canonical
-    /// address, and its title when that is long enough to be no other story's.
+    /// Compact keys that find a story again days after it was sent, whichever source tells it then.
     ///
-    /// The state keeps these for every telling of a sent story and looks up those of the candidates.
+    /// The keys are the canonical address and the title, if the title is so long that no other story has it. The state
+    /// stores these keys for every telling of a sent story, and looks up the keys of the candidates.
     package var storyKeys: [Int64] { Self.storyKeys(url: url, title: kind == .article ? title : "") }
 
     package static func storyKeys(url: String, title: String) -> [Int64] {
@@ -67,8 +69,8 @@ extension Item {
 extension Item {
     private var parts: String { "\(guid ?? "") \(url) \(title)" }
 
-    /// The day (UTC) that bounds the title key. Without a date the title counts only when there is nothing better,
-    /// since headings such as "Weather" come back.
+    /// The day (UTC) for the title key. An item without a date has a title key only when it has no better key,
+    /// because titles such as "Weather" are used again.
     private func titleDay(hasAddress: Bool) -> String? {
         guard let published else { return hasAddress ? nil : "-" }
         return String(Int((published.timeIntervalSince1970 / 86_400).rounded(.down)))
@@ -76,7 +78,7 @@ extension Item {
 }
 
 extension Item {
-    /// Place and title with each day (UTC) on which it happens, or its address.
+    /// The place and the title with each day (UTC) of the event, or with its address.
     package var eventKeys: [String] {
         let folded = FoldedText.line(of: title)
         let place = FoldedText.line(of: event?.place ?? event?.address ?? "")

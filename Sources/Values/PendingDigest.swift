@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a digest for one destination.
 package struct StoredRendering: Sendable, Equatable {
-    /// The name of the `Delivery` they are for.
+    /// The name of the `Delivery` that gets the bytes.
     package var destination: String
     package var format: Format
     package var bytes: Data
@@ -14,14 +14,15 @@ package struct StoredRendering: Sendable, Equatable {
     }
 }
 
-/// A digest that is stored with its bytes, but not yet delivered everywhere.
+/// A digest that is stored with its bytes but is not yet delivered everywhere.
 package struct PendingDigest: Sendable, Equatable {
     package struct Destination: Sendable, Equatable {
         package var rendering: StoredRendering
         package var isDelivered: Bool
-        /// How many runs have tried in vain.
+        /// The number of runs that tried and failed.
         package var tries: Int
-        /// The parts it has taken already: recipients of a mail, messages of a chat (`Parcel.accepted`).
+        /// The parts that the destination already accepted: recipients of a mail, or messages of a chat
+        /// (`Parcel.accepted`).
         package var parts: Set<String> = []
 
         package init(rendering: StoredRendering, isDelivered: Bool, tries: Int, parts: Set<String> = []) {
@@ -40,6 +41,6 @@ package struct PendingDigest: Sendable, Equatable {
         self.destinations = destinations
     }
 
-    /// What is still to be delivered, in the order of the configuration.
+    /// The renderings that are not delivered yet, in the order of the configuration.
     package var open: [StoredRendering] { destinations.filter { !$0.isDelivered }.map(\.rendering) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import InFlight
 
-/// Texts that a run leaves aside, because an earlier run crashed or hung while it worked on them.
+/// The items and sources that a run skips, because an earlier run crashed or hung while it worked on them.
 package struct Quarantine: Sendable, Equatable {
-    /// The work that went wrong, by its subject.
+    /// The step that crashed or hung, by the subject of the work.
     private var steps: [String: InFlight.Step]
 
     package init() {
@@ -14,10 +14,10 @@ package struct Quarantine: Sendable, Equatable {
         self.steps = steps
     }
 
-    /// - Parameter id: of a stored item.
+    /// - Parameter id: the id of a stored item.
     package func step(ofItem id: String) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofItem: id)] }
 
-    /// The work that went wrong on stored items, by their ids.
+    /// The steps that crashed or hung on stored items, by the ids of the items.
     package func steps(of items: [StoredItem]) -> [String: InFlight.Step] {
         items.reduce(into: [:]) { steps, item in steps[item.id] = step(ofItem: item.id) }
     }
@@ -34,8 +34,8 @@ extension Quarantine {
 
     package static func subject(ofItem id: String) -> String { itemPrefix + id }
 
-    /// Of an item that is not stored yet. Made from what its source said, as it stands: to understand an address is work
-    /// that can go wrong.
+    /// The subject of an item that is not stored yet. It is made from the unchanged text of the source, because
+    /// reading an address is work that can crash too.
     package static func subject(ofNew item: Item) -> String {
         newPrefix + Identity.id(of: "\(item.sourceID) \(item.guid ?? "") \(item.url)")
     }
@@ -44,7 +44,7 @@ extension Quarantine {
 }
 
 extension InFlight.Step {
-    /// The stage that it is a part of.
+    /// The stage to which this step belongs.
     package var stage: Failure.Stage {
         switch self {
         case .transferring, .reading: .gather

@@ -1,21 +1,22 @@
 import Files
 import Texts
 
-/// What ends the run, each case with the exit status a script can rely on (sysexits.h where one fits).
+/// An error that ends the run. Each case has an exit status that a script can rely on (from sysexits.h where one
+/// fits).
 package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     case usage(String)
     case notAFeed(String)
     case noSource([Failure])
-    /// A digest, or standard output.
+    /// A digest or standard output could not be written.
     case output(Failure)
-    /// Anything else.
+    /// Another output could not be written.
     case unwritable(String)
     case state(path: String, reason: String)
     case locked(path: String, holder: String)
     case delivery([Failure])
     case configuration(file: String, line: Int?, reason: String)
 
-    /// Standard output cannot be written, and why: an `errno`.
+    /// Standard output cannot be written. `code` is the `errno`.
     package static func standardOutput(_ code: Int32) -> RunError {
         .output(Failure(.deliver, "standard output", "cannot be written: \(errorText(code))"))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item that a reader put aside.
+/// An item that the user saved.
 package struct SavedItem: Sendable, Equatable {
     package var item: StoredItem
     package var saved: Date

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a story matters: the sum of named parts.
+/// How important a story is: the sum of named parts.
 package struct Score: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
         package var name: String

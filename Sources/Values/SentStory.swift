@@ -2,22 +2,23 @@ import Addresses
 import Foundation
 import Texts
 
-/// A story that this reader has: what finds it again, worked out once when its digest was made.
+/// A sent story with the data that recognise it in new articles. The data are calculated once, when its digest is
+/// made.
 ///
-/// The state hands over those of the last `SentStory.memory` and any older one that has a key in common with a
-/// candidate (`Item.storyKeys`).
+/// The state returns the stories of the last `SentStory.memory` seconds, and each older story that has a key in common
+/// with a candidate (`Item.storyKeys`).
 package struct SentStory: Sendable, Equatable {
     package var digest: String
     package var sent: Date
-    /// The id of the item that led it.
+    /// The id of the item that leads the story.
     package var id: String
     package var kind: Item.Kind
-    /// When it was published, and never after it was sent.
+    /// When the story was published, but never later than it was sent.
     package var date: Date
-    /// What the state indexes to find this story again: one or two numbers for each telling.
+    /// The keys by which the state finds this story: one or two numbers for each telling.
     package var keys: [Int64]
     package var eventKeys: [String]
-    /// The lead first.
+    /// The tellings; the lead is first.
     package var tellings: [Told]
 
     package init(
@@ -36,7 +37,7 @@ package struct SentStory: Sendable, Equatable {
 
     package struct Told: Sendable, Equatable {
         package var title: String
-        /// Of the lead alone, and of it as much as is compared.
+        /// The part of the summary that is compared. Only the lead has one.
         package var summary: String
         package var source: String
         package var publisher: String
@@ -51,7 +52,7 @@ package struct SentStory: Sendable, Equatable {
         }
     }
 
-    /// For how many seconds a story that others still tell is recognised by its words. Later only by its keys.
+    /// For this number of seconds a story is recognised by its words. After that, only its keys are used.
     package static let memory: TimeInterval = 96 * 3600
 
     fileprivate static let comparedSummary = 600

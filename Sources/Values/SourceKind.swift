@@ -2,7 +2,7 @@
 package enum SourceKind: String, Sendable, Codable, CaseIterable {
     case newsapi, feeds, kudago
 
-    /// What the ids of its sources start with.
+    /// The beginning of the ids of its sources.
     package var sourcePrefix: String {
         switch self {
         case .newsapi: "newsapi:"

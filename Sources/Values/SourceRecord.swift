@@ -2,15 +2,15 @@ import Foundation
 
 /// What is remembered of one source from run to run.
 ///
-/// It is committed together with the items of the same answer, so that no validator can hide an item
-/// that was never stored.
+/// The record is committed together with the items of the same answer. So a validator can never hide an item that
+/// was not stored.
 package struct SourceRecord: Codable, Sendable, Equatable {
-    /// Why the source is not to be asked before `nextAllowed`.
+    /// Why the source must not be requested before `nextAllowed`.
     package enum Wait: String, Codable, Sendable {
         case retryAfter, cacheControl, timeToLive, tooManyRequests, quota
     }
 
-    /// A permanent redirect (301 or 308), followed in every run but believed only after several.
+    /// A permanent redirect (301 or 308). Every run follows it, but it is believed only after several runs.
     package struct Move: Codable, Sendable, Equatable {
         package var to: String
         package var sightings: Int
@@ -26,35 +26,35 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// The validators, verbatim (RFC 9110, section 8.8).
     package var etag: String?
     package var lastModified: String?
-    /// When the last answer with a body came; since then only 304.
+    /// When the last answer with a body arrived. All later answers were 304.
     package var lastBody: Date?
-    /// The first moment at which the source may be asked again.
+    /// The earliest time at which the source may be requested again.
     package var nextAllowed: Date?
     package var wait: Wait?
-    /// The feed's own word on how long it does not change, in minutes (RSS 2.0, `ttl`).
+    /// For how many minutes the feed does not change, as the feed itself says (RSS 2.0, `ttl`).
     package var timeToLive: Int?
-    /// Hours (0-23, GMT) and days (`Monday`…) at which the feed does not want to be asked (RSS 2.0).
+    /// Hours (0-23, GMT) and days (`Monday`…) at which the feed must not be requested (RSS 2.0).
     package var skipHours: [Int]
     package var skipDays: [String]
     package var moved: Move?
-    /// Since when the source is not asked because it answered 410.
+    /// When the source answered 410. Since then it is not requested.
     package var pausedSince: Date?
-    /// The first answer ever that could be used.
+    /// The time of the first usable answer.
     package var started: Date?
-    /// The last answer that could be used, 304 included.
+    /// The time of the last usable answer; 304 counts too.
     package var lastSuccess: Date?
     package var failingSince: Date?
-    /// Failures in a row.
+    /// The number of failures in a row.
     package var streak: Int
-    /// The reason of the last failure of the current streak.
+    /// The reason of the last of these failures.
     package var reason: String?
-    /// The same for other languages. Nil in what older versions stored.
+    /// The cause of the last of these failures, for other languages. Nil in a record of an older version.
     package var cause: FailureCause?
-    /// How many items it publishes a day, as its last full answer shows.
+    /// How many items the source publishes a day. It is calculated from the last full answer.
     package var itemsADay: Double?
-    /// What it calls itself.
+    /// The source's own title.
     package var title: String?
-    /// The limits that the texts of its last answer passed, by name: they were said.
+    /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?
 
     package init(
@@ -84,7 +84,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
         self.title = title
     }
 
-    /// A source counts as broken, and is named, from this many failures in a row.
+    /// After this number of failures in a row, a source counts as broken and is named.
     static let brokenStreak = 3
 
     package var isBroken: Bool { streak >= Self.brokenStreak }

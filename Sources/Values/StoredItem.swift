@@ -3,13 +3,13 @@ import Foundation
 
 /// An item in the state.
 package struct StoredItem: Sendable, Equatable, Identifiable {
-    /// Short and typeable, from what identifies the item; it never changes.
+    /// A short id that is easy to type. It is made from the item's identity and never changes.
     package var id: String
-    /// That of its row, which what belongs to it is found by; 0 for one that is in no state.
+    /// The number of its row in the state, to which other rows refer. 0 for an item that is not in a state.
     package var number: Int64
     package var item: Item
     package var firstSeen: Date
-    /// When its source last carried it.
+    /// When its source last contained it.
     package var lastSeen: Date
 
     package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, lastSeen: Date) {
@@ -22,7 +22,7 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
 }
 
 extension StoredItem {
-    /// What the state knows an item by, without the item.
+    /// The numbers and names of an item in the state, without its content.
     package struct Name: Sendable, Hashable {
         package var id: String
         package var number: Int64
@@ -35,6 +35,6 @@ extension StoredItem {
 
     package var name: Name { Name(id: id, number: number) }
 
-    /// The address without what only tracks.
+    /// The address without tracking parameters.
     package var shownURL: String { CanonicalURL(item.url)?.clean ?? item.url }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a digest shows as one entry: an item, and the others that tell the same.
+/// One entry of a digest: an item, and the other items that tell the same story.
 package struct Story: Sendable, Equatable, Codable {
-    /// The lead item's id: short, typeable, stable (`newsdigest save ID`).
+    /// The id of the lead item. It is short, stable and easy to type (`newsdigest save ID`).
     package var id: String
     package var item: Item
-    /// The address to show and to share: the lead's, without what only tracks.
+    /// The address to show and to share: the lead's address without tracking parameters.
     package var url: String
-    /// The same article from other sources, or the same story told by others.
+    /// The same article from other sources, and other articles on the same story.
     package var also: [Telling]
 
     package struct Telling: Sendable, Equatable, Codable {
@@ -15,9 +15,10 @@ package struct Story: Sendable, Equatable, Codable {
         package var source: String
         package var title: String
         package var url: String
-        /// The same article, not merely the same story.
+        /// Whether it is the same article, and not only the same story.
         package var isSameArticle: Bool
-        /// Of another article that several carry, the id of the first of them. Nil in what older versions stored.
+        /// If several sources carry another article of the story, the id of the first of these items. Nil in a
+        /// digest of an older version.
         package var article: String?
 
         package init(

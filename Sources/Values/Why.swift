@@ -1,14 +1,14 @@
 import Foundation
 
-/// All there is to say about why an item was or was not in a digest.
+/// Everything that is known about why an item was or was not in a digest.
 package struct Why: Sendable, Equatable {
     package var item: StoredItem
-    /// Its source's name, and why that cannot be read at present.
+    /// The name of its source, and why the source cannot be read at present.
     package var sourceName: String
     package var failure: Digest.SourceFailure?
-    /// The digests it was sent in, or is waiting in to be delivered.
+    /// The digests that contain the item: sent ones and pending ones.
     package var digests: [HistoryDigest]
-    /// What each run decided, the oldest first.
+    /// The decisions of all runs, the oldest first.
     package var decisions: [RunDecision]
 
     package init(
@@ -23,7 +23,7 @@ package struct Why: Sendable, Equatable {
     }
 }
 
-/// What one run decided on one item for one profile.
+/// The decision of one run on one item for one profile.
 package struct RunDecision: Sendable, Equatable {
     package var run: Int64
     /// When the run started.
