@@ -1,17 +1,19 @@
 import CZlib
 import Foundation
 
-/// Bytes as the state keeps them: their own number (4 bytes, big-endian), and then they themselves in the zlib format
-/// (RFC 1950) or, some short ones, as they are. The first byte behind the number tells: the low half of zlib's is 8.
+/// Bytes in the form that the state stores: their count (4 bytes, big-endian), then the bytes. They are in the zlib
+/// format (RFC 1950) or, if they are short, plain. The first byte after the count tells which: the low half of zlib's
+/// first byte is always 8.
 struct Compressed: Sendable, Equatable {
     package var data: Data
 
-    /// Takes stored bytes as they are.
+    /// Takes stored bytes without a change.
     init(stored data: Data) {
         self.data = data
     }
 
-    /// - Parameter plain: as many bytes at most stay as they are. The first of such bytes must not look like zlib's.
+    /// - Parameter plain: up to this number of bytes are stored plain. The first of plain bytes must not look like the
+    ///   first byte of zlib.
     init(_ bytes: Data, over plain: Int = 0) {
         data = withUnsafeBytes(of: UInt32(bytes.count).bigEndian) { Data($0) }
         data.append(bytes.count > plain ? Self.deflated(bytes) : bytes)
@@ -23,14 +25,14 @@ struct Compressed: Sendable, Equatable {
         let count = data.withUnsafeBytes { Int(UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self))) }
         let packed = data.dropFirst(4)
         guard let first = packed.first, first & 0x0F == Self.method else { return packed.count == count ? packed : nil }
-        // zlib cannot shrink anything further than 1032 to 1.
+        // zlib cannot compress better than 1032 to 1.
         guard count <= data.count * 1032 else { return nil }
         return Self.inflated(packed, count: count)
     }
 
     private static func inflated(_ packed: Data, count: Int) -> Data? {
         var size = uLong(count)
-        // Even of nothing zlib wants to know where it would stand.
+        // zlib needs a valid address for the output, even if the output is empty.
         var bytes = Data(count: max(count, 1))
         let status = bytes.withUnsafeMutableBytes { output in
             packed.withUnsafeBytes { input in
@@ -45,13 +47,13 @@ struct Compressed: Sendable, Equatable {
 
     private static func deflated(_ bytes: Data) -> Data {
         var stream = z_stream()
-        // zlib remembers where its stream stands.
+        // zlib stores the address of its stream, so the stream must not move.
         return withUnsafeMutablePointer(to: &stream) { deflated(bytes, by: $0) }
     }
 
     private static func deflated(_ bytes: Data, by stream: UnsafeMutablePointer<z_stream>) -> Data {
-        // zlib clears a quarter of a megabyte of tables, which for a few hundred bytes would be most of the work; the
-        // window need not be wider than what it looks at.
+        // zlib clears a quarter of a megabyte of tables. For a few hundred bytes that would be most of the work, so a
+        // short text gets a smaller window.
         let isShort = bytes.count <= 1 << shortWindow
         let (window, memory) = isShort ? (shortWindow, 4) : (MAX_WBITS, 8)
         let start = deflateInit2_(
@@ -68,12 +70,12 @@ struct Compressed: Sendable, Equatable {
                 return deflate(stream, Z_FINISH)
             }
         }
-        // Memory is all that can be missing: `deflateBound` is enough room.
+        // Only memory can be missing: `deflateBound` gives enough room.
         precondition(start == Z_OK && end == Z_STREAM_END, "zlib answered \(start), \(end)")
         return output.prefix(Int(stream.pointee.total_out))
     }
 
-    /// As a power of two.
+    /// The size of the window for short texts, as a power of two.
     private static let shortWindow: Int32 = 11
 }
 

@@ -1,16 +1,17 @@
 import Foundation
 import Values
 
-/// The decisions of one run, small: each different one once, the items by their distance from one another.
+/// The decisions of one run in a small form. Each different decision is stored once. Each item is stored as its
+/// distance from the item before.
 package struct DecisionLog {
     private var entries = PackedValues()
     private var count = 0
     private var last: Int64 = 0
     private var different = Data()
-    /// By their packed form.
+    /// The place of each decision, by its packed form.
     private var places: [Data: Int] = [:]
 
-    /// Items come in the order of their numbers.
+    /// Items must be added in the order of their numbers.
     package mutating func append(_ decision: Decision, on item: Int64) {
         var packed = PackedValues()
         packed.append(decision)
@@ -37,7 +38,7 @@ package struct DecisionLog {
         try read(packed) { _ in true }
     }
 
-    /// A packed log without its decision on an item; nil when it has none.
+    /// A packed log without its decision on an item; nil when the log has no such decision.
     /// - Throws: `PackedValues.Damaged`.
     package static func without(_ item: Int64, in packed: Data) throws -> DecisionLog? {
         guard try decision(on: item, in: packed) != nil else { return nil }
@@ -74,7 +75,7 @@ package struct DecisionLog {
     }
 }
 
-// The numbers of the cases are stored: none is ever given to another.
+// The numbers of the cases are stored. Never use a number again for another case.
 
 extension PackedValues {
     package mutating func append(_ decision: Decision) {

@@ -4,12 +4,14 @@ import GRDB
 import InFlight
 import Values
 
-/// `state.sqlite.kept`: the state as the last finished run left it, in case the file itself is damaged or lost.
+/// The backup copy `state.sqlite.kept`: the state as the last finished run left it, in case the state itself is damaged
+/// or lost.
 ///
-/// Copying a state of a million items at every run would cost more than the run. What a run changed is all in
-/// SQLite's write-ahead log until the log is folded in, so the copy takes the same log and folds it in too
-/// (https://sqlite.org/fileformat2.html#walformat). That is right as long as the copy equals the state below the
-/// log; as with rsync, equal size and modification time say so. Otherwise the file is copied whole.
+/// To copy a state of a million items in every run would cost more than the run. All changes of a run are in SQLite's
+/// write-ahead log until SQLite writes the log into the file. So the backup copy gets a copy of this log, and SQLite
+/// writes it into the backup copy too (https://sqlite.org/fileformat2.html#walformat). This is correct as long as the
+/// backup copy equals the state without the log. As in rsync, they count as equal if size and modification time are
+/// equal. Otherwise the whole file is copied.
 struct KeptCopy {
     package let path: String
     private let state: String
@@ -21,11 +23,11 @@ struct KeptCopy {
 
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Closes the state and has the copy follow it.
+    /// Closes the state and updates the backup copy.
     package func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
             var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
-            // Whatever is in the way of taking the log, the whole file may still be taken.
+            // If the log cannot be copied, the whole file may still be copied.
             let takesLog = isCurrent && hasLog && ((try? takeLog()) ?? false)
             isCurrent = isCurrent && takesLog == hasLog
             failpoint(.shipped)
@@ -68,37 +70,40 @@ struct FileStamp: Equatable {
 extension KeptCopy {
     private var hasLog: Bool { FileStamp(state + "-wal").map { $0.size > 0 } ?? false }
 
-    /// Log and index beside the copy: there only while somebody has it open, or since a run was killed.
+    /// Whether the backup copy has a log or an index. They exist only while another program has the copy open, or after
+    /// a run was killed.
     private var isOpen: Bool { ["-wal", "-shm"].contains { FileStamp(path + $0) != nil } }
 
-    /// - Returns: false when somebody has the copy open, and with it the log that this one would take the place of.
+    /// - Returns: false when another program has the backup copy open. That program uses its own log, which must not be
+    ///   replaced.
     private func takeLog() throws -> Bool {
-        // One that a killed run left goes before.
+        // First write a log that a killed run left.
         try foldLog()
         if isOpen { return false }
         try copyFile(state + "-wal", to: path + "-wal")
         return true
     }
 
-    /// Folds the log into the state and, from a log of its own, into the copy: at the same time, as to fold is mostly to
-    /// wait for the disk. Both logs are on it by now, and each stays there until its file is.
-    /// - Returns: false when the copy could not fold in its log.
+    /// Writes the log into the state and, at the same time, the copy of the log into the backup copy. Most of this time
+    /// is spent waiting for the disk. Both logs are on the disk by now, and each stays there until its file is on the
+    /// disk.
+    /// - Returns: false when the log could not be written into the backup copy.
     private func fold(_ queue: DatabaseQueue, andOwnLog takesLog: Bool) -> Bool {
-        // Written by one of the two, and read when both are over.
+        // One of the two parts writes this; it is read after both have ended.
         nonisolated(unsafe) var isFolded = true
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
             case 0:
                 if takesLog { isFolded = (try? foldLog()) != nil }
                 failpoint(.copied)
-            // A reader at work may keep part of the log alive; the stamps then differ for the next run.
+            // A program that reads the state may keep a part of the log. Then the stamps differ for the next run.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
         }
         return isFolded
     }
 
-    /// Lets SQLite fold in the copy's own log.
+    /// Lets SQLite write the backup copy's own log into the backup copy.
     private func foldLog() throws {
         guard isOpen else { return }
         let queue = try DatabaseQueue(path: path)
@@ -110,13 +115,13 @@ extension KeptCopy {
         try checkState()
         if exists { try? foldLog() }
         try copyFile(state, to: path) {
-            // A log left beside the copy would be folded into its successor, but as long as there is none it belongs
-            // to the copy.
+            // SQLite would write a log that is left here into the new copy. Until the rename, the log still belongs to
+            // the old copy.
             for ending in ["-wal", "-shm"] { unlink(path + ending) }
         }
     }
 
-    /// What is in the state's place may be damaged, and then the copy is what there is to go on from.
+    /// Checks that the state is not damaged. If it is, the backup copy is needed and must not be replaced.
     private func checkState() throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
@@ -136,7 +141,7 @@ extension KeptCopy {
         }
     }
 
-    /// By rename, so that there is a whole copy at any instant.
+    /// Copies a file to a temporary file and renames it, so that a whole copy exists at any moment.
     private func copyFile(_ source: String, to target: String, beforeRename: () -> Void = {}) throws {
         let partial = target + ".new"
         unlink(partial)
@@ -151,7 +156,7 @@ extension KeptCopy {
         syncFolder(of: target)
     }
 
-    /// With its rights, and on the disk.
+    /// Copies bytes and access rights, and waits until they are on the disk.
     private static func copyBytes(of source: String, to target: String) throws {
         let input = Foundation.open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw error() }
@@ -179,7 +184,7 @@ extension KeptCopy {
 
     private static func error() -> POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
-    /// Gives the copy the state's modification time, where it is equal to the state.
+    /// Gives the backup copy the modification time of the state, if both have the same size.
     private func stamp() throws {
         guard let original = FileStamp(state), original.size == FileStamp(path)?.size else { return }
         let time = timespec(tv_sec: original.seconds, tv_nsec: original.nanoseconds)

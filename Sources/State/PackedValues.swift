@@ -1,11 +1,11 @@
 import Foundation
 import Values
 
-/// Values one after the other, for what is read by the hundred in every run: nothing has to be searched for its end,
-/// its name or its escapes.
+/// Values one after the other, for data that every run reads by the hundred. The reader need not search for ends, names
+/// or escapes.
 ///
-/// A number takes seven bits a byte, the lowest first, with the eighth set where more follow (LEB128). A text is its
-/// length in UTF-8 and one more, then its bytes; 0 where there is none. A date is the bits of its seconds since 2001,
+/// A number uses seven bits of each byte, the lowest first; the eighth bit is set if more bytes follow (LEB128). A text
+/// is its length in UTF-8 plus one, then its bytes; 0 means no text. A date is the bits of its seconds since 2001,
 /// little-endian.
 package struct PackedValues {
     package private(set) var data = Data()
@@ -47,7 +47,7 @@ package struct PackedValues {
 }
 
 extension PackedValues {
-    /// The bytes end early, or say what none of this was written as.
+    /// The bytes end too early, or they contain something that this type never writes.
     package struct Damaged: Error {}
 
     /// Reads what was packed, in the same order.
@@ -55,7 +55,7 @@ extension PackedValues {
         private let bytes: UnsafeRawBufferPointer
         private var position = 0
 
-        /// - Parameter bytes: stay where they are as long as this is used.
+        /// - Parameter bytes: the bytes must not move or change while the reader is used.
         init(_ bytes: UnsafeRawBufferPointer) {
             self.bytes = bytes
         }
@@ -75,7 +75,8 @@ extension PackedValues {
             throw Damaged()
         }
 
-        /// A number that cannot be more than there are bytes left, each counted thing taking at least one.
+        /// A count of things. It cannot be greater than the number of bytes left, because each thing takes at least
+        /// one.
         package mutating func count() throws(Damaged) -> Int {
             let count = try number()
             guard count <= bytes.count - position else { throw Damaged() }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 extension Row {
-    /// A column's value. GRDB's subscripts end the process at a value of another type, which a damaged file may have.
+    /// A column's value. GRDB's subscripts end the process if the value has another type, and a damaged file may
+    /// contain such a value.
     package func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         try decode(Value.self, forColumn: column)
     }
@@ -25,7 +26,7 @@ extension Row {
 }
 
 extension DatabaseError {
-    /// What a state says that no run can have written.
+    /// The error for a value that no run can have written.
     static func damaged(_ what: String) -> DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) is damaged")
     }

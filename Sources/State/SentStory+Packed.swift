@@ -3,7 +3,7 @@ import Foundation
 import Values
 
 extension SentStory {
-    /// Stories that are put away, since those of the last days are read in every run that has something to show.
+    /// Stories in their stored form. Every run that has something to show reads the stories of the last days.
     static func packed(_ stories: [SentStory]) -> Data {
         var values = PackedValues()
         values.append(form)
@@ -12,7 +12,7 @@ extension SentStory {
         return values.data
     }
 
-    /// Nil for what `packed` did not make.
+    /// The stories from their stored form; nil for bytes that `packed` did not make.
     static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
         data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
@@ -27,7 +27,7 @@ extension SentStory {
         }
     }
 
-    /// Another one for whatever is packed in another way, or worked out in another way.
+    /// The version of the stored form. Change it when the stories are packed or calculated in another way.
     private static let form = 2
 }
 

@@ -4,12 +4,12 @@ import InFlight
 import Values
 
 extension State {
-    /// Stores a digest with its bytes as pending, before any of it goes out.
+    /// Stores a digest with its bytes as pending, before anything of it is delivered.
     ///
     /// - Parameters:
-    ///   - members: the items that each story stands for, by the story's id (`Selection.members`). All of them are
-    ///     sent when the digest is.
-    /// - Throws: `RunError.state` also when the disk is too full to write down the delivery.
+    ///   - members: the items that each story stands for, by the story's id (`Selection.members`). When the digest is
+    ///     sent, all of them count as sent.
+    /// - Throws: `RunError.state`, also when the disk is too full to store the delivery.
     package func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
         failpoint(.rendered)
         try checkRoom()
@@ -18,7 +18,7 @@ extension State {
             try Self.insertEntries(of: digest, number: number, members: members, in: db)
             try Self.insert(renderings, of: number, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
-            // As they are: they are read in many runs, and stay for a few days only.
+            // Not compressed: many runs read them, and they are kept for a few days only.
             try db.execute(
                 sql: "INSERT INTO told VALUES (?, ?)",
                 arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
@@ -43,7 +43,7 @@ extension State {
         }
     }
 
-    /// Writes down that one destination has the digest.
+    /// Stores that one destination has the digest.
     package func markDelivered(_ digestID: String, to destination: String, now: Date) throws {
         failpoint(.delivered)
         try write { db in
@@ -56,7 +56,7 @@ extension State {
         failpoint(.marked)
     }
 
-    /// Writes down that one destination did not take the digest.
+    /// Stores that one destination did not accept the digest.
     package func markFailed(_ digestID: String, to destination: String, reason: String) throws {
         try write { db in
             try db.execute(
@@ -67,7 +67,7 @@ extension State {
         }
     }
 
-    /// Writes down that one destination has a part of the digest, so that it is not sent that part again.
+    /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
     package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
         try write { db in
             try db.execute(
@@ -78,8 +78,8 @@ extension State {
         }
     }
 
-    /// Makes the items of a digest sent, once every destination has it.
-    /// - Returns: false, and nothing is changed, as long as a destination is open.
+    /// Marks the items of a digest as sent, once every destination has the digest.
+    /// - Returns: false if a destination does not have the digest yet. Then nothing is changed.
     @discardableResult
     package func finish(_ digestID: String, now: Date) throws -> Bool {
         failpoint(.allMarked)
@@ -97,8 +97,8 @@ extension State {
         return isFinished
     }
 
-    /// Gives up a pending digest. Its items are unsent again, unless a destination has them already.
-    /// - Returns: whether one has.
+    /// Gives up a pending digest. Its items are unsent again, unless a destination already has the digest.
+    /// - Returns: whether a destination already has it.
     @discardableResult
     package func release(_ digestID: String, now: Date) throws -> Bool {
         try write { db in
@@ -112,7 +112,7 @@ extension State {
         }
     }
 
-    /// When the profile's last digest was made that was delivered, if only to one of its destinations.
+    /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.
     package func lastDelivered(profile: String) throws -> Date? {
         try read { db in
             try Int64.fetchOne(
@@ -127,8 +127,8 @@ extension State {
         }
     }
 
-    /// The bytes that went to each destination, however long ago; empty when there is no such digest or its
-    /// bytes were let go.
+    /// The bytes that were sent to each destination, however long ago. Empty when there is no such digest, or when
+    /// retention removed its bytes.
     package func renderings(of digestID: String) throws -> [StoredRendering] {
         try read { db in
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return [] }
@@ -138,8 +138,10 @@ extension State {
 }
 
 extension State {
-    /// What the profile has, or will have with a pending digest: the stories of the last `SentStory.memory`, and any
-    /// older one that has a key in common with a candidate. Newest first; none where there is nothing to compare.
+    /// The stories that the profile was sent, or will be sent with a pending digest.
+    ///
+    /// These are the stories of the last `SentStory.memory` seconds, and each older story that has a key in common with
+    /// a candidate. The newest is first. Empty when there are no candidates to compare with.
     package func sentStories(profile: String, candidates: [Item], now: Date) throws -> [SentStory] {
         if candidates.isEmpty { return [] }
         return try read { db in
@@ -165,11 +167,11 @@ extension State {
         }
     }
 
-    /// As they were put away with the digest; where they were not, by an earlier version or because an item of it
-    /// was forgotten or is to be told again, from its rows.
+    /// The stories of a digest as they were stored with it. If they were not stored (by an earlier version), or were
+    /// removed because an item was forgotten or is to be sent again, they are read from the rows.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
         let number: Int64 = try row.value("number")
-        // Not with the rows, which are sorted: SQLite would sort them with all these bytes.
+        // Read separately from the rows: SQLite would sort the rows with all these bytes.
         let told = try db.cachedStatement(sql: "SELECT stories FROM told WHERE digest = ?")
         if let packed = try Data.fetchOne(told, arguments: [number]), let bytes = Compressed(stored: packed).bytes,
             let stories = SentStory.unpacked(bytes, digest: try row.value("id"), sent: try row.date("created"))

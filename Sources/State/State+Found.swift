@@ -3,11 +3,11 @@ import GRDB
 import Values
 
 extension State {
-    /// Stores those stories of a search that no source has given yet, so that other commands know them by their ids.
+    /// Stores the stories of a search that no source has given yet, so that other commands know them by their ids.
     ///
-    /// They are in no digest: a source that gives one later brings it as new. Those that nobody saved are forgotten in
-    /// a search when they are older than the texts of items become.
-    /// - Returns: the digest with the ids under which its stories are known.
+    /// They are in no digest. If a source gives such a story later, it is new. Stories that nobody saved are forgotten
+    /// by a later search, when they are older than the retention of texts.
+    /// - Returns: the digest with the ids under which its stories are stored.
     package func keep(_ found: Digest, now: Date) throws -> Digest {
         var found = found
         try write { db in
@@ -25,7 +25,7 @@ extension State {
         let known = try numbers(ofItems: story.id, in: db) + numbers(ofItems: story.item.url, in: db)
         for number in known {
             let row = try row("SELECT id, url FROM item WHERE number = ?", number, in: db)
-            // Of a tombstone nothing is left to show.
+            // A tombstone has nothing left to show.
             if try (row.value("url") as String).isEmpty { continue }
             story.id = try row.value("id")
             return
@@ -49,6 +49,6 @@ extension State {
         for number in numbers { try forget(number, in: db) }
     }
 
-    /// The end of the ids of the sources, one of each kind, whose items a search has found.
+    /// The end of the ids of the sources for found items. There is one such source for each kind.
     private static let searches = ":search"
 }

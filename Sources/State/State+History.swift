@@ -4,9 +4,9 @@ import GRDB
 import Values
 
 extension State {
-    /// The stories that were sent, the newest digest first, each digest in its own order.
+    /// The stories that were sent: the newest digest first, each digest in its own order.
     ///
-    /// - Throws: `RunError.usage` when no word is in what is searched for.
+    /// - Throws: `RunError.usage` when the search text contains no word.
     package func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
         var conditions = ["digest.isSent"]
         var arguments: [(any DatabaseValueConvertible)?] = []
@@ -29,7 +29,7 @@ extension State {
             throw RunError.usage("'\(search)' has no word to look for")
         }
         if let since = filter.since {
-            // Says the index from where on to look.
+            // Tells SQLite at which number of the index to begin.
             let first = "(SELECT min(number) FROM digest WHERE \(Self.sentTime) >= ?)"
             conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
             arguments.append(Self.seconds(since))
@@ -43,7 +43,7 @@ extension State {
             arguments: arguments + [pattern], limit: filter.limit)
     }
 
-    /// Whether a digest of this profile was ever sent.
+    /// Whether any digest was sent to this profile.
     package func hasSent(to profile: String) throws -> Bool {
         try read { db in
             try Row.fetchOne(
@@ -53,7 +53,7 @@ extension State {
         }
     }
 
-    /// Whether a story was ever sent in a section of this name.
+    /// Whether any story was sent in a section of this name.
     package func hasSent(inSection name: String) throws -> Bool {
         try read { db in
             guard let section = try Self.known(name, in: db) else { return false }
@@ -62,7 +62,7 @@ extension State {
         }
     }
 
-    /// A digest by its id, whatever became of it.
+    /// A digest by its id, whatever its status is.
     package func historyDigest(_ id: String) throws -> HistoryDigest? {
         let entries = try entries(where: ["digest.id = ?"], arguments: [id])
         return try read { db in
@@ -82,7 +82,7 @@ extension State {
         }
     }
 
-    /// A digest that waited for its destinations was sent when it arrived.
+    /// When a digest was sent. A digest that was pending counts as sent when it was delivered.
     private static let sentTime = "coalesce(digest.finished, digest.created)"
 
     private func entries(

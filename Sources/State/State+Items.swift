@@ -5,11 +5,11 @@ import Texts
 import Values
 
 extension State {
-    /// Stores what the sources gave, and what is remembered of each source, in one commit: a crash can never
-    /// leave a validator that hides items behind a 304.
+    /// Stores the items that the sources gave, and the record of each source, in one commit. So a crash can never leave
+    /// a validator that hides items behind a 304.
     ///
-    /// - Returns: the gathered items as they are stored, source by source in the given order; those that a source
-    ///   gave twice once.
+    /// - Returns: the stored items, source by source in the given order. An item that a source gave twice is returned
+    ///   once.
     @discardableResult
     package func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
@@ -20,11 +20,12 @@ extension State {
         return stored
     }
 
-    /// The items of these sources that the profile was not sent, that stand in no pending digest of it, and that their
-    /// source carried within `maxAge` seconds before `now`. By source, in its order.
+    /// The items of these sources that the profile was not sent, that are in no pending digest of it, and that their
+    /// source contained within the `maxAge` seconds before `now`. Ordered by source, then in the source's order.
     ///
-    /// Whether an item is too old by its own date is for select to say. The cost depends on the recent items alone.
-    /// - Parameter texts: with their `html`, which most candidates take to no digest (`withTexts`).
+    /// Select decides whether an item is too old by its own date. The cost depends on the recent items alone.
+    /// - Parameter texts: whether to read `html`. Most candidates do not become part of a digest and do not need it
+    ///   (`withTexts`).
     package func candidates(
         profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval,
         texts: Bool = true
@@ -53,7 +54,7 @@ extension State {
         }
     }
 
-    /// The digest with the fullest text of each story that it shows.
+    /// The digest with the fullest text of each story in it.
     package func withTexts(_ digest: Digest) throws -> Digest {
         var digest = digest
         for section in digest.sections.indices {
@@ -65,12 +66,12 @@ extension State {
         return digest
     }
 
-    /// The number of the item that was stored last; 0 without any.
+    /// The number of the item that was stored last; 0 if there is none.
     package func newestItem() throws -> Int64 {
         try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM item") ?? 0 }
     }
 
-    /// An item by its id, or the one last seen under an address.
+    /// An item by its id, or the item with this address that was seen last.
     package func item(_ idOrAddress: String) throws -> StoredItem? {
         try read { db in
             try Self.number(ofItem: idOrAddress, in: db).flatMap { number in
@@ -80,8 +81,9 @@ extension State {
         }
     }
 
-    /// The stored items, waiting or sent, that contain every one of these words or their beginnings, newest first.
-    /// - Parameter kinds: of the sources that gave them; empty for all.
+    /// The stored items, sent or not, that contain all of these words or words that begin with them. The newest is
+    /// first.
+    /// - Parameter kinds: the kinds of the sources; empty for all.
     package func search(
         _ words: String, kinds: [SourceKind] = [], limit: Int = 100
     ) throws -> [StoredItem] {
@@ -112,7 +114,7 @@ extension State {
     private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
         let source = try store(sourceOf: gathered, in: db)
         if gathered.outcome == .notModified {
-            // What the source had last time it still has.
+            // The source still contains the items of its last answer.
             try db.execute(
                 sql: """
                     UPDATE item SET lastSeen = max(lastSeen, ?2)
@@ -174,7 +176,7 @@ extension State {
         return number
     }
 
-    /// Brings what is stored up to what the source says now.
+    /// Updates a stored item with what the source says now.
     private static func refresh(
         _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
     ) throws {
@@ -182,7 +184,7 @@ extension State {
         let version = StoredContent.version(of: item)
         let isSame = try old.value(0) == version && old.value(1) == true && old.value(2) as Int64? == link
         guard !isSame else {
-            // To name the link would have SQLite write its index anew.
+            // If the statement named the link, SQLite would write its index again.
             return try db.cachedStatement(
                 sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3 WHERE number = ?1"
             ).execute(arguments: [number, seconds(now), item.position])
@@ -206,7 +208,7 @@ extension State {
         }
     }
 
-    /// The one row of an item that another row names.
+    /// The row of an item to which another row refers.
     package static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
             throw DatabaseError.damaged("the list of items")
@@ -220,13 +222,13 @@ extension State {
         ).flatMap { try content($0).event }
     }
 
-    /// Has an item count as unsent, for every reader. What was sent of it stays in the history.
+    /// Makes an item unsent for every profile. The history does not change.
     private static func tellAgain(of number: Int64, in db: Database) throws {
         try forgetStories(of: number, in: db)
         try db.execute(sql: "DELETE FROM sent WHERE item = ?", arguments: [number])
     }
 
-    /// Nothing is taken for the stories any more that this item leads or stands under.
+    /// Removes the keys and the stored forms of the stories that contain this item.
     static func forgetStories(of number: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -237,7 +239,8 @@ extension State {
             sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)", arguments: [number])
     }
 
-    /// Two stored items turned out to be one: what was sent of the one was sent of the other.
+    /// Shares what was sent between two stored items that turned out to be the same: what was sent of one counts as
+    /// sent of the other.
     private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
         for (from, to) in [(a, b), (b, a)] {
             try db.execute(
@@ -246,7 +249,7 @@ extension State {
         }
     }
 
-    /// The shortest free beginning of the item's own hash, of seven characters at least.
+    /// The shortest free beginning of the item's hash, with at least seven characters.
     private static func freeID(for item: Item, in db: Database) throws -> String {
         let whole = Identity.id(of: item)
         let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM item WHERE id = ?")
@@ -254,7 +257,7 @@ extension State {
             let id = String(whole.prefix(length))
             if try Row.fetchOne(isTaken, arguments: [id]) == nil { return id }
         }
-        // Items whose keys all repeat can share everything the hash is made of.
+        // Different items whose keys all repeat can have the same hash.
         var number = 2
         while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
         return "\(whole)\(number)"
@@ -276,13 +279,14 @@ extension State {
         try numbers(ofItems: idOrAddress, in: db).first
     }
 
-    /// The item of an id; of an address every source's item that it has, or once had, the one last seen first.
+    /// The item with an id. For an address, the items of all sources that have or had this address; the item that was
+    /// seen last is first.
     package static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
         if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
             return [number]
         }
         guard let key = Identity.key(ofAddress: idOrAddress) else { return [] }
-        // A source may bring an item under another address than before; the keys of both stay.
+        // A source may change the address of an item. The keys of both addresses stay.
         let keys = try String.fetchAll(db, sql: "SELECT id FROM source").map { Identity.hash(key, ofSource: $0) }
         let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
         let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
@@ -294,7 +298,7 @@ extension State {
         }.sorted { ($1.seen, $0.number) < ($0.seen, $1.number) }.map(\.number)
     }
 
-    /// The number of a name, given to it when it has none.
+    /// The number of a name. A name without a number gets one.
     package static func number(of name: String, in db: Database) throws -> Int64 {
         if let number = try known(name, in: db) { return number }
         try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").execute(arguments: [name])
@@ -310,7 +314,7 @@ extension State {
         Int64(date.bounded.timeIntervalSince1970.rounded(.down))
     }
 
-    /// - Throws: for a time that `seconds` never gave.
+    /// - Throws: if `seconds` cannot have returned this number.
     package static func date(_ seconds: Int64) throws -> Date {
         let date = Date(timeIntervalSince1970: Double(seconds))
         guard date == date.bounded else { throw DatabaseError.damaged("a time") }
@@ -331,7 +335,7 @@ extension State {
         try reading(data) { try StoredContent(unpacking: $0, html: html) }
     }
 
-    /// What the stored bytes say once they are no longer compressed.
+    /// Reads stored bytes that are already decompressed.
     package static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
         guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
             throw DatabaseError.damaged("a stored \(Value.self)")

@@ -4,13 +4,14 @@ import InFlight
 import Values
 
 extension State {
-    /// The record of the work that is in flight, while a run is at work or after one that crashed (`InFlight`).
+    /// The file that says what each thread is working on (`InFlight`). It exists during a run and after a run that
+    /// crashed.
     package var inFlightPath: String { path + ".work" }
 
-    /// Leaves aside what an earlier run crashed or hung on: one item or one source. Where that run was at work on many
-    /// items at once, the newer half of those that wait is left aside, so that the others get on.
+    /// Quarantines the item or the source on which an earlier run crashed or hung. If that run was working on many
+    /// items at once, the newer half of the queued items is quarantined, so that the others can continue.
     ///
-    /// - Returns: the one sentence that names it.
+    /// - Returns: one sentence that names the item or the source.
     package func quarantine(_ casualty: InFlight.Casualty, now: Date) throws -> Failure {
         let (step, subject) = (casualty.step, casualty.subject)
         return try write { db in
@@ -34,7 +35,7 @@ extension State {
         }
     }
 
-    /// What is left aside by this version of the program. A new version tries everything again.
+    /// What this version of the program must skip. A new version tries everything again.
     package func quarantine(now: Date) throws -> Quarantine {
         if mode != .readOnly {
             try write { db in
@@ -54,7 +55,7 @@ extension State {
         }
     }
 
-    /// Remembers the addresses of new items that are left aside, by which `why` and `history forget` find them.
+    /// Stores the addresses of new items that are quarantined. `why` and `history forget` find the items by them.
     package func nameQuarantined(_ items: [Item]) throws {
         guard !items.isEmpty else { return }
         try write { db in
@@ -66,7 +67,7 @@ extension State {
         }
     }
 
-    /// Why an item could not be stored, by its address; nil where it is not left aside.
+    /// Why an item could not be stored, by its address; nil when it is not quarantined.
     package func quarantineSentence(url: String) throws -> String? {
         try read { db in
             let row = try Row.fetchOne(
@@ -80,9 +81,9 @@ extension State {
 }
 
 extension State {
-    /// Has the next run try an item or a source again.
-    /// - Parameter name: an item's id, the address of one that could not be stored, or a source's id or address.
-    /// - Returns: whether anything of that name was left aside.
+    /// Ends the quarantine of an item or a source, so that the next run tries it again.
+    /// - Parameter name: an item's id, the address of an item that could not be stored, or a source's id or address.
+    /// - Returns: whether anything of this name was quarantined.
     package static func release(_ name: String, in db: Database) throws -> Bool {
         let subjects = [
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),

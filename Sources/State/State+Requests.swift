@@ -3,15 +3,16 @@ import GRDB
 import InFlight
 
 extension State {
-    /// Counts one request against a quota before it is sent, so that a kill or a parallel run can never exceed it.
+    /// Counts one request against a quota before it is sent. So a killed run or a second run at the same time can never
+    /// exceed the quota.
     ///
     /// - Parameters:
     ///   - key: whose quota it is: a fingerprint of the API key, never the key.
     ///   - limit: requests allowed within `window` seconds.
-    /// - Returns: nil when the request may go, else when the next one may.
+    /// - Returns: nil when the request may be sent now, otherwise the time when the next one may be sent.
     package func reserve(key: String, limit: Int, window: TimeInterval, now: Date) throws -> Date? {
         let next: Date? = try write { db in
-            // A request from the future was counted by a wrong clock, unless it is near.
+            // A request in the future was counted by a wrong clock, unless it is near.
             let times = try Int64.fetchAll(
                 db, sql: "SELECT time FROM request WHERE key = ? AND time > ? AND time < ? ORDER BY time",
                 arguments: [key, Self.seconds(now - window), Self.seconds(now + window)])
@@ -27,7 +28,7 @@ extension State {
         return next
     }
 
-    /// How many requests of the window are used.
+    /// The number of requests in the window that are used.
     package func used(key: String, window: TimeInterval, now: Date) throws -> Int {
         try read { db in
             try Int.fetchOne(

@@ -5,27 +5,28 @@ import Values
 
 /// For how long things are kept, in seconds.
 package struct Retention: Sendable, Equatable {
-    /// What an item says, from when its source last carried it. Of an item that was sent the title, the address
-    /// and the first lines stay; of another a tombstone, which keeps it from coming again.
+    /// The text of an item, from the time when its source last contained it. A sent item keeps its title, its address
+    /// and its first lines. Any other item keeps a tombstone, so that it is not taken for a new item.
     package var text: TimeInterval = 90 * 86_400
-    /// Each run's reasons.
+    /// The reasons of each run.
     package var reasons: TimeInterval = 90 * 86_400
-    /// The bytes of a digest, from when it was made.
+    /// The bytes of a digest, from the time when it was made.
     package var bytes: TimeInterval = 400 * 86_400
-    /// So many runs and digests are let go in one run at most; half as many items, and one more for each that the run
-    /// gathered: it keeps up with what comes, and no run pays for a year.
+    /// The greatest number of runs and digests that one run removes. It removes at most half as many items, plus one
+    /// for each item that the run gathered. So it removes as fast as items arrive, and no run has to remove a year's
+    /// items.
     package var batch = 50
 
     package init() {}
 }
 
 extension State {
-    /// Lets go of what is older than the retention, of those sources only that were read in full in this run: what a
-    /// source in trouble does not show now may still be there.
+    /// Removes what is older than the retention. It removes items only of those sources that were read in full in this
+    /// run: a source in trouble may still contain what it does not show now.
     ///
-    /// Does nothing when the clock stands before the run before this one, or more than 30 days after it: then
-    /// either the clock or the ages are wrong. And nothing in a run that stored no new item, but for the first of a day
-    /// (UTC): the state has not grown, and all this is a matter of months.
+    /// Nothing is removed when the clock is before the last run or more than 30 days after it, because then either the
+    /// clock or the ages are wrong. A run that stored no new item removes nothing either, except the first run of a day
+    /// (UTC): the state has not grown, and retention is counted in months.
     /// - Parameter isGrown: whether the run stored a new item.
     package func prune(
         after gathered: [Gathered], isGrown: Bool = false, retention: Retention = Retention(), now: Date
@@ -41,8 +42,9 @@ extension State {
         failpoint(.pruned)
     }
 
-    /// Forgets an item altogether, by an address every source's: out of the history, of what was sent and of what was
-    /// seen. A source that still carries it brings it as new. What was left aside is tried again.
+    /// Forgets an item completely: in the history, in what was sent and in what was seen. With an address, it forgets
+    /// the item of every source. A source that still contains the item gives it again as new. The quarantine of the
+    /// item ends.
     /// - Returns: false when there is no such item.
     package func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
@@ -79,7 +81,7 @@ extension State {
         return isPlausible && (isGrown || seconds(now) / 86_400 > last / 86_400)
     }
 
-    /// - Returns: how many items were let go.
+    /// - Returns: the number of removed items.
     private static func pruneItems(
         of source: String, _ retention: Retention, limit: Int, now: Date, in db: Database
     ) throws -> Int {
@@ -111,7 +113,8 @@ extension State {
         return old.count
     }
 
-    /// The numbers of runs and digests grow with time, so the oldest are found without looking at the rest.
+    /// Removes old reasons and bytes. The numbers of runs and digests grow with time, so the oldest are found without
+    /// reading the rest.
     private static func pruneRuns(_ retention: Retention, now: Date, in db: Database) throws {
         try db.execute(
             sql: """
@@ -125,7 +128,7 @@ extension State {
                     SELECT digest.number FROM digest WHERE digest.created < ? AND digest.status != 'pending'
                     AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
                 """, arguments: [seconds(now - retention.bytes), retention.batch])
-        // Twice as long as they are asked for, should the clock be set back a little.
+        // They are kept twice as long as they are needed, in case the clock is set back a little.
         try db.execute(
             sql: """
                 DELETE FROM told WHERE digest IN (

@@ -3,7 +3,7 @@ import GRDB
 import Values
 
 extension State {
-    /// Writes down that a run began. The first thing a run commits: it shows that the state can be written.
+    /// Stores that a run began. This is the first commit of a run: it shows that the state can be written.
     /// - Returns: the run's number.
     package func begin(at now: Date) throws -> Int64 {
         try write { db in
@@ -12,7 +12,7 @@ extension State {
         }
     }
 
-    /// Writes down how a run went. `summary` is for people and scripts that look into past runs.
+    /// Stores the result of a run. `summary` is for people and scripts that look at past runs.
     package func end(_ run: Int64, summary: some Encodable, now: Date) throws {
         try write { db in
             try db.execute(
@@ -21,12 +21,13 @@ extension State {
         }
     }
 
-    /// Keeps why each item was in the profile's digest or not: exactly one reason for each.
+    /// Stores why each item was in the profile's digest or not. Each item has exactly one reason.
     ///
     /// - Parameters:
-    ///   - decisions: of select, by item id.
-    ///   - items: those that the profile's sources gave in this run, and the candidates. Those that select was not
-    ///     offered get `.alreadySent`, because the profile has them or a pending digest of it does, or `.past`.
+    ///   - decisions: the decisions of select, by item id.
+    ///   - items: the items that the profile's sources gave in this run, and the candidates. An item that was not
+    ///     offered to select gets `.alreadySent`, because it was sent to the profile or is in a pending digest of it,
+    ///     or `.past`.
     package func record(
         _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
     ) throws {
@@ -43,7 +44,7 @@ extension State {
         }
     }
 
-    /// What a run decided for a profile, by item id.
+    /// The decisions of a run for a profile, by item id.
     package func decisions(run: Int64, profile: String) throws -> [String: Decision] {
         try read { db in
             let log = try Data.fetchOne(
@@ -60,7 +61,7 @@ extension State {
         }
     }
 
-    /// What each run decided on an item, the oldest first.
+    /// The decisions of all runs on an item, the oldest first.
     package func decisions(on itemID: String) throws -> [RunDecision] {
         try read { db in
             guard
@@ -86,10 +87,10 @@ extension State {
         }
     }
 
-    /// A run looks at items that their source has not carried for as long as `max_age`, and not for longer than this.
+    /// An item is a candidate for `max_age` after its source last contained it, but never longer than this.
     private static let longestCandidacy: Int64 = 60 * 86_400
 
-    /// The number of an item that is gone can be given to another, which must not have its reasons.
+    /// Removes the reasons of an item that is gone. Another item may get its number, and must not get its reasons.
     static func forgetReasons(on item: Int64, in db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
             let log = try reading(row.value("log")) { try DecisionLog.without(item, in: $0) }
@@ -100,7 +101,7 @@ extension State {
         }
     }
 
-    /// Why select was not offered an item.
+    /// Why an item was not offered to select.
     private static func reason(for item: Int64, profile: Int64, in db: Database) throws -> Decision? {
         if let sent = try alreadySent(item, profile: profile, in: db) { return sent }
         let isPast = try db.cachedStatement(sql: "SELECT isPast FROM item WHERE number = ?")

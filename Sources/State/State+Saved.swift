@@ -4,9 +4,9 @@ import GRDB
 import Values
 
 extension State {
-    /// Puts an item aside, by its id or an address it was seen under; a page that no source had by its address.
-    /// Saving it again changes nothing.
-    /// - Returns: nil for what is neither an item nor an address.
+    /// Saves an item by its id or by any address that it had. A page that no source contained is saved by its address.
+    /// Saving an item again changes nothing.
+    /// - Returns: nil if the text is neither an item nor an address.
     @discardableResult
     package func save(_ idOrAddress: String, now: Date) throws -> StoredItem? {
         let number: Int64? = try write { db in
@@ -20,7 +20,7 @@ extension State {
         return try number == nil ? nil : item(idOrAddress)
     }
 
-    /// What is saved, the latest first.
+    /// The saved items, the latest first.
     package func saved() throws -> [SavedItem] {
         try read { db in
             try Row.fetchAll(
@@ -47,7 +47,7 @@ extension State {
         }
     }
 
-    /// - Returns: how many there were.
+    /// - Returns: the number of items that were saved.
     package func clearSaved() throws -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM saved")
@@ -59,11 +59,11 @@ extension State {
 }
 
 extension State {
-    /// The source of pages that no source had. Its items are in no digest.
+    /// The source of saved pages that no source contained. Its items are in no digest.
     private static let pages = Gathered(
         sourceID: "saved", name: "Saved pages", items: [], outcome: .fresh, record: SourceRecord())
 
-    /// What is saved under this id or address.
+    /// The numbers of the saved items with this id or address.
     private static func saved(_ idOrAddress: String, in db: Database) throws -> [Int64] {
         try numbers(ofItems: idOrAddress, in: db).filter {
             try Row.fetchOne(db, sql: "SELECT 1 FROM saved WHERE item = ?", arguments: [$0]) != nil

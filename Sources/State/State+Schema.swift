@@ -3,7 +3,7 @@ import GRDB
 import Values
 
 extension State {
-    /// Every schema there ever was. A published migration is never edited: a change is a further one.
+    /// All versions of the schema. Never edit a published migration: add a new one for a change.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1", foreignKeyChecks: .immediate) { db in
@@ -15,7 +15,7 @@ extension State {
         }
         migrator.registerMigration("3", foreignKeyChecks: .immediate) { db in
             try packDecisions(in: db)
-            // Rows tell the same until these days are over.
+            // Until new stories are stored, they are read from the rows.
             try db.execute(sql: "DELETE FROM told")
         }
         migrator.registerMigration("4", foreignKeyChecks: .immediate) { db in
@@ -26,18 +26,18 @@ extension State {
 
     /// Times are seconds since 1970. Hashes are `StableHash.key`. Blobs are `Compressed` unless said otherwise.
     private static let firstSchema = [
-        // Names that repeat in every row elsewhere: profiles, categories, publishers.
+        // Names that repeat in every row of other tables: profiles, categories, publishers.
         "CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
 
-        // A source and what is remembered of it: `record` is the JSON of a `SourceRecord`, plain.
+        // A source. `record` is the JSON of its `SourceRecord`, not compressed.
         """
         CREATE TABLE source (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, record BLOB NOT NULL)
         """,
 
-        // One item as one source gives it. `content` is nil in a tombstone; `version` is the hash of what was given;
-        // `isPast` items were in a feed before it was first read, and are never sent; `isCurrent` ones have not been
-        // shortened by retention.
+        // One item of one source. `content` is nil in a tombstone. `version` is the hash of what the source gave.
+        // `isPast` marks an item that the feed already had when it was read for the first time; it is never sent.
+        // `isCurrent` marks an item that retention has not shortened.
         """
         CREATE TABLE item (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source INTEGER NOT NULL, link INTEGER,
@@ -48,7 +48,7 @@ extension State {
         "CREATE INDEX itemLink ON item (link) WHERE link IS NOT NULL",
         "CREATE INDEX itemSeen ON item (source, lastSeen) WHERE isCurrent",
 
-        // An identity key of an item within its source. A key without an item was seen to repeat within one fetch.
+        // An identity key of an item within its source. A key without an item repeated within one fetch.
         "CREATE TABLE identity (hash INTEGER PRIMARY KEY, item INTEGER)",
 
         // The words of every item, folded, for the history's search.
@@ -57,7 +57,7 @@ extension State {
             text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
         """,
 
-        // `content` is the digest's JSON while it is pending. `status` is that of `DigestStatus`.
+        // `content` is the digest's JSON while it is pending. `status` is a `DigestStatus`.
         """
         CREATE TABLE digest (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, profile INTEGER NOT NULL, title TEXT NOT NULL,
@@ -67,8 +67,8 @@ extension State {
         "CREATE INDEX digestProfile ON digest (profile, created)",
         "CREATE INDEX digestPending ON digest (profile) WHERE status = 'pending'",
 
-        // What a digest stands for, in its order. `lead` is the place of the story that a telling stands under,
-        // `category` the section; an item without one is not shown.
+        // What a digest contains, in its order. A telling has the place of its story in `lead`. `category` is the
+        // section; an item without one is not shown.
         """
         CREATE TABLE entry (
             digest INTEGER NOT NULL, place INTEGER NOT NULL, item INTEGER NOT NULL, lead INTEGER, category INTEGER,
@@ -76,20 +76,20 @@ extension State {
         """,
         "CREATE INDEX entryItem ON entry (item)",
 
-        // The keys under which select finds a sent story again (`SentStory.keys`).
+        // The keys by which select finds a sent story (`SentStory.keys`).
         """
         CREATE TABLE storyKey (
             key INTEGER NOT NULL, profile INTEGER NOT NULL, digest INTEGER NOT NULL, place INTEGER NOT NULL,
             PRIMARY KEY (key, profile, digest, place)) WITHOUT ROWID
         """,
 
-        // The bytes that go out, once for all destinations that get the same.
+        // The bytes of a digest, once for all destinations that get equal bytes.
         """
         CREATE TABLE rendering (
             number INTEGER PRIMARY KEY, digest INTEGER NOT NULL, bytes BLOB NOT NULL)
         """,
         "CREATE INDEX renderingDigest ON rendering (digest)",
-        // `parts` is what the receiver took of a digest it has not taken whole: a JSON array of names.
+        // `parts` names what a destination has accepted of a digest that it has not accepted completely: a JSON array.
         """
         CREATE TABLE delivery (
             digest INTEGER NOT NULL, destination TEXT NOT NULL, place INTEGER NOT NULL, rendering INTEGER NOT NULL,
@@ -97,14 +97,14 @@ extension State {
             PRIMARY KEY (digest, destination)) WITHOUT ROWID
         """,
 
-        // What a profile has been sent, and in which digest.
+        // What was sent to a profile, and in which digest.
         """
         CREATE TABLE sent (
             profile INTEGER NOT NULL, item INTEGER NOT NULL, digest INTEGER NOT NULL,
             PRIMARY KEY (item, profile)) WITHOUT ROWID
         """,
 
-        // `summary` is JSON: what was gathered, what failed.
+        // `summary` is JSON: what was gathered and what failed.
         "CREATE TABLE run (number INTEGER PRIMARY KEY, started INTEGER NOT NULL, ended INTEGER, summary BLOB)",
         // The reason of every item gathered in a run, for one profile: a `DecisionLog`.
         """
@@ -113,12 +113,12 @@ extension State {
             PRIMARY KEY (run, profile)) WITHOUT ROWID
         """,
 
-        // The quota ledger: one row for each request counted, by the key's fingerprint, never by the key.
+        // One row for each request that counts for the quota. `key` is the fingerprint of the API key, never the key.
         "CREATE TABLE request (number INTEGER PRIMARY KEY, key TEXT NOT NULL, time INTEGER NOT NULL)",
         "CREATE INDEX requestTime ON request (key, time)",
         "CREATE TABLE backOff (host TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID",
 
-        // Sources that a profile was told of as broken.
+        // The sources that a profile was told are broken.
         """
         CREATE TABLE announced (
             profile INTEGER NOT NULL, source INTEGER NOT NULL, PRIMARY KEY (profile, source)) WITHOUT ROWID
@@ -128,29 +128,29 @@ extension State {
     ]
 
     private static let secondSchema = [
-        // Gather keeps its waits in the source's record.
+        // The waiting times are in the source's record now.
         "DROP TABLE backOff",
 
-        // One index of all items' words could not say which were sent last without looking at all.
+        // With one index of the words of all items, the newest stories could not be found without reading all.
         "DROP TABLE words",
-        // Of every item whose text is current, by its number.
+        // The words of every item whose text is current, by its number.
         """
         CREATE VIRTUAL TABLE itemWords USING fts5 (
             text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
         """,
-        // Of every story that was sent, by a number that grows with the order of the history (`StoryNumber`).
+        // The words of every story that was sent. The numbers grow with the order of the history (`StoryPlace.number`).
         """
         CREATE VIRTUAL TABLE storyWords USING fts5 (
             text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
         """,
 
-        // What the stories of the last days are recognised by (`SentStory.packed`), compressed.
+        // What is needed to recognise the stories of the last days (`SentStory.packed`), as `Compressed`.
         "CREATE TABLE told (digest INTEGER PRIMARY KEY, stories BLOB NOT NULL)",
     ]
 
     private static let fourthSchema = [
-        // What a run crashed or hung on (`Quarantine`), by the version of the program that did. `step` is that of
-        // `InFlight.Step`; `url` is that of an item which could not be stored.
+        // What a run crashed or hung on (`Quarantine`), with the version of the program that crashed. `step` is an
+        // `InFlight.Step`. `url` is the address of an item that could not be stored.
         """
         CREATE TABLE quarantine (
             subject TEXT PRIMARY KEY, step INTEGER NOT NULL, version TEXT NOT NULL, time INTEGER NOT NULL, url TEXT)
@@ -158,7 +158,7 @@ extension State {
         """
     ]
 
-    /// Reasons were JSON. What the items say stays what it is: `StoredContent` reads both.
+    /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.
     private static func packDecisions(in db: Database) throws {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile FROM decision") {
             let key: [Int64] = try [row.value(0), row.value(1)]
@@ -169,6 +169,33 @@ extension State {
             try db.execute(
                 sql: "UPDATE decision SET log = ? WHERE run = ? AND profile = ?",
                 arguments: [Compressed(log).data, key[0], key[1]])
+        }
+    }
+}
+
+/// The decisions of a run as the first two schemas stored them.
+private struct JSONDecisionLog: Decodable {
+    /// The JSON of each different decision.
+    var texts: [String]
+    var steps: [Int64]
+    var choices: [Int]
+
+    enum CodingKeys: String, CodingKey {
+        case texts = "d"
+        case steps = "s"
+        case choices = "c"
+    }
+
+    var packed: Data {
+        get throws {
+            let known = try texts.map { try JSONDecoder.bounded.decode(Decision.self, from: Data($0.utf8)) }
+            var log = DecisionLog()
+            var item: Int64 = 0
+            for (step, choice) in zip(steps, choices) {
+                item &+= step
+                if known.indices.contains(choice) { log.append(known[choice], on: item) }
+            }
+            return log.packed
         }
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 import Values
 
 extension State {
-    /// What is remembered of these sources, by their ids; nothing of a new one.
+    /// The records of these sources, by their ids. A new source has none.
     package func records(of sources: [String]) throws -> [String: SourceRecord] {
         try read { db in
             try sources.reduce(into: [:]) { records, source in
@@ -12,7 +12,7 @@ extension State {
         }
     }
 
-    /// Those of the sources that have failed three runs in a row, for the digest's foot and the exit status.
+    /// The sources that have failed in three runs in a row, for the end of the digest and the exit status.
     package func broken(among sources: [String]) throws -> [Digest.SourceFailure] {
         try read { db in
             try sources.compactMap { source in
@@ -24,8 +24,8 @@ extension State {
         }
     }
 
-    /// The names of those sources that the profile was told of as broken, and that answer again. A digest that
-    /// says so and is delivered has them said.
+    /// The names of the sources that the profile was told are broken and that answer again. Once a digest that says so
+    /// is delivered, they are not returned any more.
     package func recovered(among sources: [String], profile: String) throws -> [String] {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
@@ -45,10 +45,10 @@ extension State {
 }
 
 extension State {
-    /// Writes down who was told of which sources, once the digest that tells is delivered.
+    /// Stores which sources the profile was told are broken, once the digest that says so is delivered.
     package static func announce(_ digest: Digest, profile: Int64, in db: Database) throws {
         for failure in digest.failures {
-            // By its name where an earlier version stored the digest.
+            // A digest of an earlier version has only the name.
             let key = failure.id == nil ? "name" : "id"
             try db.execute(
                 sql: "INSERT OR IGNORE INTO announced SELECT ?, number FROM source WHERE \(key) = ?",
@@ -56,7 +56,7 @@ extension State {
         }
         for name in digest.recovered {
             for source in try String.fetchAll(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) {
-                // Another one of the name may be broken still.
+                // Another source of the same name may still be broken.
                 if try record(of: source, in: db)?.record.isBroken == true { continue }
                 try db.execute(
                     sql: """
@@ -80,7 +80,7 @@ extension State {
         return number
     }
 
-    /// Has the source of an item answer in full next time: a 304 would not bring what is known no longer.
+    /// Makes the source of an item give a full answer next time: a 304 would not bring the forgotten item.
     static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
         let source = try String.fetchOne(
             db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",

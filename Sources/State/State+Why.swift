@@ -3,7 +3,7 @@ import GRDB
 import Values
 
 extension State {
-    /// Everything known of an item, by its id; by an address, of every source's item under it.
+    /// Everything known about an item, by its id. With an address, about the item of every source with that address.
     package func why(_ idOrAddress: String) throws -> [Why] {
         let found = try read { db in
             try Self.numbers(ofItems: idOrAddress, in: db).compactMap { number in
@@ -19,7 +19,7 @@ extension State {
         }
     }
 
-    /// Sources that failed when they were last asked, however often.
+    /// The sources that failed when they were last requested, whether once or many times.
     package func failures(of sources: [String]? = nil) throws -> [Digest.SourceFailure] {
         try read { db in
             let all = try sources ?? String.fetchAll(db, sql: "SELECT id FROM source ORDER BY name")

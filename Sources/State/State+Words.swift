@@ -2,51 +2,56 @@ import Foundation
 import GRDB
 import Texts
 
-/// Where a story stands: in which digest, and at which place.
+/// The place of a story: its digest, and its place in that digest.
 struct StoryPlace: Hashable, Comparable {
     package var digest: Int64
     package var place: Int
 
-    /// The number of its row in `storyWords`: the newest digest has the highest, and in it the first story.
+    /// The number of its row in `storyWords`. The newest digest has the highest numbers, and its first story the
+    /// highest of these.
     package var number: Int64 { digest << Self.bits | (Self.mask &- Int64(place)) }
 
-    /// What finds the entry of a row of `storyWords`.
+    /// The SQL condition that joins a row of `storyWords` with its entry.
     package static let condition =
         "entry.digest = storyWords.rowid >> \(bits) AND entry.place = \(mask) - (storyWords.rowid & \(mask))"
-    /// No row of this digest, or of a later one, has a lower number. Takes and gives SQL.
+    /// The lowest number that a row of this digest or a later one can have. The parameter and the result are SQL.
     package static func least(ofDigest number: String) -> String { "(\(number) << \(bits))" }
 
     private static let bits = 20
     private static let mask: Int64 = 1 << bits - 1
 
-    /// The newest first.
+    /// The newest story is first.
     static func < (a: StoryPlace, b: StoryPlace) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
 }
 
 extension State {
-    /// What of a summary is searched: 300 characters, which the index counts with their marks as long as these are no
-    /// more than any language needs. What the index has of an old item must be found again by the same rule.
+    /// The part of a summary that is searched: 300 characters. Combining marks belong to their character, up to a
+    /// number that is enough for any language. Do not change this rule: the words of an old item can only be removed
+    /// from the index by the same rule.
     static func searched(_ summary: String) -> String {
         summary.utf8.count <= 300 ? summary : String(summary.beginning(1_200).prefix(300))
     }
 
-    /// Every word as the beginning of one, in any order; nil for text without words.
+    /// The search expression for these words: each is the beginning of a word, in any order. Nil for text without
+    /// words.
     package static func pattern(_ words: String, in db: Database) throws -> String? {
-        // The indexes' own tokenizer: it takes some scripts' words apart at their vowel signs, and an index without
-        // positions knows no phrases.
+        // This is the tokenizer of the indexes. It splits the words of some scripts at their vowel signs, and an index
+        // without positions cannot search for phrases.
         let words = try db.makeTokenizer(.unicode61()).tokenize(query: FoldedText.line(of: words)).map(\.token)
         return words.isEmpty ? nil : words.map(anySpelling).joined(separator: " AND ")
     }
 
-    /// A word with and without the dots of its `i`: folded without knowing the language, a Turkish `ı` becomes `i` where
-    /// it was a capital.
+    /// A word with and without the dot of its `i`. Folding does not know the language, so a capital Turkish `I` (for
+    /// `ı`) becomes `i`.
     private static func anySpelling(of word: String) -> String {
         let phrases = FoldedText.dottedAndDotless(word).map { "\"\($0)\"*" }
         return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
     }
 
-    /// Lets `change` alter what is found of an item. SQLite needs the very words again to take them out of an index
-    /// that keeps no text, so what is stored before and after must be what the index had and gets.
+    /// Runs `change`, which alters the indexed text of an item, and updates the indexes.
+    ///
+    /// An index that stores no text can only remove words that it gets again. So the stored text before and after the
+    /// change must be exactly what the index has and what it gets.
     static func reindexing(_ item: Int64, in db: Database, _ change: () throws -> Void) throws {
         let stories = try sentStories(with: item, in: db)
         try removeWords(of: item, in: db)
@@ -56,7 +61,7 @@ extension State {
         for story in stories { try addWords(of: story, in: db) }
     }
 
-    /// Makes the words of an item found that is current.
+    /// Adds the words of a current item to the index.
     static func addWords(of item: Int64, in db: Database) throws {
         if let text = try text(ofItem: item, in: db) { try addWords(text, of: item, in: db) }
     }
@@ -76,7 +81,8 @@ extension State {
             .execute(arguments: [item, text])
     }
 
-    /// Makes the stories of a digest found that was sent. In the order of their numbers, which costs the index least.
+    /// Adds the words of a sent digest's stories to the index, in the order of their numbers. This order is the
+    /// fastest.
     static func addWords(ofDigest digest: Int64, in db: Database) throws {
         let places = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT place FROM entry WHERE digest = ? AND lead IS NULL ORDER BY place DESC"),
@@ -84,7 +90,7 @@ extension State {
         for place in places { try addWords(of: StoryPlace(digest: digest, place: place), in: db) }
     }
 
-    /// For a state that had no such indexes.
+    /// Fills the indexes of a state that did not have them.
     static func indexAllWords(in db: Database) throws {
         let items = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE isCurrent ORDER BY number")
         for item in items { try addWords(of: item, in: db) }
@@ -117,14 +123,15 @@ extension State {
         ).map { try StoryPlace(digest: $0.value(0), place: $0.value(1)) }
     }
 
-    /// Nil where the index has nothing.
+    /// The indexed text of an item; nil when the index has nothing.
     private static func text(ofItem item: Int64, in db: Database) throws -> String? {
         let statement = try db.cachedStatement(
             sql: "SELECT title, content FROM item WHERE number = ? AND isCurrent AND content IS NOT NULL")
         return try Row.fetchOne(statement, arguments: [item]).map { try text(title: $0.value(0), content: $0.value(1)) }
     }
 
-    /// The lead's words and the titles of the others that are shown with it; nil when the lead was forgotten.
+    /// The indexed text of a story: the lead's words and the titles of the others that are shown with it. Nil when the
+    /// lead was forgotten.
     private static func text(of story: StoryPlace, in db: Database) throws -> String? {
         let rows = try Row.fetchAll(
             db.cachedStatement(
@@ -143,7 +150,7 @@ extension State {
         text(title: title, summary: try content.map { try self.content($0).summary } ?? "")
     }
 
-    /// What is found of an item: its title and the start of its summary.
+    /// The text of an item that is searched: its title and the beginning of its summary.
     package static func text(title: String, summary: String) -> String {
         folded(title + "\n" + searched(summary))
     }

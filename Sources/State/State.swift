@@ -5,9 +5,9 @@ import InFlight
 import Texts
 import Values
 
-/// What newsdigest remembers: one SQLite file with the items seen, the digests sent, and what is known of each source.
+/// What newsdigest remembers: one SQLite file with the items seen, the digests sent, and a record of each source.
 ///
-/// The rules it keeps, and why, stand in `docs/state.md`. Whoever writes holds a `StateLock` first. One run goes
+/// `docs/state.md` explains its rules. A process that writes must hold a `StateLock`. One run calls
 ///
 ///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
 ///
@@ -15,8 +15,8 @@ import Values
 package final class State: Sendable {
     package enum Mode: Sendable, Equatable {
         case readWrite
-        /// Everything works as in `readWrite`, on a copy that is thrown away: nothing beside the state is made or changed,
-        /// and a run at the same time is not disturbed.
+        /// Like `readWrite`, but on a copy that is removed at the end. No file is made or changed, and a run at the
+        /// same time is not disturbed.
         case dryRun
         case readOnly
     }
@@ -24,17 +24,18 @@ package final class State: Sendable {
     package let path: String
     package let mode: Mode
     package let queue: DatabaseQueue
-    /// A dry run's copy.
+    /// The folder of a dry run's copy.
     private let scratch: String?
 
-    /// Less free space than this, in bytes, stops the run before anything goes out.
+    /// The least free space in bytes. With less, the run stops before anything is delivered.
     static let spaceNeeded = 1 << 20
 
     /// - Parameters:
-    ///   - path: of the state file; made with its folder when there is none, unless `mode` forbids. A symbolic link
-    ///     stands for what it leads to: its log, lock and copy are beside that.
-    /// - Throws: `RunError.state` when the file cannot be read or written, is damaged, is empty, or comes from a
-    ///   newer version. It is never taken for an empty one.
+    ///   - path: the path of the state file. If there is none, the file and its folder are made, unless `mode` forbids
+    ///     it. If it is a symbolic link, its target is used: the log, the lock and the backup copy are next to the
+    ///     target.
+    /// - Throws: `RunError.state` when the file cannot be read or written, is damaged, is empty, or comes from a newer
+    ///   version. Such a file is never treated as a new state.
     package init(path: String, mode: Mode) throws {
         let path = try Self.file(at: path)
         self.path = path
@@ -70,8 +71,8 @@ package final class State: Sendable {
         failpoint(.opened)
     }
 
-    /// Ends the use of the state; after a run that changed it, the kept copy follows.
-    /// - Returns: what kept the copy from following. The state itself is whole.
+    /// Closes the state. After a run that changed it, the backup copy is updated.
+    /// - Returns: why the backup copy could not be updated. The state itself is complete.
     @discardableResult
     package func close() -> Failure? {
         guard mode == .readWrite else {
@@ -82,7 +83,7 @@ package final class State: Sendable {
         return KeptCopy(of: path).follow(closing: queue)
     }
 
-    /// Stops a run that could not write down what it is about to do.
+    /// Stops a run that would not have the space to store its next step.
     func checkRoom() throws {
         if mode == .readWrite { try Self.checkRoom(for: path) }
     }
@@ -95,7 +96,7 @@ package final class State: Sendable {
                 + "nothing was sent; free some space")
     }
 
-    /// Bytes that are free on the disk of the file's folder; nil when there is none yet.
+    /// The free bytes on the disk of the file's folder; nil when there is no such folder yet.
     private static func room(for path: String) -> Int? {
         var room = statvfs()
         guard statvfs(path.folderOfPath, &room) == 0 else { return nil }
@@ -133,9 +134,10 @@ extension State {
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
-            // The log is folded in at the end of the run only, after the kept copy has taken it.
+            // The log is written into the file only at the end of the run, after the backup copy has got it.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-            // Every commit is on the disk before the next step: `pending` before the first delivery most of all.
+            // Every commit is on the disk before the next step. This matters most for `pending` before the first
+            // delivery.
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         return configuration
@@ -145,7 +147,8 @@ extension State {
         try? FileManager.default.removeItem(atPath: copy.folderOfPath)
     }
 
-    /// The file that a path stands for. A symbolic link whose target is gone, with its disk perhaps, is no new state.
+    /// The file to which a path leads. If the target of a symbolic link is gone, perhaps with its disk, that is not a
+    /// new state.
     package static func file(at path: String) throws -> String {
         guard let file = followingLinks(path) else { return path }
         var status = stat()
@@ -157,7 +160,7 @@ extension State {
         return file
     }
 
-    /// Whether there is a state. A lost or emptied one is not the same as none.
+    /// Whether there is a state. A lost or empty state is an error.
     private static func exists(_ path: String) throws -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -181,13 +184,13 @@ extension State {
         return true
     }
 
-    /// A state under its name is always a whole one: it is made beside and renamed.
+    /// Makes a new state under a temporary name and renames it. So the file with the final name is always complete.
     private static func create(_ path: String) throws -> DatabaseQueue {
         let files = FileManager.default
         try files.createFolder(of: path)
         let fresh = path + ".new"
         for ending in ["", "-wal", "-shm"] { try? files.removeItem(atPath: fresh + ending) }
-        // SQLite takes an empty file for a new one, and gives its log the same rights.
+        // SQLite takes an empty file for a new database. It gives its log the same access rights as this file.
         let descriptor = Foundation.open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Foundation.close(descriptor) }
         let queue = try DatabaseQueue(path: fresh, configuration: configuration())
@@ -202,7 +205,7 @@ extension State {
         return try open(path)
     }
 
-    /// - Parameter path: what the file is called in errors, where it is a copy.
+    /// - Parameter path: the name of the file in errors, if `file` is a copy.
     private static func open(_ file: String, as path: String? = nil) throws -> DatabaseQueue {
         guard access(file, R_OK | W_OK) == 0 else {
             throw RunError.state(path: path ?? file, reason: "cannot be written: \(errorText(errno))")
@@ -224,20 +227,21 @@ extension State {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = 1") }
         } else {
             configuration.readonly = true
-            // Without rights SQLite cannot make the shared memory of its log; without a log it needs none.
+            // Without the right to write, SQLite cannot make the shared memory of its log. If there is no log, it needs
+            // none.
             if !hasLog(path) { name = URL(fileURLWithPath: path).absoluteString + "?immutable=1" }
         }
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         try refuseForeign(queue, path)
         guard try queue.inDatabase(migrator.hasCompletedMigrations) else {
-            // An earlier version's state is read through a copy that is brought up to date.
+            // A state of an earlier version is read from a copy that is upgraded.
             try queue.close()
             return try inMemory(from: path)
         }
         return queue
     }
 
-    /// A state that vanishes with the process.
+    /// A state in memory, which ends with the process.
     private static func inMemory(from path: String? = nil) throws -> DatabaseQueue {
         let queue: DatabaseQueue
         if let path {
@@ -264,7 +268,7 @@ extension State {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    /// The state and its log in a folder of their own, as they were at one moment.
+    /// Copies the state and its log, as they are at one moment, into a new folder.
     private static func copy(_ path: String) throws -> String {
         guard access(path, R_OK) == 0 else {
             throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
@@ -274,8 +278,8 @@ extension State {
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let copy = folder.appending(path: "state.sqlite").path
         do {
-            // The log grows while a run is at work; the state below it changes only when a run ends. What is copied in
-            // that moment does not belong together.
+            // The log grows during a run. The state file changes only when a run ends, and a copy made at that moment
+            // would be inconsistent.
             for _ in 0..<10 {
                 let stamp = FileStamp(path)
                 for ending in ["", "-wal"] { unlink(copy + ending) }
@@ -300,7 +304,7 @@ extension State {
 // MARK: - Errors
 
 extension State {
-    /// Turns whatever SQLite says into the one line that stops the run, with the way out.
+    /// Turns each error of SQLite into the one line that ends the run and says what to do.
     static func explaining<T>(_ path: String, _ body: () throws -> T) throws -> T {
         do {
             return try body()
@@ -320,7 +324,7 @@ extension State {
     private static func reason(_ error: DatabaseError, _ path: String) -> String {
         let fact = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
-        // A log whose index cannot be made for want of space is an I/O error to SQLite.
+        // If there is no space for the index of a log, SQLite reports an I/O error.
         case .SQLITE_FULL,
             .SQLITE_IOERR where error.resultCode == .SQLITE_FULL || isFull(path):
             return "the disk is full; free some space and run again"
@@ -329,7 +333,7 @@ extension State {
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
         case .SQLITE_IOERR: return "cannot be read or written (\(fact)); check the disk, then \(recovery(path))"
         case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"
-        // Also a table that is gone, a rule that is broken, an index that is none: no run leaves these behind.
+        // This includes a missing table, a violated constraint and a wrong index. No run leaves a state like that.
         default: return "is damaged (\(fact)); \(recovery(path))"
         }
     }

@@ -3,14 +3,15 @@ import Foundation
 import InFlight
 import Values
 
-/// The right to run on one state: a lock on a file beside it, held until the value goes or the process ends.
+/// The right to run on one state. It is a lock on a file next to the state. It is held until this value or the process
+/// ends.
 ///
-/// The kernel drops the lock with the process, however it ends, so a stale file never blocks. The file stands
-/// in the state's own folder, so that cron and a login shell, with their different environments, exclude each other.
+/// The kernel releases the lock when the process ends, in whatever way, so an old lock file never blocks a run. The
+/// file is in the state's own folder, so cron and a login shell exclude each other although their environments differ.
 package final class StateLock: Sendable {
     private let descriptor: Int32
 
-    /// Never waits.
+    /// Takes the lock. Never waits.
     /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
     package init(besideState path: String, now: Date = Date()) throws {
         let path = try State.file(at: path)
@@ -37,8 +38,8 @@ package final class StateLock: Sendable {
     }
 
     deinit {
-        // Empty, so that nobody takes the last holder for a living one. The file itself stays: removing it
-        // would let two processes lock two files of the same name.
+        // The file is made empty, so that nobody takes the last holder for a running process. The file itself stays: if
+        // it were removed, two processes could lock two files of the same name.
         ftruncate(descriptor, 0)
         close(descriptor)
     }
@@ -54,7 +55,7 @@ extension StateLock {
 }
 
 extension FileManager {
-    /// Makes the folder that `path` stands in, readable by its owner alone.
+    /// Makes the folder that contains `path`, readable by its owner alone.
     func createFolder(of path: String) throws {
         let folder = path.folderOfPath
         guard !fileExists(atPath: folder) else { return }

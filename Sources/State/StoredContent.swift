@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Values
 
-/// What an item is stored as beside its title, address, category and place.
+/// The stored content of an item, without its title, address, category and place.
 package struct StoredContent: Equatable {
     package var kind: Item.Kind
     package var guid: String?
@@ -16,10 +16,10 @@ package struct StoredContent: Equatable {
     package var language: String?
     package var event: Event?
 
-    /// What is left of an item whose text was let go.
+    /// The content of an item whose text was removed.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
 
-    /// A hash of everything that makes one version of an item differ from another, its place in the source apart.
+    /// A hash of everything that makes two versions of an item differ, without its place in the source.
     package static func version(of item: Item) -> Int64 {
         var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
         parts += [item.author, item.image, item.category, item.language, text(item.published)] + item.tags
@@ -33,7 +33,7 @@ package struct StoredContent: Equatable {
         return StableHash.key(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
-    /// What stays of a sent item: as much of its text as the search finds it by.
+    /// What stays of a sent item: the part of its text that the search uses.
     var shortened: StoredContent {
         var short = self
         short.html = nil
@@ -61,10 +61,11 @@ extension StoredContent {
 }
 
 extension StoredContent {
-    /// As the state keeps it. Short ones are not compressed: those that wait are read in every run.
+    /// The form that the state stores. Short contents are not compressed, because every run reads those of the queued
+    /// items.
     package var stored: Data { Compressed(packed, over: Self.longestPlain).data }
 
-    /// Compressed in any case, for what is kept for ever and hardly ever read.
+    /// The same form, always compressed, for contents that are kept for ever and rarely read.
     var archived: Data { Compressed(packed).data }
 
     /// - Parameters:
@@ -80,7 +81,7 @@ extension StoredContent {
     }
 
     private static let longestPlain = 1000
-    /// The first byte, which sets this form apart from JSON.
+    /// The first byte. It distinguishes this form from JSON.
     private static let form: UInt8 = 1
 
     private var packed: Data {
@@ -92,7 +93,7 @@ extension StoredContent {
         values.append(tags)
         values.append(event != nil)
         if let event { values.append(event) }
-        // At the end, where earlier versions read no further.
+        // This value is at the end, where earlier versions do not read.
         if isPublishedOnDay == true { values.append(true) }
         return values.data
     }
@@ -143,8 +144,8 @@ extension PackedValues.Reader {
     }
 }
 
-/// What versions before the third schema stored. There can be a million, so they are left as they are until their text
-/// is let go or their source changes them.
+/// The form that was used before the third schema. There can be a million of these contents, so each stays in this form
+/// until its text is removed or its source changes it.
 private struct JSONForm: Decodable {
     var kind: Item.Kind
     var guid: String?
