@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Values
 
-/// What one run does for one reader: the configuration and the command line in one.
+/// What one run does for one profile: the configuration together with the command line.
 struct Plan: Sendable {
     let reader: Configuration
     let sections: [Category]
@@ -10,25 +10,26 @@ struct Plan: Sendable {
     let sourceIDs: Set<String>
     let rules: SelectionRules
     let deliveries: [Delivery]
-    /// The destination was named on the command line, or is standard output for want of any.
+    /// Whether the destination was named on the command line, or is standard output because there is no other.
     let isInteractive: Bool
-    /// Nothing goes out: only what would is asked for.
+    /// Whether the run only finds out what the digest would contain, and neither renders nor delivers it.
     let isPreview: Bool
     private let share: [ShareLink]
     private let asksForShare: Bool
     private let templates: TemplateSet
-    /// The templates of the destinations that have a subject of their own, by their names.
+    /// The templates of the destinations that have their own subject, by the names of the destinations.
     private let subjects: [String: TemplateSet]
-    /// Where pictures are kept between runs; nil where nothing is to be written.
+    /// The folder that keeps pictures between runs; nil when the run must not write.
     private let pictureFolder: URL?
-    /// Destinations that failed earlier in this run.
+    /// The destinations that failed earlier in this run.
     private(set) var failing: Set<String> = []
-    /// Destinations that show one digest at a time and took an earlier one in this run.
+    /// The destinations that show one digest at a time and received an earlier digest in this run.
     private(set) var showing: Set<String> = []
-    /// An earlier digest went to a destination that shows one at a time, so a new one would hide it.
+    /// Whether a new digest must wait. An earlier digest was delivered to a destination that shows one at a time, and a
+    /// new digest would hide it; or all destinations failed.
     private(set) var isHeld = false
 
-    /// - Throws: `RunError.usage` or `.configuration`, before anything is touched.
+    /// - Throws: `RunError.usage` or `.configuration`, before anything is written.
     init(_ reader: Configuration, run: Run, isInteractive: Bool = false) async throws {
         let options = run.options
         self.reader = reader
@@ -44,7 +45,7 @@ struct Plan: Sendable {
             rules.maxItems = min(limit, Run.Options.mostStories)
             rules.maxPerSection = max(rules.maxItems, rules.maxPerSection)
         }
-        // Who asks for older items by --since means it.
+        // A user who asks for older items with --since wants to see them.
         if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }
         self.rules = rules
         self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
@@ -65,15 +66,15 @@ struct Plan: Sendable {
         }
     }
 
-    /// Whether it was to have any.
+    /// Whether the profile has any sources, usable or not.
     var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
 
-    /// The destination that takes these stored bytes; nil when it is no longer one of this reader's.
+    /// The destination for these stored bytes; nil when the profile does not have it any more.
     func delivery(for rendering: StoredRendering) -> Delivery? {
         (deliveries + reader.deliveries).first { $0.name == rendering.destination && $0.format == rendering.format }
     }
 
-    /// Takes note of what became of an earlier digest.
+    /// Notes where an earlier digest was delivered and where it failed.
     mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
         failing.formUnion(failed)
         for rendering in renderings where !failed.contains(rendering.destination) {
@@ -87,8 +88,8 @@ struct Plan: Sendable {
 // MARK: - Select
 
 extension Plan {
-    /// Stored items as this reader's configuration has their feeds now.
-    /// - Parameter titles: what the feeds call themselves, by source.
+    /// Stored items with the settings that this profile has for their feeds now.
+    /// - Parameter titles: the feeds' own titles, by source.
     func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
         let feeds = Dictionary(
             list.sources.compactMap { source in if case .feed(let feed) = source { (source.id, feed) } else { nil } }
@@ -101,7 +102,7 @@ extension Plan {
         }
     }
 
-    /// - Parameter run: the run's number, which keeps the id apart from that of an earlier digest of the same stories.
+    /// - Parameter run: the run's number. It makes the id differ from that of an earlier digest of the same stories.
     func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
         let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
         let id = Identity.id(of: "\(reader.profileName) \(run) \(now.timeIntervalSince1970) \(stories)").prefix(10)
@@ -116,7 +117,7 @@ extension Plan {
 // MARK: - Render
 
 extension Plan {
-    /// Leaves out whole stories where the HTML would be longer than a mail client shows; they stay unsent.
+    /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
     func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
         let (fitting, dropped) = digest.fitting(maxBytes: reader.digest.maxBytes, rendering())
@@ -126,7 +127,7 @@ extension Plan {
 
     package func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
         var options = rendering(pictures)
-        // Addresses of services would be most of what a text shows, so they stand there only when asked for.
+        // Addresses of share services would be most of the text, so they are included only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
         options.templates = subjects[delivery.name] ?? templates
         return StoredRendering(
@@ -152,7 +153,7 @@ extension Delivery {
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
         if let out = options.out, !options.isDryRun {
-            // Absolute, so that `resend` finds it from wherever it is called.
+            // An absolute path, so that `resend` finds the file from any folder.
             let path = URL(filePath: out).path
             self.init(
                 name: Delivery.name(ofFile: path), destination: .file(path: path),
@@ -166,7 +167,7 @@ extension Delivery {
 }
 
 extension Destination {
-    /// A later digest takes the place of an earlier one, or would run into it.
+    /// Whether a later digest would replace an earlier one or be mixed with it.
     fileprivate var showsOneDigest: Bool {
         switch self {
         case .file, .standardOutput: true

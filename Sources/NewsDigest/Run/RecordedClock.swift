@@ -3,8 +3,8 @@ import Foundation
 import HTTP
 import Values
 
-/// The time at which a recording was made, kept beside its answers: requests for events hold the day, so a replay
-/// happens at the same time.
+/// The time at which a recording was made. It is stored next to the answers. Requests for events contain the day, so a
+/// replay must use the same time.
 package enum RecordedClock {
     private static let file = "clock"
 

@@ -5,9 +5,9 @@ import State
 import Values
 
 extension Run {
-    /// Hands stored bytes to every destination, and writes down which of them took it.
-    /// - Parameter taken: the parts of it that each has taken already.
-    /// - Returns: the names of those that did not take it.
+    /// Delivers stored bytes to every destination, and stores which destinations accepted them.
+    /// - Parameter taken: the parts that each destination has already accepted.
+    /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
     func deliver(
         _ digest: Digest, _ renderings: [StoredRendering], taken: [String: Set<String>] = [:], for plan: Plan,
@@ -35,7 +35,7 @@ extension Run {
         if try state.finish(digest.id, now: now) {
             outcome.delivered.append(digest)
         } else if plan.isInteractive, failed.first?.subject == plan.deliveries[0].name {
-            // Whoever named the output is there to see it fail, and asks again with the next run.
+            // The user who named the output sees that it failed, and can run the command again.
             try state.release(digest.id, now: now)
             outcome.outputFailure = failed.first
         } else {
@@ -45,17 +45,17 @@ extension Run {
         return Set(failed.map(\.subject))
     }
 
-    /// What became of a digest on its way to one destination.
+    /// The result of a delivery to one destination.
     private enum Arrival: Sendable {
-        /// With what the reader should know all the same.
+        /// The destination accepted the digest. The notes are for the user.
         case taken(notes: [String])
         case refused(reason: String)
         /// The state could not be written.
         case unmarked(any Error)
     }
 
-    /// Brings the parcels to their destinations side by side, so that a slow one delays nobody else, and marks each as
-    /// soon as it ends. Those for one and the same destination go one after the other.
+    /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
+    /// as soon as it ends. Parcels for the same destination are delivered one after the other.
     private func arrivals(of parcels: [Parcel], in state: State) async -> [Arrival] {
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
             let destination = parcels[index].delivery.destination
@@ -96,16 +96,17 @@ extension Run {
         }
     }
 
-    /// Delivers what an earlier run stored and could not deliver everywhere: the very same bytes.
+    /// Delivers what an earlier run stored and could not deliver everywhere. The bytes are exactly the same.
     func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
         guard !options.isDryRun else { return }
         for pending in try state.pendings(profile: plan.reader.profileName) {
             let digest = pending.digest
-            // A run that ended between the last destination's mark and the digest's.
+            // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            // What failed a moment ago, and what shows an earlier digest since this run, waits for the next.
+            // A destination that failed in this run, or that shows another digest since this run, waits for the next
+            // run.
             let due = known.filter { !plan.failing.contains($0.destination) && !plan.showing.contains($0.destination) }
             var failed: Set<String> = []
             if !isStale, !due.isEmpty {
@@ -129,7 +130,7 @@ extension Run {
         Deliverer(environment: environment) { try newClient(hasDeadline: false) }
     }
 
-    /// - Throws: `RunError.usage` for a recording that cannot be used.
+    /// - Throws: `RunError.usage` when the recording cannot be used.
     func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
         do {
             return try HTTPClient(

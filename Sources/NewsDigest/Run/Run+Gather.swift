@@ -5,9 +5,8 @@ import State
 import Values
 
 extension Run {
-    /// Asks all sources, and stores what they give as it comes.
-    /// - Returns: the answers, in the order of the sources and without their items; and by source what the items are
-    ///   stored as.
+    /// Fetches all sources, and stores the items of each source as its answer arrives.
+    /// - Returns: the answers in the order of the sources, without their items; and the stored items by source.
     func gather(
         for plans: [Plan], in context: RunContext, _ outcome: inout Outcome
     ) async throws -> (answers: [Gathered], items: [String: [StoredItem.Name]]) {
@@ -52,7 +51,8 @@ extension Run {
         return (answers, items)
     }
 
-    /// Comes after the answers are remembered: failures in a row count also where nothing else came of the run.
+    /// Checks that the run has something to use. It runs after the answers are stored: failures in a row count even
+    /// when the run ends here.
     func requireUsable(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) throws {
         let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
         guard !usable.isEmpty else { throw RunError.noSource(outcome.gatherFailures) }
@@ -62,17 +62,18 @@ extension Run {
         }
     }
 
-    /// One commit for each source would wait for the disk too often, and one for all would hold every item until then.
+    /// The number of items in one commit. One commit for each source would wait for the disk too often. One commit for
+    /// all sources would keep all items in memory until then.
     private static let itemsAtOnce = 1000
 
     func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
-        // A replay asks nobody.
+        // A replay sends no request.
         if case .replay = options.mode { return .granted }
         let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
         return next.map { .spent(until: $0) } ?? .granted
     }
 
-    /// How many sources have answered.
+    /// Counts the sources that have answered.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var finished = 0

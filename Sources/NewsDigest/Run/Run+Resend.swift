@@ -3,14 +3,14 @@ import State
 import Values
 
 extension Run {
-    /// Delivers a digest again: the bytes that are stored, to where they went, and to nobody but the one of the readers
-    /// it was made for.
+    /// Delivers a digest again: the stored bytes, to the same destinations, and only for the profile that it was made
+    /// for.
     ///
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
-    ///   - out: a file to write to instead, `-` for standard output.
-    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output` when what
-    ///   the command line names, now or then, cannot be written.
+    ///   - out: a file to write to instead; `-` for standard output.
+    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output`
+    ///   when an output from the command line, of this command or of the first run, cannot be written.
     package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
         let state = try State(path: statePath, mode: .readOnly)
         guard let digest = try state.historyDigest(digestID) else {
@@ -68,7 +68,7 @@ extension Run {
         if !failures.isEmpty { throw RunError.delivery(failures) }
     }
 
-    /// The configured destination of that name; of those named on a command line, files and standard output.
+    /// The configured destination with this name. If the name is from a command line, only a file or standard output.
     private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
         let name = rendering.destination
         if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }
@@ -85,13 +85,13 @@ extension Run {
 }
 
 extension Delivery {
-    /// The name of standard output where the configuration names no destination.
+    /// The name of standard output when the configuration names no destination.
     static let standardOutputName = "standard output"
 
-    /// The name of a file that has no other.
+    /// The name of a file that the configuration does not name.
     package static func name(ofFile path: String) -> String { "file \(path)" }
 
-    /// The path in a name of this kind.
+    /// The path in a name of this form.
     static func path(named name: String) -> String? {
         name.hasPrefix("file ") ? String(name.dropFirst("file ".count)) : nil
     }

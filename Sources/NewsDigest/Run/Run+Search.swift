@@ -5,11 +5,11 @@ import State
 import Values
 
 extension Run {
-    /// Looks for a query at newsapi.org, on KudaGo, in the feeds and among all stored items, and writes what it finds
-    /// like a digest. Nothing of it counts as sent; what it shows is kept, so that other commands know it.
+    /// Searches newsapi.org, KudaGo, the feeds and all stored items, and writes the result like a digest.
     ///
-    /// - Parameter limit: of stories, and of what each source is asked for.
-    /// - Throws: `RunError`; `.noSource` when no source answered and nothing stored matches.
+    /// Nothing in the result counts as sent. The shown items are stored, so that other commands know them.
+    /// - Parameter limit: the greatest number of stories, and of items from each source.
+    /// - Throws: `RunError`; `.noSource` when no source answered and no stored item matches.
     package func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
         let limit = min(limit, Options.mostStories)
         let plan = try await Plan(readers[0], run: self, isInteractive: true)
@@ -52,7 +52,8 @@ extension Run {
 }
 
 extension Run {
-    /// A digest says that the rest comes next time; a search has none.
+    /// Says how many stories did not fit, and removes the counts from the digest. A digest says that the rest comes
+    /// next time; a search has no next time.
     private func sayLeftOver(of digest: inout Digest) {
         if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more stories were found; --limit shows them")) }
         digest.leftOver = 0
@@ -64,7 +65,7 @@ extension Plan {
     fileprivate func digest(
         of query: SearchQuery, found: [Item], stored: [StoredItem], limit: Int, now: Date
     ) -> Digest {
-        // A stored item keeps its id; what was never stored gets the one it would have.
+        // A stored item keeps its id. An item that was never stored gets the id that it would have.
         let known = Set(stored.map { CanonicalURL($0.item.url)?.key ?? $0.item.url })
         let new = found.filter { !known.contains(CanonicalURL($0.url)?.key ?? $0.url) }
         var rules = SelectionRules()

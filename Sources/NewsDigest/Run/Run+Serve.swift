@@ -4,9 +4,9 @@ import InFlight
 import State
 import Values
 
-/// What one profile gets in one run, as far as it is decided.
+/// The digest of one profile in one run, as far as it is decided.
 private struct Issue {
-    /// All that could have been in it, also what is quarantined.
+    /// All candidates, including the quarantined ones.
     var candidates: [StoredItem]
     var selection: Selection
     var digest: Digest
@@ -34,10 +34,10 @@ extension Run {
         try await deliver(issue.digest, issue.renderings, for: plan, from: context.state, &outcome)
     }
 
-    /// Chooses the stories of the digest among what the profile was not sent yet.
+    /// Selects the stories of the digest from the items that the profile was not sent yet.
     private func select(for plan: Plan, titles: [String: String], in context: RunContext) async throws -> Issue {
         let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
-        // A filter is given whole items, and may take their texts away.
+        // Filters need items with their whole text.
         let hasFilters = !plan.reader.filters.isEmpty
         let candidates = try state.candidates(
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
@@ -65,7 +65,7 @@ extension Run {
         return Issue(candidates: candidates, selection: selection, digest: digest)
     }
 
-    /// Makes the bytes for each destination. An output that cannot be written is found out before anything is stored.
+    /// Makes the bytes for each destination. An output that cannot be written is found before anything is stored.
     private func render(_ issue: inout Issue, for plan: Plan, in context: RunContext) async {
         let digest = issue.digest
         let pictures = await plan.pictures(for: digest, over: context.client)

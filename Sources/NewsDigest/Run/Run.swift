@@ -4,20 +4,20 @@ import InFlight
 import State
 import Values
 
-/// One run of the job for one reader or several.
+/// One run for one or several profiles.
 package struct Run: Sendable {
-    /// What this run does differently from what the configuration says.
+    /// The settings of this run that replace those of the configuration.
     package struct Options: Sendable {
-        /// Sections by name, as people write them.
+        /// The sections by name, as people write them.
         package var categories: [String] = []
         package var kinds: [SourceKind] = []
-        /// The one destination in place of the configured ones.
+        /// The only destination, instead of the configured ones.
         package var out: String?
         package var format: Format?
         package var limit: Int?
-        /// What a greater limit stands for.
+        /// The greatest limit. A greater number is replaced by this one.
         static let mostStories = 1_000_000
-        /// The oldest publication date.
+        /// The oldest publication date that may be shown.
         package var since: Date?
         package var share: [ShareLink] = []
         package var includesSent = false
@@ -30,9 +30,9 @@ package struct Run: Sendable {
 
     package enum Event: Sendable {
         case failure(Failure)
-        /// Worth the user's attention, and no failure.
+        /// A message that the user should read, but not a failure.
         case notice(String)
-        /// For those who want to know what each stage did.
+        /// A message for users who want to know what each stage did.
         case detail(String)
         case gathering(GatherProgress, done: Int, of: Int)
         case gathered
@@ -40,11 +40,11 @@ package struct Run: Sendable {
 
     /// What a run did.
     package struct Outcome: Sendable {
-        /// Delivered everywhere, in the order in which they went out.
+        /// The digests that were delivered everywhere, in the order of delivery.
         package var delivered: [Digest] = []
-        /// A source has failed three runs in a row.
+        /// Whether a source has failed in three runs in a row.
         package var hasBrokenSource = false
-        /// No source of one of several readers could be used.
+        /// Whether one of several profiles had no usable source.
         package var hasReaderWithoutSource = false
         package var gatherFailures: [Failure] = []
         package var deliveryFailures: [Failure] = []
@@ -74,9 +74,9 @@ package struct Run: Sendable {
         self.report = report
     }
 
-    /// The whole job: gather, select, render, deliver, remember.
+    /// Does the whole job: gather, select, render, deliver, remember.
     ///
-    /// - Throws: `RunError`, when nothing more can be done; what was delivered before stays delivered.
+    /// - Throws: `RunError` when the run cannot continue. What was delivered before stays delivered.
     package func perform() async throws -> Outcome {
         var plans: [Plan] = []
         for reader in readers { plans.append(try await Plan(reader, run: self)) }
@@ -109,7 +109,7 @@ package struct Run: Sendable {
 }
 
 extension Run {
-    /// What a finished run leaves in the state for people and scripts.
+    /// What a finished run stores about itself for people and scripts.
     private struct Summary: Encodable {
         var sources: [String: Int]
         var delivered: [String]
@@ -122,14 +122,14 @@ extension Run {
         }
     }
 
-    /// Names what the last run crashed or hung on, and has a crash of this one leave its traces.
-    /// - Returns: all that is left aside.
+    /// Names what the last run crashed or hung on, and begins to record the work of this run in case it crashes.
+    /// - Returns: everything that is quarantined.
     private func takeUp(_ state: State) throws -> Quarantine {
         if !options.isDryRun {
             if let casualty = InFlight.casualty(in: state.inFlightPath) {
                 report(.failure(try state.quarantine(casualty, now: now)))
             }
-            // Without a record, as on a full disk, a crash leaves no traces.
+            // If the record cannot be written, as on a full disk, a crash of this run cannot be explained.
             _ = InFlight.keep(in: state.inFlightPath)
         }
         return try state.quarantine(now: now)
@@ -144,9 +144,9 @@ extension Run {
     }
 }
 
-/// What one run works with, whoever it is for.
+/// The values that one run uses for all profiles.
 struct RunContext {
-    /// Of the run.
+    /// The number of the run.
     let number: Int64
     let state: State
     let client: HTTPClient

@@ -2,13 +2,14 @@ import Foundation
 import InFlight
 import Values
 
-/// Ends the process when a run gets no further, so that a lock is never held for hours.
+/// Ends the process when a run makes no progress, so that the lock is never held for hours.
 ///
-/// It looks once a second. It counts its own looks and no clock, so a process that was stopped loses no time.
+/// It checks once a second. It counts its own checks and reads no clock. So a process that was stopped and continued
+/// loses no time.
 final class Watchdog: @unchecked Sendable {
     /// The longest that one piece of work on foreign text may take.
     private let stepLimit: UInt32
-    /// What gathering and selecting may take together, seconds.
+    /// The seconds that gathering and selecting may take together.
     private let limit: Int
     private let bark: @Sendable (Failure) -> Void
     private let lock = NSLock()
@@ -17,11 +18,11 @@ final class Watchdog: @unchecked Sendable {
     private var seconds = 0
 
     /// - Parameters:
-    ///   - deadline: of gathering and selecting, in seconds.
-    ///   - bark: is told what took too long, and has a few seconds to say so.
+    ///   - deadline: the limit for gathering and selecting, in seconds.
+    ///   - bark: gets the failure that ends the run, and has a few seconds to print it.
     init(deadline: TimeInterval, bark: @escaping @Sendable (Failure) -> Void) {
         stepLimit = UInt32(min(60, max(10, deadline)))
-        // Gathering ends by itself at the deadline; the rest is for what it brought.
+        // Gathering ends by itself at the deadline. The additional time is for selecting.
         limit = Int(deadline) + Int(stepLimit)
         self.bark = bark
         let thread = Thread { self.watch() }
@@ -29,7 +30,7 @@ final class Watchdog: @unchecked Sendable {
         thread.start()
     }
 
-    /// Deliveries have limits of their own.
+    /// Stops counting during deliveries, which have their own limits.
     func pause() { lock.withLock { isCounting = false } }
 
     func resume() { lock.withLock { isCounting = true } }
@@ -57,7 +58,7 @@ extension Watchdog {
                 + "A higher 'deadline' under [network] gives more time")
     }
 
-    /// The process ends even where nobody takes the sentence, as when the standard error is a full pipe.
+    /// Ends the process, even if nobody reads the message, for example because standard error is a full pipe.
     private func end(_ failure: Failure) {
         let isDelivering = lock.withLock { !isEnded && !isCounting }
         let status = (isDelivering ? RunError.delivery([]) : .noSource([])).exitStatus
