@@ -2,14 +2,14 @@ import Foundation
 import HTTP
 import Values
 
-/// Takes one request out of a service's allowance before it is sent, across runs and processes.
+/// Counts one request against a service's quota before it is sent. The count includes all runs and processes.
 ///
-/// `account` stands for the key and cannot be turned back into it; `limit` is the number of requests in 24 hours.
+/// `account` stands for the key, but the key cannot be found from it. `limit` is the number of requests in 24 hours.
 package typealias Reserve = @Sendable (_ account: String, _ limit: Int) async throws -> Allowance
 
 package enum Allowance: Sendable, Equatable {
     case granted
-    /// Nothing left; the next request is free at this time.
+    /// The quota is used up. The next request is allowed at this time.
     case spent(until: Date)
 }
 
@@ -19,12 +19,12 @@ package enum GatherProgress: Sendable, Equatable {
     case finished(sourceID: String, host: String)
 }
 
-/// Asks all sources at once; the results stand in the order of the sources.
+/// Fetches all sources at the same time. The results are in the order of the sources.
 ///
-/// One failing source never stops the others: whatever happens becomes the outcome of its source. A source that is
-/// given twice is asked once.
-/// - Parameter records: what is remembered, by the sources' ids; a source without a record is new.
-/// - Parameter reserve: is asked before each request to newsapi.org.
+/// A source that fails never stops the others: the failure becomes the outcome of this source. A source that is given
+/// twice is fetched once.
+/// - Parameter records: the stored records, by the ids of the sources. A source without a record is new.
+/// - Parameter reserve: is called before each request to newsapi.org.
 func gather(
     _ sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     reserve: @escaping Reserve = { _, _ in .granted },
@@ -39,11 +39,11 @@ func gather(
     return distinct(sources).compactMap { byID[$0.id] }
 }
 
-/// As `gather`, each answer as it comes, so that the items of a thousand sources need not be held at once. Who stops
-/// listening stops the asking.
+/// Like `gather`, but gives each answer as it arrives, so that the items of a thousand sources are not in memory at the
+/// same time. If the caller stops reading, no more sources are fetched.
 /// - Parameters:
-///   - quarantine: the sources in it are not asked.
-///   - deadline: no answer is read after it.
+///   - quarantine: the sources in it are not fetched.
+///   - deadline: no answer is read after this time.
 func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
@@ -72,7 +72,8 @@ private func distinct(_ sources: [Source]) -> [Source] {
     return sources.filter { seen.insert($0.id).inserted }
 }
 
-/// Sources that share a key are asked one after the other, so that a refused key is offered once.
+/// Groups the sources that share a key. Sources of one group are requested one after the other, so that a refused key
+/// is sent only once.
 private func lanes(of sources: [Source]) -> [[Source]] {
     var lanes: [[Source]] = []
     var laneOfAccount: [String: Int] = [:]

@@ -2,8 +2,8 @@ import Foundation
 import Values
 
 extension [Gathered] {
-    /// What failed, each thing once: a host that was not reached, or a key that was refused, is one failure of all the
-    /// sources that need it.
+    /// The failures, each once. If a host was not reached or a key was refused, that is one failure for all sources
+    /// that need it.
     var failures: [Failure] {
         var sources: [String: [Failure]] = [:]
         for answer in self {
@@ -21,7 +21,7 @@ extension [Gathered] {
 }
 
 extension Gathered {
-    /// What came of asking, in a few words.
+    /// The result of the gathering in a few words.
     var summary: String {
         switch outcome {
         case .fresh: "\(count) items"

@@ -4,9 +4,9 @@ import Texts
 import Values
 
 extension HTTPClient {
-    /// The client that a configuration asks for, proxies from the environment included.
+    /// The client for a configuration, with the proxies from the environment.
     ///
-    /// - Parameter hasDeadline: `deadline` bounds it. A delivery has limits of its own.
+    /// - Parameter hasDeadline: whether `deadline` limits the client. Deliveries have their own limits.
     convenience init(
         _ network: NewsDigest.Configuration.Network, mode: Mode = .live, hasDeadline: Bool = true,
         environment: [String: String] = ProcessInfo.processInfo.environment

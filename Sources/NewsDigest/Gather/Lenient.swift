@@ -1,6 +1,6 @@
 import Foundation
 
-/// A list whose broken members are left out instead of spoiling the rest.
+/// A list whose broken members are left out, so that the others can be used.
 struct Lossy<Element: Decodable>: Decodable {
     var elements: [Element] = []
 
@@ -11,14 +11,14 @@ struct Lossy<Element: Decodable>: Decodable {
         }
     }
 
-    /// Decodes always, so that the list moves on to its next member.
+    /// Decoding never fails, so the list continues with its next member.
     private struct Attempt: Decodable {
         var value: Element?
         init(from decoder: any Decoder) throws { value = try? Element(from: decoder) }
     }
 }
 
-/// A number or a text, as it comes.
+/// A number or a text.
 enum Scalar: Decodable {
     case number(Double)
     case text(String)
@@ -53,7 +53,7 @@ enum Scalar: Decodable {
 }
 
 extension Int64 {
-    /// The nearest value there is; 0 for what is no number.
+    /// The nearest possible value; 0 for NaN.
     init(clamping number: Double) {
         if number.isNaN {
             self = 0
@@ -64,7 +64,7 @@ extension Int64 {
 }
 
 extension KeyedDecodingContainer {
-    /// The value when it is there and of the right kind, and nil otherwise.
+    /// The value if it exists and has the right type, otherwise nil.
     func lenient<T: Decodable>(_ key: Key, as type: T.Type = T.self) -> T? {
         (try? decodeIfPresent(T.self, forKey: key)) ?? nil
     }

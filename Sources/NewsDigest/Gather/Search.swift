@@ -3,14 +3,14 @@ import HTTP
 import Texts
 import Values
 
-/// What is searched for: three characters at least, with a word in them.
+/// A text to search for. It has at least three characters and a word.
 package struct SearchQuery: Sendable, Equatable {
     package var text: String
 
-    /// newsapi.org takes no more.
+    /// The greatest length that newsapi.org accepts.
     static let longest = 500
 
-    /// - Throws: `RunError.usage` with what the text misses.
+    /// - Throws: `RunError.usage` that says what is missing in the text.
     package init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
@@ -23,7 +23,7 @@ package struct SearchQuery: Sendable, Equatable {
         self.text = text
     }
 
-    /// All its words stand in the item's title, text, author, place or address, as the beginnings of words at least.
+    /// Whether all its words, or words that begin with them, are in the item's title, text, author, place or address.
     func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
         let words = FoldedText.bareWords(of: all.joined(separator: " "))
@@ -31,10 +31,10 @@ package struct SearchQuery: Sendable, Equatable {
     }
 }
 
-/// Looks for a query in newsapi.org's `/everything`, in KudaGo's search and in what the feeds hold now.
+/// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds.
 ///
-/// Nothing of it is to be remembered: the records are those of sources that were asked something else. What feeds
-/// held before, or do not give again now, is found among the stored items.
+/// The caller must not store the returned records, because the requests differ from those of a run. Items that feeds
+/// contained earlier, or do not give again now, are found among the stored items.
 package func search(
     _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },
@@ -64,7 +64,7 @@ package func search(
 }
 
 extension NewsAPISource {
-    /// The newest articles about it; with the same key, for whatever category that key was used.
+    /// A search for the newest articles. It uses the key of `source`, whatever category that source is for.
     fileprivate init(everythingAbout query: SearchQuery, from source: NewsAPISource, limit: Int) {
         self.init(
             .everything, baseURL: source.baseURL, key: source.key, query: query.text, language: source.language,
@@ -80,7 +80,7 @@ extension Visit {
         return all
     }
 
-    /// Results name an event; what they leave out of it is asked for by number.
+    /// Searches a city's events. The results only name the events; the rest of each event is requested by number.
     private func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
         var city = city
         city.categories = []

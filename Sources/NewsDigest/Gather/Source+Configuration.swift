@@ -2,15 +2,17 @@ import Foundation
 import HTTP
 import Values
 
-/// The sources of one reader, and those that cannot be asked for want of a secret.
+/// The sources of one profile, and failures for sources whose secret is missing.
 struct SourceList: Sendable {
     var sources: [Source] = []
     var failures: [Failure] = []
 
     /// - Parameters:
-    ///   - kinds: the only ones to use; empty for all that the configuration has.
-    ///   - sections: the sections wanted, in their order; empty for all. What no section has room for is not asked.
-    ///   - isExplicit: they were named for this run, so newsapi.org is asked for each that it has.
+    ///   - kinds: the only kinds to use; empty for all kinds in the configuration.
+    ///   - sections: the wanted sections in their order; empty for all. A source without a wanted section is not
+    ///     requested.
+    ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each section
+    ///     that it has.
     init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
         isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -96,7 +98,7 @@ extension SourceList {
 }
 
 extension NewsAPISource {
-    /// - Parameter base: whose key, plan and limit it shares.
+    /// - Parameter base: the source whose key, plan and limit the search uses.
     fileprivate init(_ search: Configuration.Everything, as base: NewsAPISource) {
         self.init(
             .everything, baseURL: base.baseURL, key: base.key, sources: search.sources, query: search.query,
@@ -109,7 +111,7 @@ extension NewsAPISource {
 }
 
 extension FeedSource {
-    /// Reads the secrets that its headers name.
+    /// Reads the secrets for its headers.
     init(_ feed: Configuration.Feed, environment: [String: String]) async throws(SecretError) {
         var headers: [HTTPHeader] = []
         for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
@@ -141,7 +143,7 @@ extension Configuration.Feed {
 }
 
 extension SecretReference {
-    /// Where it comes from, to be hashed.
+    /// Where the value comes from, as a text for a hash.
     fileprivate var origin: String {
         switch self {
         case .literal(let secret): "literal \(secret.reveal())"

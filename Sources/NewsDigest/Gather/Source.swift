@@ -1,15 +1,15 @@
 import Addresses
 
-/// Where items come from.
+/// A source of items.
 ///
-/// A plain value with everything it takes to ask: a new kind of source is a new file and a new case here.
+/// A plain value with everything that is needed to fetch the source. A new kind of source is a new file and a new case
+/// here.
 package enum Source: Sendable, Equatable {
     case newsAPI(NewsAPISource)
     case feed(FeedSource)
     case kudaGo(KudaGoSource)
 
-    /// The stable identity under which its items and its record are kept, such as
-    /// `feed:https://example.org/rss`. Never holds a secret.
+    /// The stable id of the source in the state, such as `feed:https://example.org/rss`. It never contains a secret.
     var id: String {
         switch self {
         case .newsAPI(let source): source.id
@@ -18,7 +18,7 @@ package enum Source: Sendable, Equatable {
         }
     }
 
-    /// What a reader calls it.
+    /// The name that is shown.
     var name: String {
         switch self {
         case .newsAPI(let source): source.name
@@ -27,7 +27,7 @@ package enum Source: Sendable, Equatable {
         }
     }
 
-    /// The section its items go to.
+    /// The section for its items.
     var category: String {
         switch self {
         case .newsAPI(let source): source.section
@@ -36,7 +36,7 @@ package enum Source: Sendable, Equatable {
         }
     }
 
-    /// The host that is asked, for progress; empty for a file.
+    /// The host that is requested, for the progress display; empty for a file.
     var host: String {
         switch self {
         case .newsAPI(let source): WebAddress.host(of: source.baseURL)

@@ -3,24 +3,24 @@ import HTTP
 import Texts
 import Values
 
-/// How a source has been doing, for `sources list`.
+/// The state of a source for `sources list`.
 package struct SourceHealth: Sendable, Equatable, Encodable {
     enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
 
     package var name: String
-    /// The address of a feed; the query of a service.
+    /// The address of a feed, or the query of a service.
     var source: String
     var category: String
     var condition: Condition
     var lastSuccess: Date?
-    /// Failures in a row.
+    /// The number of failures in a row.
     var streak: Int
     var failingSince: Date?
     var reason: String?
     var itemsADay: Double?
-    /// Not asked before then.
+    /// The source is not requested before this time.
     var nextRequest: Date?
-    /// Where it has moved for good.
+    /// The address to which it moved permanently.
     var movedTo: String?
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
@@ -57,7 +57,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
 
     package static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
 
-    /// What a table has no room for.
+    /// Remarks that do not fit into the table.
     package var remarks: [String] {
         var remarks: [String] = []
         if let reason, streak > 0 {

@@ -3,8 +3,9 @@ import HTTP
 import Values
 
 extension SourceRecord {
-    /// The headers that ask for the body only if it changed: both validators, as the server wrote them (RFC 9110,
-    /// section 13.1). After eight days of nothing but 304 they are left out, for servers that say so forever.
+    /// The headers that request the body only if it changed: both validators exactly as the server wrote them (RFC
+    /// 9110, section 13.1). If a server answered only 304 for eight days, they are left out, because some servers do so
+    /// for ever.
     func conditions(at now: Date) -> [HTTPHeader] {
         if let lastBody, now.timeIntervalSince(lastBody) > Self.trustIn304 { return [] }
         return [
@@ -13,7 +14,7 @@ extension SourceRecord {
         ].compactMap(\.self)
     }
 
-    /// Until when the source is not to be asked, nil when it may be asked now.
+    /// The time before which the source must not be requested; nil when it may be requested now.
     func waiting(at now: Date) -> Date? {
         if let nextAllowed, nextAllowed > now { return nextAllowed }
         guard let lastSuccess, now.timeIntervalSince(lastSuccess) < Self.longestWait else { return nil }
@@ -21,7 +22,7 @@ extension SourceRecord {
         return open > now ? min(open, lastSuccess.addingTimeInterval(Self.longestWait)) : nil
     }
 
-    /// A usable answer with a body.
+    /// Records a usable answer with a body.
     mutating func remember(body response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"]
         lastModified = response.headers["Last-Modified"]
@@ -31,7 +32,7 @@ extension SourceRecord {
         succeeded(at: now)
     }
 
-    /// A 304: what it says replaces what was known (RFC 9111, section 3.2).
+    /// Records a 304. Its headers replace the stored ones (RFC 9111, section 3.2).
     mutating func remember(notModified response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"] ?? etag
         lastModified = response.headers["Last-Modified"] ?? lastModified
@@ -50,7 +51,7 @@ extension SourceRecord {
         pausedSince = nil
     }
 
-    /// - Parameter reason: a failure's, which has been cleaned.
+    /// - Parameter reason: the reason of a failure, which is already cleaned.
     mutating func failed(_ reason: String, _ cause: FailureCause, at now: Date) {
         failingSince = failingSince ?? now
         streak = streak.next
@@ -63,13 +64,13 @@ extension SourceRecord {
         self.wait = wait
     }
 
-    /// How old the stored items are, as a clause.
+    /// A clause that says how old the stored items are.
     func age(at now: Date) -> String {
         guard let lastSuccess else { return "there is no earlier answer" }
         return "the last answer is \(Self.duration(now.timeIntervalSince(lastSuccess))) old"
     }
 
-    /// Such as `3 hours`.
+    /// A duration as text, such as `3 hours`.
     static func duration(_ seconds: TimeInterval) -> String {
         let (count, unit) =
             seconds < 5400
@@ -78,10 +79,11 @@ extension SourceRecord {
         return "\(whole) \(unit)\(whole == 1 ? "" : "s")"
     }
 
-    /// A source that may be asked once a day must be asked once a day, whatever it says of its freshness.
+    /// The longest wait. It is shorter than a day, so that a daily run always requests the source, whatever freshness
+    /// the source claims.
     static let longestWait: TimeInterval = 20 * 3600
     static let trustIn304: TimeInterval = 8 * 86_400
-    /// So many visits in a row must be redirected to one address before it is believed.
+    /// After this number of visits in a row that are redirected to the same address, the new address is believed.
     static let sightingsToBelieve = 3
 }
 
@@ -111,9 +113,9 @@ extension SourceRecord {
     }
 }
 
-/// For how long an answer may be used without asking again (RFC 9111, section 4.2.1).
+/// How long an answer may be used without a new request (RFC 9111, section 4.2.1).
 struct Freshness {
-    /// In seconds, less its age on the way; nil when the answer does not say.
+    /// The lifetime in seconds, minus the age that the answer already had. Nil when the answer does not say.
     var lifetime: TimeInterval?
 
     init(_ headers: [HTTPHeader], now: Date) {
@@ -135,19 +137,19 @@ struct Freshness {
 }
 
 extension Freshness {
-    /// A number of seconds; what is too great to be meant counts as 68 years (RFC 9111, section 1.2.2).
+    /// A number of seconds. A number that is too great counts as 68 years (RFC 9111, section 1.2.2).
     private static func seconds(_ text: String) -> TimeInterval? {
         guard let seconds = TimeInterval(text), !seconds.isNaN else { return nil }
         return min(max(0, seconds), 2_147_483_648)
     }
 }
 
-/// The hours and days at which a feed asks not to be read (RSS 2.0, `skipHours` and `skipDays`), in GMT.
+/// The hours and days at which a feed must not be requested (RSS 2.0, `skipHours` and `skipDays`), in GMT.
 struct SkippedHours {
     var hours: [Int]
     var days: [String]
 
-    /// `date` itself, or the start of the first hour after it that is not skipped; within a week.
+    /// `date` itself, or the start of the first later hour that is not skipped. At most a week later.
     func nextOpen(from date: Date) -> Date {
         guard !hours.isEmpty || !days.isEmpty else { return date }
         let hourStart = (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
@@ -159,7 +161,7 @@ struct SkippedHours {
     }
 
     private func isOpen(_ date: Date) -> Bool {
-        // So many weeks later, that it is above zero also before 1970.
+        // A whole number of weeks is added, so that the result is positive before 1970 too.
         let hours = Int(date.bounded.timeIntervalSince1970 / 3600) + 1_000_000 * 7 * 24
         // 1970-01-01 was a Thursday. Some feeds count the hours from 1 to 24.
         let day = Self.weekdays[(hours / 24 + 3) % 7]
@@ -170,7 +172,7 @@ struct SkippedHours {
 }
 
 extension Gathered {
-    /// Marks success in the record, and says whether the source had been broken.
+    /// Records a success, and tells whether the source was broken before.
     mutating func succeed(at now: Date) {
         recovered = record.isBroken
         record.succeeded(at: now)

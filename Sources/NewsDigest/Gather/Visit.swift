@@ -3,7 +3,7 @@ import HTTP
 import InFlight
 import Values
 
-/// One run's visit to the sources: what asking takes beyond the source itself.
+/// One run's visit to the sources: the client and all else that the sources need to be fetched.
 struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
@@ -11,8 +11,8 @@ struct Visit: Sendable {
     var share = ReadingShare()
     var reserve: Reserve
 
-    /// Asks sources that share an account, one after the other. When the account itself is refused, the rest share
-    /// the outcome without being asked.
+    /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
+    /// outcome without a request.
     func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void) async -> [Gathered]
     {
         var all: [Gathered] = []
@@ -43,7 +43,7 @@ struct Visit: Sendable {
     }
 }
 
-/// An account that gets no answers for the rest of the run.
+/// An account for which no more requests are sent in this run.
 struct ClosedAccount: Sendable {
     var outcome: Gathered.Outcome
     var cause = FailureCause.other

@@ -29,7 +29,7 @@ extension Visit {
 }
 
 extension HTTPRequest {
-    /// Asks where the feed is now, with what a server needs to answer "nothing new".
+    /// Requests the feed at its present address, with the validators that let the server answer "nothing new".
     init(_ source: FeedSource, record: SourceRecord, now: Date) {
         let url = record.believedMove ?? source.url
         let staysOnHost = WebAddress.host(of: url) == WebAddress.host(of: source.url)
@@ -46,7 +46,7 @@ extension HTTPRequest {
 }
 
 extension Gathered {
-    /// What a first visit would make of this answer.
+    /// The result of this answer as on a first visit.
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
         self.init(
             sourceID: Source.feed(source).id, name: source.name, outcome: .fresh, record: SourceRecord())
@@ -113,7 +113,7 @@ extension Gathered {
         }
     }
 
-    /// A local file is read each time: there is nobody to be polite to.
+    /// Reads a local file. It is read in every run: no server has to be spared.
     fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ share: ReadingShare, now: Date) {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -130,7 +130,7 @@ extension Gathered {
         }
     }
 
-    /// Reads a document. Of one that passes a limit, or costs more than its share, the items before that point count.
+    /// Reads a document. If the document exceeds a limit or its reading share, the items before that point count.
     private mutating func take(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
         _ share: ReadingShare, now: Date
@@ -182,7 +182,7 @@ extension Gathered {
         past = all.filter { !start.contains($0.position) }.map(\.withoutText)
     }
 
-    /// The failure's record, and back to the configured address when the one it moved to is the one that failed.
+    /// Records the failure. If a new address was believed and failed, the configured address is used again.
     private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
         let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
         outcome = items.isEmpty ? .failed(failure) : .partial(failure)
@@ -190,7 +190,7 @@ extension Gathered {
         if record.believedMove != nil { record.moved = nil }
     }
 
-    /// Once, and not again while the source goes on as it is.
+    /// Tells the user of a limit once, and not again while the source still exceeds it.
     private mutating func notice(_ passed: Set<HTMLLimit>) {
         let said = Set(record.passedLimits ?? [])
         let limits = HTMLLimit.allCases.filter(passed.contains)
@@ -227,12 +227,12 @@ extension Gathered {
 }
 
 extension SourceRecord {
-    /// The address to ask instead of the configured one.
+    /// The new address that is requested instead of the configured one.
     var believedMove: String? {
         moved.flatMap { $0.sightings >= Self.sightingsToBelieve ? $0.to : nil }
     }
 
-    /// Why it is not asked now.
+    /// Why the source is not requested now.
     func waitReason(at now: Date) -> String {
         let asked =
             switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
@@ -248,7 +248,7 @@ extension SourceRecord {
 }
 
 extension Item {
-    /// What is never shown needs no more than what it is known by.
+    /// The item without its HTML, for items that are never shown.
     fileprivate var withoutText: Item {
         var copy = self
         copy.html = nil
@@ -257,7 +257,8 @@ extension Item {
 }
 
 extension Feed {
-    /// Its newest entries in the feed's own order, each with its place. Entries without a date count by their place.
+    /// The newest entries in the feed's own order, each with its place. If an entry has no date, the first entries of
+    /// the feed count as the newest.
     fileprivate func newest(_ count: Int) -> [(position: Int, entry: FeedParser.Entry)] {
         let numbered = entries.enumerated().map { (position: $0.offset, entry: $0.element) }
         guard entries.count > count else { return numbered }
@@ -267,7 +268,7 @@ extension Feed {
         return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
     }
 
-    /// The entries of the last week, per day.
+    /// The number of entries a day in the last week.
     fileprivate func itemsADay(at now: Date) -> Double? {
         let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0) / 86_400 }.filter { $0 >= 0 }
         guard let oldest = ages.max() else { return nil }

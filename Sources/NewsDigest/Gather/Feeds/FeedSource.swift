@@ -6,30 +6,30 @@ import HTTP
 package struct FeedSource: Sendable, Equatable {
     /// `http`, `https` or `file`, or a path that starts with `/` or `~/`.
     var url: String
-    /// Nil for the feed's own title.
+    /// The configured name; nil for the feed's own title.
     var givenName: String?
     var category: String
-    /// How many of its newest items are taken in one run; how many of them a digest shows is for selection to say.
+    /// The greatest number of newest items that one run takes. Select decides how many of them a digest shows.
     var limit: Int
-    /// How many items a feed that is read for the first time starts with.
+    /// The number of items that may be sent when the feed is read for the first time.
     var firstItems: Int
     /// Sent with each request. Values never appear in an error or a recording, and never leave the feed's host.
     var headers: [HTTPHeader]
-    /// Words in title, text, author or URL: with `include` an item needs one of them, with `exclude` it must have
-    /// none. They are applied when items are selected, so that an item left out can be explained.
+    /// Words in title, text, author or URL. With `include`, an item must contain one of them; with `exclude`, it must
+    /// contain none. Select applies them, so that `why` can explain an item that is not shown.
     var include: [String]
     var exclude: [String]
-    /// How much its items count in the ranking; 1 is the norm.
+    /// The weight of its items in the ranking; 1 is the default.
     var weight: Double
-    /// A language tag (BCP 47) that stands above the feed's own.
+    /// The language tag (BCP 47) that replaces the feed's own.
     var language: String?
-    /// The feed's own categories, and the section each belongs to.
+    /// The feed's own categories, each with the section for it.
     var sections: [String: String]
-    /// Tells sources of one address apart that are asked with other headers; nil without any. Made of where these
-    /// come from, so it holds no secret.
+    /// Distinguishes sources with the same address and different headers; nil without headers. It is made from where
+    /// the values of the headers come from, so it contains no secret.
     var account: String?
 
-    /// Of a feed that is not said to need more.
+    /// The limit of a feed that sets no other.
     static let usualLimit = 200
 
     init(
@@ -53,13 +53,13 @@ package struct FeedSource: Sendable, Equatable {
 
     var id: String { "feed:\(shownURL)" + (account.map { " as \($0)" } ?? "") }
 
-    /// Without what is secret in it.
+    /// The address without its secret parts.
     var shownURL: String { WebAddress.withoutUserInfo(url) }
 
-    /// The given name, or the host or file until the feed has said its title.
+    /// The given name. Without one, the host or file until the feed's title is known.
     var name: String { givenName ?? plainName }
 
-    /// The file's path when the feed is in a file.
+    /// The path of the file, if the feed is a file.
     var path: String? {
         if url.hasPrefix("/") { return url }
         if url.hasPrefix("~/") { return NSString(string: url).expandingTildeInPath }

@@ -5,8 +5,8 @@ import Texts
 import Values
 
 extension Item {
-    /// Nil for an entry that leads nowhere or says nothing.
-    /// - Parameter passed: takes in the limits that its text passed.
+    /// Nil for an entry that has no address or no text.
+    /// - Parameter passed: receives the limits that the entry's text exceeded.
     init?(
         _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
         passed: inout Set<HTMLLimit>
@@ -29,8 +29,8 @@ extension Item {
 }
 
 extension FeedParser.Entry {
-    /// Its page; failing that its permalink, its file, or a place of its own in the feed's page. That place begins
-    /// with `#!`, which tells addresses apart where a plain fragment does not.
+    /// The address of the entry's page. Without one, its permalink, its file, or a made fragment on the feed's page.
+    /// That fragment begins with `#!`: such fragments make addresses differ, and plain fragments do not.
     fileprivate func address(in feed: Feed) -> String? {
         let base = feed.link ?? feed.selfLink
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
@@ -57,7 +57,7 @@ extension FeedParser.Entry {
         return [image, enclosed, shown].lazy.compactMap { WebAddress.absolute($0, base: base) }.first
     }
 
-    /// The address of the first `img` of sanitised HTML, which writes attributes one way.
+    /// The address of the first `img` in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
         var html = html
         let address = html.withUTF8 { html -> String? in
@@ -79,9 +79,9 @@ extension Feed {
 }
 
 extension FeedSource {
-    /// An item of this feed as this reader has it: readers who share a feed, which is asked and stored once, may each
-    /// have a name, a section and a language for it.
-    /// - Parameter title: what the feed calls itself.
+    /// An item of this feed with the settings of one profile. Several profiles may use one feed, which is fetched and
+    /// stored once. Each profile may have its own name, section and language for it.
+    /// - Parameter title: the feed's own title.
     func applied(to item: Item, title: String?) -> Item {
         var item = item
         item.source = givenName ?? title?.bounded(Bounds.name) ?? name
@@ -100,7 +100,7 @@ extension FeedSource {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// What follows the first occurrence of a text.
+    /// The text after the first occurrence of another text.
     fileprivate func after(_ text: String) -> Self? {
         var rest = self
         while let start = rest.firstIndex(of: text.utf8.first!) {

@@ -5,19 +5,19 @@ import Values
 
 /// Reads feeds from files and writes each as one line of JSON.
 package struct ParseFiles {
-    /// Paths; `-` is standard input.
+    /// The paths; `-` is standard input.
     var paths: [String]
-    /// Bytes; a file that has more is not read.
+    /// The size limit in bytes. A larger file is not read.
     var longest = 1 << 30
 
     package init(_ paths: [String]) {
         self.paths = paths
     }
 
-    /// A single file is written as it is; of several each names its file, and one that could not be read as a feed has
-    /// an `error`. Ends early where nobody reads the output any more.
-    /// - Throws: `RunError.notAFeed` where a file could not be read as a feed, after all the others are written;
-    ///   `RunError.output` where the output takes no more.
+    /// Writes each feed as one line. With several files, each line names its file, and a file that could not be read as
+    /// a feed gets a line with an `error`. Ends early when nobody reads the output any more.
+    /// - Throws: `RunError.notAFeed` when a file could not be read as a feed, after all other files are written;
+    ///   `RunError.output` when the output cannot be written.
     package func write(to output: FileHandle) throws {
         var failures: [String] = []
         var written = Output(file: output)
@@ -40,7 +40,8 @@ package struct ParseFiles {
                 ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
     }
 
-    /// A file is read piece by piece, so that a long one takes no memory; a pipe to its end first.
+    /// Writes one feed. A file is read in pieces, so that a long one needs little memory; a pipe is first read to its
+    /// end.
     private func write(_ path: String, as file: String?, to output: inout Output) throws {
         let tooLong = Unreadable("it has more than \(longest >> 20) MiB")
         var pieces: FilePieces?
@@ -70,7 +71,7 @@ package struct ParseFiles {
 /// Why a file could not be read.
 private struct Unreadable: Error {
     var reason: String
-    /// Whether the output has what was read before.
+    /// Whether the part that was read before is already written.
     var isWritten: Bool
 
     init(_ reason: String, isWritten: Bool = false) {
@@ -83,7 +84,7 @@ private struct Unreadable: Error {
     }
 }
 
-/// An output, and why it takes no more.
+/// An output, and why it cannot be written any more.
 private struct Output {
     var file: FileHandle
     var failure: Int32?

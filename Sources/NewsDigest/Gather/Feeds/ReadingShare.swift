@@ -1,19 +1,19 @@
 import Foundation
 
-/// What reading the answer of one source may cost.
+/// The limits on reading the answer of one source.
 struct ReadingShare: Sendable {
-    /// Of the processor. No feed that people publish takes a tenth of it.
+    /// Seconds of processor time. No real feed takes a tenth of it.
     var seconds: Double = 10
-    /// That of the run.
+    /// The deadline of the run.
     var deadline: ContinuousClock.Instant?
 
-    /// For one answer that is read from now on, by this thread.
+    /// Begins to measure one answer that this thread reads. The returned function tells whether a limit is reached.
     func begin() -> () -> Bool {
         let end = Self.processorTime + seconds
         return { Self.processorTime >= end || deadline.map { $0 <= .now } == true }
     }
 
-    /// Of this thread, in seconds: a machine that is busy elsewhere takes nothing away.
+    /// The processor time of this thread in seconds. A busy machine does not shorten the share.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

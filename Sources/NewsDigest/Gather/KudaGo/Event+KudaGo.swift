@@ -4,7 +4,7 @@ import Foundation
 import Values
 
 extension Item {
-    /// Nil for an event without a title or an address, and for one that is over.
+    /// Nil for an event without a title or an address, and for an event that is over.
     init?(_ event: KudaGoEvent, from source: KudaGoSource, now: Date, position: Int) {
         guard let title = event.headline, let url = event.address(in: source) else { return nil }
         let zone = event.location?.zone(in: source, at: now) ?? source.zone
@@ -28,7 +28,8 @@ extension Item {
 }
 
 extension KudaGoEvent {
-    /// The title says what it is (`выставка Face 2 Face`) and comes in lower case.
+    /// The title with a capital letter. KudaGo gives the kind of event first and in lower case (`выставка Face 2
+    /// Face`).
     var headline: String? {
         let full = HTMLText.line(title ?? "")
         let text = full.isEmpty ? HTMLText.line(shortTitle ?? "") : full
@@ -48,7 +49,7 @@ extension KudaGoEvent {
         return text.hasSuffix("+") ? text : "\(text)+"
     }
 
-    /// The lowest age and price a filter can go by; nil when not said.
+    /// The lowest age that the event allows; nil when it is unknown.
     var leastAge: Int? { age.flatMap { Int($0.dropLast()) } }
 
     var leastPrice: Int? {
@@ -56,7 +57,8 @@ extension KudaGoEvent {
         return Self.amounts(in: HTMLText.line(price ?? "")).min()
     }
 
-    /// The numbers in a text such as `от 1 500 до 3500 рублей`, a space between groups of three digits being no break.
+    /// The numbers in a text such as `от 1 500 до 3500 рублей`. A space between groups of three digits does not end a
+    /// number.
     private static func amounts(in text: String) -> [Int] {
         text.replacing(/(\d)[\s\u{00A0}\u{202F}](?=\d{3}(?:\D|$))/) { String($0.output.1) }
             .matches(of: /\d+/).compactMap { Int($0.output) }
@@ -84,7 +86,8 @@ extension KudaGoPlace {
 }
 
 extension KudaGoLocation {
-    /// The service tells an offset for most cities. A reader elsewhere is told the name of the city's own zone.
+    /// The time zone of the event's city. For most cities the service gives only an offset. Then the zone comes from
+    /// the city, so that its name can be shown to people elsewhere.
     fileprivate func zone(in source: KudaGoSource, at now: Date) -> TimeZone? {
         guard let told else { return nil }
         let city = KudaGoSource.zone(ofCity: slug ?? source.location)
@@ -103,8 +106,7 @@ extension KudaGoLocation {
 }
 
 extension [KudaGoDate] {
-    /// The times that are not over, each once, in the order in which they happen. Hours of the week become the days
-    /// on which they come round.
+    /// The times that are not over, each once and in their order. Weekly hours become the days to which they apply.
     func occurrences(in zone: TimeZone, published: Date?, now: Date) -> [Event.Occurrence] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -128,12 +130,12 @@ extension [KudaGoDate] {
         }
     }
 
-    /// Of all dates of one event. Each is looked at for a month of days.
+    /// The greatest number of dates of one event that are read. For each, one month of days is calculated.
     private static var mostSchedules: Int { 100 }
 }
 
 extension KudaGoDate.Schedule {
-    /// The times of its first month from yesterday on, as yesterday's may last into today.
+    /// The times in the first month, beginning with yesterday, because yesterday's event may continue today.
     fileprivate func occurrences(
         within run: Event.Occurrence, calendar: Calendar, now: Date
     ) -> [Event.Occurrence] {
@@ -144,7 +146,7 @@ extension KudaGoDate.Schedule {
     }
 
     private func isOpen(on day: Date, _ calendar: Calendar) -> Bool {
-        // A calendar counts from 1 for Sunday.
+        // A calendar counts from 1, which is Sunday.
         daysOfWeek.isEmpty || daysOfWeek.contains((calendar.component(.weekday, from: day) + 5) % 7)
     }
 
@@ -158,7 +160,7 @@ extension KudaGoDate.Schedule {
             starts: opens, ends: isNextDay ? calendar.date(byAdding: .day, value: 1, to: closes) : closes)
     }
 
-    /// Of `19:00:00`; `24:00` is the next midnight.
+    /// The time for a text such as `19:00:00`; `24:00` is the next midnight.
     private static func time(_ text: String, on day: Date, _ calendar: Calendar) -> Date? {
         let parts = text.split(separator: ":").map { Int($0) ?? -1 }
         guard parts.count >= 2, (0...24).contains(parts[0]), (0..<60).contains(parts[1]) else { return nil }
@@ -168,7 +170,7 @@ extension KudaGoDate.Schedule {
 }
 
 extension Event.Occurrence {
-    /// An open start or end is a sentinel in the years 1 and 9999. Nil for a time that makes no sense.
+    /// Nil for a time that makes no sense. KudaGo writes an unknown start or end as a date in the year 1 or 9999.
     fileprivate init?(_ date: KudaGoDate, calendar: Calendar, published: Date?, now: Date) {
         let written = date.isStartless ? nil : date.start.flatMap(Self.date)
         let years = written.map { Self.slip(of: $0, published: published, calendar) } ?? 0
@@ -191,7 +193,7 @@ extension Event.Occurrence {
         }
     }
 
-    /// The years to add to a start whose year was mistyped by a century: 2118 for 2018.
+    /// The years to add to a start if its year was written wrong by a century: 2118 instead of 2018.
     private static func slip(of start: Date, published: Date?, _ calendar: Calendar) -> Int {
         guard let published, let likely = calendar.date(byAdding: .year, value: -100, to: start) else { return 0 }
         let ahead = likely.timeIntervalSince(published) / (366 * 86_400)
@@ -199,7 +201,7 @@ extension Event.Occurrence {
     }
 
     private static func date(_ seconds: Double) -> Date? {
-        // 1900 to 2200: what lies beyond is a sentinel for open.
+        // 1900 to 2200. A time outside these years means "unknown".
         (-2_208_988_800...7_258_118_400).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
     }
 
@@ -208,6 +210,6 @@ extension Event.Occurrence {
         return next.addingTimeInterval(-1)
     }
 
-    /// What is announced for later is a slip of the pen.
+    /// A date that was announced for a later time counts as a mistake.
     private static let horizon: TimeInterval = 5 * 366 * 86_400
 }

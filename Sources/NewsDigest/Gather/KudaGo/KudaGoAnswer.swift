@@ -1,7 +1,7 @@
 import Foundation
 import Values
 
-/// One page of a list of KudaGo: `{count, next, previous, results}`.
+/// One page of a KudaGo list: `{count, next, previous, results}`.
 struct KudaGoPage<Result: Decodable>: Decodable {
     var count: Int?
     var next: String?
@@ -17,7 +17,7 @@ struct KudaGoPage<Result: Decodable>: Decodable {
     private enum Key: CodingKey { case count, next, results }
 }
 
-/// An event as KudaGo's lists, its search and its picks of the day give it, expanded or not.
+/// An event from KudaGo's lists, its search or its picks of the day, expanded or not.
 struct KudaGoEvent: Decodable {
     var id: Int
     var title: String?
@@ -36,7 +36,7 @@ struct KudaGoEvent: Decodable {
     var images: [KudaGoImage]
     var url: String?
     var publicationDate: Scalar?
-    /// event, place, news or list, in a search.
+    /// In a search: event, place, news or list.
     var kind: String?
 
     init(from decoder: any Decoder) throws {
@@ -81,16 +81,16 @@ struct KudaGoEvent: Decodable {
     }
 }
 
-/// One of an event's times. Unexpanded it has `start` and `end` only, in Unix seconds.
+/// One of an event's times. If it is not expanded, it has only `start` and `end`, in Unix seconds.
 struct KudaGoDate: Decodable {
     var start: Double?
     var end: Double?
-    /// Local, `2026-11-21` and `19:00:00`; nil where there is none.
+    /// The local date and time, `2026-11-21` and `19:00:00`; nil if unknown.
     var startDate: String?
     var startTime: String?
     var endDate: String?
     var endTime: String?
-    /// The service said what hours there are, be it none.
+    /// Whether the service gave the hours, even if there are none.
     var isExpanded: Bool
     var isStartless: Bool
     var isEndless: Bool
@@ -144,7 +144,7 @@ struct KudaGoDate: Decodable {
     }
 }
 
-/// Expanded, or its number only.
+/// A place: expanded, or only its number.
 struct KudaGoPlace: Decodable {
     var title: String?
     var address: String?
@@ -165,7 +165,7 @@ struct KudaGoPlace: Decodable {
     }
 }
 
-/// A city. Its zone comes as an identifier (`Asia/Yekaterinburg`) or an offset (`GMT+03:00`).
+/// A city. Its time zone is an identifier (`Asia/Yekaterinburg`) or an offset (`GMT+03:00`).
 struct KudaGoLocation: Decodable {
     var slug: String?
     var name: String?
@@ -194,7 +194,7 @@ struct KudaGoCategory: Decodable {
     var name: String
 }
 
-/// `{"detail": "…"}`, as every error comes.
+/// The form of every error: `{"detail": "…"}`.
 struct KudaGoError: Decodable {
     var detail: String
 }

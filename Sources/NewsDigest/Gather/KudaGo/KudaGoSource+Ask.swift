@@ -6,7 +6,7 @@ import Texts
 import Values
 
 extension Visit {
-    /// All pages of a city's events, up to the limit.
+    /// Fetches all pages of a city's events, up to the limit.
     func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.name, outcome: .fresh, record: record)
         if let until = record.nextAllowed, until > now {
@@ -39,7 +39,7 @@ extension Visit {
         }
     }
 
-    /// The picks name their events; the events themselves are asked for by number.
+    /// Fetches the picks, which only name their events, and then the events by their numbers.
     private func eventsOfTheDay(_ source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
         let today = now.formatted(Date.ISO8601FormatStyle(timeZone: source.zone).year().month().day())
         let (picks, fault) = await list(
@@ -49,7 +49,7 @@ extension Visit {
         return await complete(picks.map(\.object), from: source)
     }
 
-    /// What a search or the picks of the day leave out of an event.
+    /// Fetches the data that a search or the picks of the day omit.
     func complete(_ events: [KudaGoEvent], from source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
         guard !events.isEmpty else { return ([], nil) }
         let numbers = events.map { "\($0.id)" }.joined(separator: ",")
@@ -59,7 +59,7 @@ extension Visit {
         return (events.map { byNumber[$0.id] ?? $0 }, fault)
     }
 
-    /// The results of a list, page by page. A page past the end (404) is the end.
+    /// Fetches the results of a list, page by page. A page that does not exist (404) is the end.
     func list<Result: Decodable>(
         _ type: Result.Type, _ source: KudaGoSource, path: String, query: [(name: String, value: String)], limit: Int
     ) async -> ([Result], KudaGoFault?) {
@@ -133,21 +133,21 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension KudaGoSource {
-    /// The zone in which the city's days begin and end.
+    /// The time zone of the city.
     var zone: TimeZone { Self.zone(ofCity: location) }
 
     static func zone(ofCity slug: String) -> TimeZone {
         TimeZone(identifier: zones[slug] ?? "Europe/Moscow") ?? .gmt
     }
 
-    /// Of the cities whose zone is not Moscow's.
+    /// The time zones of the cities that do not use Moscow's.
     private static let zones = [
         "ekb": "Asia/Yekaterinburg", "krasnoyarsk": "Asia/Krasnoyarsk", "nsk": "Asia/Novosibirsk",
         "mns": "Europe/Minsk", "ufa": "Asia/Yekaterinburg", "smr": "Europe/Samara", "kev": "Europe/Kiev",
         "new-york": "America/New_York",
     ]
 
-    /// From the beginning of the city's day, so that the same question is asked all day.
+    /// The query for events from the beginning of the city's day. So the query stays the same for the whole day.
     func eventsQuery(at now: Date) -> [(name: String, value: String)] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -164,7 +164,7 @@ extension KudaGoSource {
         return query
     }
 
-    /// Which fields of an event to answer with, and in which language.
+    /// The fields and the language of the events in the answer.
     var shape: [(name: String, value: String)] {
         [("lang", language), ("fields", Self.fields), ("expand", "place,dates,location"), ("text_format", "html")]
     }
@@ -173,7 +173,7 @@ extension KudaGoSource {
         "id,publication_date,dates,title,short_title,slug,place,description,body_text,location,categories,tagline,"
         + "age_restriction,price,is_free,images,favorites_count,site_url,tags"
 
-    /// Events to come that pass the filters, each once: pages shift while they are read.
+    /// The future events that pass the filters. Each event is taken once, because pages can shift between two requests.
     func items(from events: [KudaGoEvent], now: Date) -> [Item] {
         var seen = Set<Int>()
         var items: [Item] = []
@@ -183,7 +183,8 @@ extension KudaGoSource {
         return items
     }
 
-    /// The service knows no filter for price and age. What is not known of an event does not keep it out.
+    /// Whether an event passes the filters for price and age, which the service does not have. Unknown data do not
+    /// exclude an event.
     func admits(_ event: KudaGoEvent) -> Bool {
         if freeOnly, event.isFree == false { return false }
         if let maxPrice, let price = event.leastPrice, price > maxPrice { return false }
@@ -193,7 +194,7 @@ extension KudaGoSource {
     }
 }
 
-/// One of the editors' picks: `results[].object`.
+/// One pick of the editors: `results[].object`.
 struct KudaGoPick: Decodable {
     var object: KudaGoEvent
 }

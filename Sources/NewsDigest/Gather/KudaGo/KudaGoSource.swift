@@ -4,7 +4,7 @@ import Foundation
 package struct KudaGoSource: Sendable, Equatable {
     enum Selection: String, Sendable {
         case events
-        /// The ones its editors pick for each day.
+        /// The events that KudaGo's editors pick for each day.
         case eventsOfTheDay = "events-of-the-day"
     }
 
@@ -12,19 +12,19 @@ package struct KudaGoSource: Sendable, Equatable {
     var baseURL: String
     /// The city: `msk`, `spb`, …
     var location: String
-    /// Slugs such as `concert`; one that starts with `-` excludes. None means all.
+    /// Slugs such as `concert`. A slug that starts with `-` excludes. An empty list means all.
     var categories: [String]
     var tags: [String]
-    /// How far ahead, in days.
+    /// The number of days ahead.
     var days: Int
     var freeOnly: Bool
     /// `ru` or `en`.
     var language: String
-    /// Events whose lowest known price, in the city's currency, is higher are left out.
+    /// The greatest price. An event is excluded if its lowest known price, in the city's currency, is higher.
     var maxPrice: Int?
-    /// The visitor's age: events for older ones are left out.
+    /// The visitor's age. Events for older visitors are excluded.
     var age: Int?
-    /// How many events to ask for at most, 100 a page.
+    /// The greatest number of events to request, 100 a page.
     var limit: Int
     var section: String
     var name: String
@@ -50,7 +50,7 @@ package struct KudaGoSource: Sendable, Equatable {
         self.name = name
     }
 
-    /// Follows from what is asked of the service, not from limits or filters of ours.
+    /// The id depends on what is requested, not on limits or filters of newsdigest.
     var id: String {
         var parts = ["kudago:\(selection.rawValue):\(location):\(language)"]
         if !categories.isEmpty { parts.append(categories.sorted().joined(separator: ",")) }

@@ -59,13 +59,13 @@ extension NewsAPIAnswer.Article {
 
     private enum Key: CodingKey { case source, author, title, description, url, urlToImage, publishedAt, content }
 
-    /// An article the service took back but still lists.
+    /// Whether the service removed the article but still lists it.
     var isRemoved: Bool {
         title == "[Removed]" || url.map { WebAddress.host(of: $0) } == "removed.com"
     }
 
-    /// An ISO 8601 date with any number of fraction digits, with `Z`, an offset or no zone at all (UTC then).
-    /// Nil for none, and for the beginning of Unix time, which stands for none.
+    /// An ISO 8601 date with any number of fraction digits, and with `Z`, an offset or no zone (then UTC). Nil if there
+    /// is no date. The beginning of Unix time also means no date.
     var published: Date? {
         guard let text = publishedAt?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 64, text.count >= 19
         else { return nil }

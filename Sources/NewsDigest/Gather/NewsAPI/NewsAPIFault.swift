@@ -4,22 +4,22 @@ import Texts
 
 /// Why newsapi.org gave no articles.
 enum NewsAPIFault: Error, Equatable {
-    /// The service's own word: status, code and message of its error answer.
+    /// The service refused the request. These are the status, code and message of its error answer.
     case refused(status: Int, code: String, message: String, retryAfter: RetryAfter?)
-    /// A status without an answer that could be read.
+    /// The answer has this status and its body could not be read.
     case status(Int, RetryAfter?)
-    /// Not what the service's documentation promises.
+    /// The answer does not have the documented form.
     case unreadable(String)
     case transport(HTTPError)
-    /// The quota ledger cannot be written.
+    /// The request could not be counted in the state.
     case ledger(String)
 
-    /// More results than the plan gives: the end of the pages.
+    /// Whether there are more results than the plan allows. This is the end of the pages.
     var isEndOfResults: Bool {
         if case .refused(_, "maximumResultsReached", _, _) = self { true } else { false }
     }
 
-    /// Nothing else will be answered for this key either.
+    /// Whether all other requests with this key will fail too.
     var concernsAccount: Bool {
         switch self {
         case .refused(let status, let code, _, _):
@@ -35,7 +35,7 @@ enum NewsAPIFault: Error, Equatable {
         if case .transport(let error) = self { error.unreachableHost } else { nil }
     }
 
-    /// When to ask again, for an answer that says to slow down.
+    /// When to request again, if the answer says that there were too many requests.
     func retry(from now: Date) -> Date? {
         switch self {
         case .refused(429, _, _, let after), .refused(_, "rateLimited", _, let after),
@@ -47,7 +47,7 @@ enum NewsAPIFault: Error, Equatable {
         }
     }
 
-    /// The fact, then the next step.
+    /// The fact, and then the next step.
     func sentence(url: String, key: Secret) -> String {
         switch self {
         case .refused(let status, let code, let message, _):
@@ -87,7 +87,7 @@ enum NewsAPIFault: Error, Equatable {
         }
     }
 
-    /// A server's text, bounded, and without the key should it be echoed.
+    /// A text of the server, limited in length, and without the key if the server repeats it.
     private static func oneLine(_ text: String, hiding key: Secret) -> String {
         let redactor = Redactor()
         redactor.learn(key.reveal())
@@ -96,7 +96,7 @@ enum NewsAPIFault: Error, Equatable {
 }
 
 extension HTTPError {
-    /// The end of the pause of a host that answered 429 to someone else's request.
+    /// When the pause ends after the host answered 429 to another request.
     func retry(from now: Date) -> Date? {
         guard case .hostStopped(let after) = reason else { return nil }
         return after.pause(from: now)
@@ -104,7 +104,8 @@ extension HTTPError {
 }
 
 extension RetryAfter? {
-    /// The end of the pause a server asks for: between a minute and a week, and an hour when it does not say.
+    /// When the pause ends that a server asks for. It is at least a minute and at most a week; an hour if the server
+    /// does not say.
     func pause(from now: Date) -> Date {
         let asked = self?.date(from: now) ?? now.addingTimeInterval(3600)
         return min(max(asked, now.addingTimeInterval(60)), now.addingTimeInterval(7 * 86_400))

@@ -6,7 +6,7 @@ import InFlight
 import Values
 
 extension Visit {
-    /// All pages of a query, up to its limit.
+    /// Fetches all pages of a query, up to its limit.
     func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         let name = source.name
         if let until = record.nextAllowed, until > now {
@@ -58,7 +58,7 @@ extension Visit {
         var end = End.complete
     }
 
-    /// Stops at the limit, at the last page, at the plan's bound (426) and at the first fault.
+    /// Fetches pages until the limit, the last page, the plan's bound (426) or the first fault.
     func pages(of source: NewsAPISource) async -> Pages {
         var pages = Pages()
         for page in 1...max(1, (source.limit + NewsAPISource.pageSize - 1) / NewsAPISource.pageSize) {
@@ -88,7 +88,7 @@ extension Visit {
         return pages
     }
 
-    /// All of newsapi.org's publishers, with their categories, countries and languages.
+    /// Fetches the list of newsapi.org's publishers, with their categories, countries and languages.
     func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Publisher] {
         if case .spent(let until) = try await allowance(for: source) {
             throw .unreadable("was not requested: the daily requests are used up until \(until.formatted(.iso8601))")
@@ -131,10 +131,10 @@ extension Visit {
 }
 
 extension NewsAPISource {
-    /// For messages: without the query.
+    /// The address for messages, without the query.
     var address: String { WebAddress.with(baseURL, path: endpoint.rawValue, query: []) }
 
-    /// Without what the service removed, and each address once: pages shift while they are read.
+    /// The items without removed articles. Each address is taken once, because pages can shift between two requests.
     func items(from articles: [NewsAPIAnswer.Article]) -> [Item] {
         let present = articles.filter { !$0.isRemoved }
         let suffix = PublisherSuffix(titles: present.compactMap(\.title))
@@ -166,7 +166,7 @@ extension Item {
 }
 
 extension NewsAPIAnswer.Article {
-    /// The description, or the beginning of the content; nothing when it only repeats the headline.
+    /// The description, or the beginning of the content. Empty when it only repeats the headline.
     fileprivate func summary(under headline: String) -> String {
         let description = HTMLText.plain(description ?? "").bounded(Bounds.excerpt)
         if !description.isEmpty { return description == headline ? "" : description }
@@ -175,7 +175,7 @@ extension NewsAPIAnswer.Article {
         return text.isReadable ? text : ""
     }
 
-    /// Without authors that are addresses.
+    /// The authors, without those that are addresses.
     fileprivate var byline: String? {
         let names = (author ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         let text = names.filter { !$0.isEmpty && !$0.contains("://") }.joined(separator: ", ")
@@ -184,7 +184,8 @@ extension NewsAPIAnswer.Article {
 }
 
 extension String {
-    /// The service strips letters it cannot hold out of `content`: what is left of a Russian text is punctuation.
+    /// Whether the text can be read. The service removes letters that it cannot store from `content`, so only the
+    /// punctuation of a Russian text is left.
     fileprivate var isReadable: Bool {
         let visible = unicodeScalars.filter { !$0.properties.isWhitespace }
         let letters = visible.count { $0.properties.isAlphabetic || ("0"..."9").contains($0) }

@@ -10,19 +10,19 @@ package struct NewsAPISource: Sendable, Equatable {
 
     var endpoint: Endpoint
     var baseURL: String
-    /// Goes into the `X-Api-Key` header and nowhere else.
+    /// The key. It is sent in the `X-Api-Key` header and used nowhere else.
     var key: Secret
     /// business, entertainment, general, health, science, sports or technology. Top headlines only.
     var category: String?
     /// Two letters (ISO 3166-1), such as `us`. Top headlines only.
     var country: String?
-    /// newsapi.org's names of publishers. Exclude category and country.
+    /// newsapi.org's names of publishers. They cannot be used together with category or country.
     var sources: [String]
     /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
     var query: String?
     /// Two letters (ISO 639-1).
     var language: String?
-    /// The rest is for everything only. title, description, content.
+    /// This and the next parameters are for `everything` only: title, description, content.
     var searchIn: [String]
     var domains: [String]
     var excludeDomains: [String]
@@ -30,11 +30,11 @@ package struct NewsAPISource: Sendable, Equatable {
     var to: Date?
     /// relevancy, popularity or publishedAt.
     var sortBy: String?
-    /// How many articles to ask for at most, 20 a page.
+    /// The greatest number of articles to request, 20 a page.
     var limit: Int
-    /// The plan's allowance in 24 hours.
+    /// The number of requests that the plan allows in 24 hours.
     var dailyRequests: Int
-    /// The section its items go to.
+    /// The section for its items.
     var section: String
     var name: String
 
@@ -65,15 +65,15 @@ package struct NewsAPISource: Sendable, Equatable {
         self.name = name ?? ["newsapi.org", category ?? query].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Follows from the query, not from the limit or the plan.
+    /// The id depends on the query, not on the limit or the plan.
     var id: String {
         let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return "newsapi:\(endpoint.rawValue.dropFirst())\(query.isEmpty ? "" : "?\(query)")"
     }
 
-    /// Stands for the key in the quota ledger and cannot be turned back into it.
+    /// Stands for the key in the counted requests of the state. The key cannot be found from it.
     ///
-    /// FNV-1a of 64 bits, half of what a key of newsapi.org holds.
+    /// It is a 64-bit FNV-1a hash, which is half as long as a key of newsapi.org.
     var account: String {
         let hash = StableHash.fnv1a(key.reveal().utf8)
         return "newsapi.org:" + String(hash, radix: 16)
@@ -81,7 +81,7 @@ package struct NewsAPISource: Sendable, Equatable {
 
     static let pageSize = 20
 
-    /// What is asked, without the page.
+    /// The parameters of the request, without the page.
     var parameters: [(name: String, value: String)] {
         let all: [(String, String?)] = [
             ("category", endpoint == .topHeadlines ? category : nil),

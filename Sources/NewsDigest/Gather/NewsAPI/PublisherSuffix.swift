@@ -1,12 +1,12 @@
 import Addresses
 import Foundation
 
-/// The ` - Publisher` that newsapi.org, as Google News does, puts behind a headline.
+/// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
 ///
-/// It is cut where it names the publisher for sure: it is the article's source or the host of its address, or
-/// nearly all headlines of the same answer end in such a suffix.
+/// It is cut only when it surely names the publisher: it is the article's source or the host of its address, or nearly
+/// all headlines of the same answer end in such a suffix.
 struct PublisherSuffix {
-    /// The answer's headlines come with a publisher as a rule.
+    /// Whether nearly all headlines of the answer end with a publisher.
     private var isConvention: Bool
 
     init(titles: [String]) {
@@ -14,7 +14,7 @@ struct PublisherSuffix {
         isConvention = titles.count >= 5 && Double(withSuffix) >= 0.8 * Double(titles.count)
     }
 
-    /// The headline alone, and the publisher it named.
+    /// The headline without the suffix, and the publisher in the suffix.
     func cut(_ title: String, source: NewsAPIAnswer.Publisher?, url: String) -> (title: String, publisher: String?) {
         if let name = source?.name, let whole = Self.dropping(name, from: title) { return (whole, name) }
         guard let (head, suffix) = Self.split(title) else { return (title, nil) }
@@ -26,7 +26,7 @@ struct PublisherSuffix {
         return (head, suffix)
     }
 
-    /// At the last spaced hyphen, when what follows is short enough for a name.
+    /// Splits at the last hyphen between spaces, if the text after it is short enough for a name.
     private static func split(_ title: String) -> (head: String, suffix: String)? {
         guard let dash = title.range(of: " - ", options: .backwards) else { return nil }
         let head = title[..<dash.lowerBound].trimmingCharacters(in: .whitespaces)
@@ -49,7 +49,7 @@ struct PublisherSuffix {
         return host.dropLast().contains { $0.count >= 3 && (folded == $0 || folded == $0 + (host.last ?? "")) }
     }
 
-    /// `The Independent`, `independent` and `Independent.co.uk` are one name.
+    /// A common form of a name: `The Independent`, `independent` and `Independent.co.uk` are the same.
     private static func fold(_ name: String) -> String {
         var text = name.lowercased()
         if text.hasPrefix("the ") { text.removeFirst(4) }
@@ -59,7 +59,8 @@ struct PublisherSuffix {
         return text.filter { $0.isLetter || $0.isNumber }
     }
 
-    /// A publisher that writes its name twice, `Yallakora - يلاكورة`: Latin letters at the end of a headline of others.
+    /// Whether the words are in Latin letters and the headline is not. Some publishers write their name twice, as in
+    /// `Yallakora - يلاكورة`.
     private static func isForeign(_ words: String, to headline: String) -> Bool {
         let isLatin = words.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x250 }
         let others = headline.unicodeScalars.count { $0.properties.isAlphabetic && $0.value >= 0x250 }
