@@ -2,16 +2,16 @@ import Foundation
 import Values
 
 extension Configuration.Filter {
-    /// Gives the items to the command as JSON Lines and takes back those it prints, in their old order.
+    /// Gives the items to the command as JSON Lines and reads back the items that it prints. They keep their order.
     ///
-    /// An item is the JSON of `Item` with its `id`. The command keeps an item by printing a line with that `id`; it may
-    /// change `title`, `summary`, `category` and `image`, and everything else stays as it was.
+    /// An item is the JSON of `Item` with its `id`. The command keeps an item if it prints a line with that `id`. It
+    /// may change `title`, `summary`, `category` and `image`; everything else does not change.
     ///
-    /// - Throws: a `Failure` that names the filter. Nothing of what it printed is used then.
+    /// - Throws: a `Failure` that names the filter. Then nothing of the output is used.
     func apply(to items: [StoredItem]) async throws(Failure) -> [StoredItem] {
         guard !items.isEmpty else { return items }
         let input = lines(items)
-        // Room for every summary to be written anew.
+        // The limit has room for new summaries of all items.
         let command = Command(arguments: self.command, timeout: timeout, outputLimit: 2 * input.count + 1 << 20)
         let output: [UInt8]
         do {
@@ -29,7 +29,7 @@ extension Configuration.Filter {
     }
 }
 
-/// Items after all filters. One that fails is skipped and named, and the others go on.
+/// The items after all filters. A filter that fails is skipped and named, and the others continue.
 func filtered(
     _ items: [StoredItem], by filters: [Configuration.Filter]
 ) async -> (items: [StoredItem], failures: [Failure]) {
@@ -58,7 +58,7 @@ extension Configuration.Filter {
         }
     }
 
-    /// What the command may say of an item.
+    /// The fields of an item that the command may print.
     private struct Answer: Decodable {
         var id: String
         var title: String?
@@ -71,7 +71,7 @@ extension Configuration.Filter {
             if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }
             if let summary, summary != stored.item.summary {
                 stored.item.summary = summary.bounded(Bounds.summary)
-                // The fullest text is no longer the summary's.
+                // The HTML does not belong to the new summary.
                 stored.item.html = nil
             }
             if let category, !category.isEmpty { stored.item.category = category }

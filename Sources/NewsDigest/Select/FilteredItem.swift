@@ -1,11 +1,11 @@
 import Addresses
 import Values
 
-/// A candidate that passed the filters. An object, since it is long, never changes, and stands in several lists.
+/// A candidate that passed the filters. It is a class, because it is large, never changes, and is in several lists.
 final class FilteredItem: Sendable {
     let candidate: Candidate
     let section: Category
-    /// The boosts it matches, as written.
+    /// The boosts that the item matches, as they are written in the configuration.
     let boosts: [String]
     let weight: Double
     let url: CanonicalURL?
@@ -24,7 +24,7 @@ final class FilteredItem: Sendable {
 
     var id: String { candidate.id }
     var item: Item { candidate.item }
-    /// What is compared by; the address as it is where it cannot be read.
+    /// The key for comparing addresses; the address itself if it cannot be parsed.
     var urlKey: String { url?.key ?? item.url }
     var shownURL: String { url?.clean ?? item.url }
 }

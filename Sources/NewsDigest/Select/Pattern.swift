@@ -4,13 +4,13 @@ import Values
 
 /// What a filter looks for: words in any of their forms, or a regular expression.
 ///
-/// `open source` finds these words side by side, in any form, case and with `е` for `ё`; `crypto*` finds what
-/// begins so; `/a|b/` is a regular expression (ICU), without regard to case. In front of either may stand one of
-/// the fields: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
+/// `open source` finds these words next to each other in any form and any case, with `е` for `ё`. `crypto*` finds words
+/// that begin with these letters. `/a|b/` is a regular expression (ICU) that ignores case. Before any of these there
+/// may be a field: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
 struct Pattern: Sendable, Hashable, CustomStringConvertible {
     enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
 
-    /// As written.
+    /// The pattern as it is written in the configuration.
     var description: String
     var field: Field?
     var kind: Kind
@@ -53,7 +53,7 @@ struct Pattern: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A filter that cannot be used.
+/// The error for a filter that cannot be used.
 struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
     var pattern: String
     var reason: String
@@ -61,13 +61,13 @@ struct InvalidPattern: Error, Sendable, Equatable, CustomStringConvertible {
     var description: String { "'\(pattern)' \(reason)" }
 }
 
-/// An item as patterns see it. Made once for each item, when there are patterns at all.
+/// An item's text in the form that patterns search. It is made once for each item, only if there are patterns.
 struct FilteredText {
     private var words: [Pattern.Field: [String]] = [:]
     private var stems: [Pattern.Field: [String]] = [:]
     private var plain: [Pattern.Field: String] = [:]
 
-    /// Longer texts are looked at up to here, so that neither a huge body nor a slow expression costs much.
+    /// The length that is searched. So neither a huge text nor a slow expression takes long.
     private static let longest = 4_000
 
     init(_ item: Item) {
@@ -98,18 +98,19 @@ struct FilteredText {
     package func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
 }
 
-/// Looks for patterns in the items of one run, and gives up on a regular expression that takes too long.
+/// Searches the items of one run for patterns, and gives up a regular expression that takes too long.
 ///
-/// ICU reports each place at which it starts to look, and every 10,000 steps of backtracking. What counts first is the
-/// number of reports and not the time, so that the outcome is the same on every machine; the time is the last resort.
+/// ICU reports each place at which it begins to search, and every 10,000 steps of backtracking. The number of reports
+/// is limited first, and not the time, so that the result is the same on every machine. A time limit is the last
+/// resort.
 struct PatternSearch {
-    /// Patterns given up, with the items they were not tried on.
+    /// The patterns that were given up, with the items that were not searched for them.
     private(set) var abandoned: Set<Pattern> = []
     private var expressions: [String: NSRegularExpression] = [:]
     private var reports: [Pattern: Int] = [:]
     private var spent: [Pattern: Duration] = [:]
 
-    /// Beyond one for each place of the text.
+    /// The number of reports that are allowed in addition to one for each place of the text.
     private static let reportsPerText = 40
     private static let reportsPerRun = 400
     private static let timePerRun = Duration.seconds(5)

@@ -1,7 +1,7 @@
 import Values
 
-/// Who gets the places of a digest: a fair share for each source of a section and for each section, and the better
-/// story first.
+/// Distributes the places of a digest. Each source of a section and each section gets a fair share, and better stories
+/// come first.
 struct Places {
     private let rules: SelectionRules
     private var order: [Category]
@@ -23,7 +23,7 @@ struct Places {
         for story in stories where caps[story.lead.id] != nil { leftOver[story.lead.section, default: 0] += 1 }
     }
 
-    /// Nil for a story that is shown.
+    /// The limit that kept a story out of the digest; nil for a story that is shown.
     func cap(of story: RankedStory) -> Decision.Cap? { caps[story.lead.id] }
 
     var shown: [RankedStory] { order.flatMap { chosen[$0] ?? [] } }
@@ -40,7 +40,7 @@ struct Places {
 }
 
 extension Places {
-    /// One place to each section in turn, until the digest is full.
+    /// Gives one place to each section in turn, until the digest is full.
     private mutating func take(_ queues: [[RankedStory]]) {
         var free = rules.maxItems
         let longest = queues.map(\.count).max() ?? 0
@@ -57,7 +57,7 @@ extension Places {
         }
     }
 
-    /// Drops what is over its source's own limit.
+    /// Removes the stories beyond their source's own limit.
     private mutating func withinSourceLimits(_ stories: [RankedStory]) -> [RankedStory] {
         var used: [String: Int] = [:]
         var within: [RankedStory] = []
@@ -73,9 +73,10 @@ extension Places {
         return within
     }
 
-    /// The best of each source, then the second best of each, and so on; within such a round the better first.
-    /// Cut anywhere, this gives each source its fair share, and what one does not use to the others. A story that
-    /// several tell is of the first round, and takes nobody's share.
+    /// The best story of each source, then the second best of each, and so on. In each round, better stories are first.
+    ///
+    /// Wherever the list is cut, each source gets its fair share, and the others get what a source does not use. A
+    /// story that several publishers tell is in the first round and does not count for any source.
     private static func shared(_ stories: [RankedStory]) -> [RankedStory] {
         var used: [String: Int] = [:]
         var rounds: [[RankedStory]] = []
@@ -89,8 +90,8 @@ extension Places {
         return rounds.flatMap { $0 }
     }
 
-    /// Top news, then the sections as the configuration names them, then newsapi.org's others, then what a filter
-    /// command made up, the best story first; events at the end.
+    /// First top news, then the sections in the order of the configuration, then newsapi.org's other sections, then
+    /// sections that a filter command named, the section with the best story first. Events are last.
     private static func usualOrder(of sections: [Category: [RankedStory]], named: [Category]) -> [Category] {
         func rank(_ category: Category) -> (Int, Int) {
             if category == usual[0] { return (0, 0) }
@@ -108,7 +109,7 @@ extension Places {
         }
     }
 
-    /// newsapi.org's, as a newspaper has them.
+    /// newsapi.org's categories in the usual order of a newspaper.
     private static let usual = [
         "general", "business", "technology", "science", "health", "sports", "entertainment",
     ].map(Category.init)

@@ -20,7 +20,8 @@ struct Ranking {
             next: lead.item.event?.next(after: now)?.starts)
     }
 
-    /// Who tells the story to the reader: the weightiest source, then the best heading, then who had it first.
+    /// Whether telling `a` should lead the story: first by the weight of its source, then by its heading, then by its
+    /// date.
     private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Double]) -> Bool {
         let (x, y) = (group.entries[a], group.entries[b])
         if x.weight != y.weight { return x.weight > y.weight }
@@ -28,10 +29,12 @@ struct Ranking {
         return Candidate.inOrder(x.candidate, y.candidate)
     }
 
-    /// How well each telling heads its story: near what all tell, late enough to know it, with a text and a picture; no
-    /// live page, preview, opinion or quotation, no question, no scrap of a title.
+    /// How good each telling is as the heading of its story.
+    ///
+    /// A good telling is near to what all others tell, is late enough to know it, and has a text and a picture. Live
+    /// pages, previews, opinions, quotations, questions and very short titles are bad.
     private func headings(of group: TellingGroup) -> [Double] {
-        // A copy knows no more than the article that it is a copy of.
+        // A copy knows no more than its original article.
         var known: [Int: Date] = [:]
         for (entry, article) in zip(group.entries, group.articles) {
             known[article] = min(known[article] ?? .distantFuture, entry.candidate.date)
@@ -65,7 +68,7 @@ struct Ranking {
             ] + (rules.isGeneralFirst ? manner(of: group) : []))
     }
 
-    /// What is grave before what is light, and trifles last, going by the average of all tellings.
+    /// Serious stories get more points, light ones fewer, and trifles the fewest. The average of all tellings counts.
     private func manner(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (Manner) -> Double) -> Double {
             let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
@@ -77,7 +80,8 @@ struct Ranking {
         ]
     }
 
-    /// From 0.5 for what is of this minute, or happens now, down to 0 at the age limit, or two weeks ahead.
+    /// From 0.5 for an article of this minute or an event that happens now, down to 0 at the age limit or two weeks
+    /// ahead.
     private func freshness(of group: TellingGroup) -> Double {
         let freshest = group.entries.map { entry in
             guard let event = entry.item.event else {
@@ -94,7 +98,7 @@ extension FilteredItem {
     fileprivate var richness: Int { (item.image == nil ? 0 : 1) + (item.summary.isEmpty ? 0 : 1) }
     fileprivate var isQuestion: Bool { item.title.utf8.contains(UInt8(ascii: "?")) }
     fileprivate var isQuotation: Bool { item.title.first.map { "\"'«“„‘".contains($0) } ?? false }
-    /// Fewer than five words.
+    /// Whether the title has fewer than five words.
     fileprivate var isScrap: Bool { item.title.utf8.count { $0 == UInt8(ascii: " ") } < 4 }
 }
 
@@ -103,12 +107,12 @@ struct RankedStory {
     var lead: FilteredItem
     var others: [FilteredItem]
     var isSameArticle: [Bool]
-    /// The number of the article that each of the others is.
+    /// For each of the others, the number of the article that it is.
     var articles: [Int]
     var score: Score
-    /// How many tell it.
+    /// The number of publishers that tell the story.
     var publishers: Int
-    /// When an event happens next; nil for an article and for what has begun.
+    /// When an event happens next; nil for an article and for an event that has begun.
     var next: Date?
 
     var ids: [String] { [lead.id] + others.map(\.id) }
@@ -120,13 +124,13 @@ struct RankedStory {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The better one first; equal scores in a fixed order.
+    /// The better story is first. Stories with equal scores have a fixed order.
     static func best(_ a: RankedStory, _ b: RankedStory) -> Bool {
         let (x, y) = (a.score.total, b.score.total)
         return x != y ? x > y : Candidate.inOrder(a.lead.candidate, b.lead.candidate)
     }
 
-    /// Events by when they happen next, after what has no date; articles by score.
+    /// Articles by score. Events by their next time, after events without a date.
     static func inSection(_ a: RankedStory, _ b: RankedStory) -> Bool {
         guard a.lead.item.kind == .event, b.lead.item.kind == .event else {
             return a.lead.item.kind == b.lead.item.kind ? best(a, b) : a.lead.item.kind == .article

@@ -3,26 +3,26 @@ import Foundation
 import InFlight
 import Values
 
-/// What one digest shows, and why each candidate is in it or not.
+/// The stories of one digest, and why each candidate is in it or not.
 ///
-/// A pure function of its arguments: the same candidates in another order give the same selection.
+/// A pure function of its arguments. The same candidates in another order give the same selection.
 struct Selection: Sendable, Equatable {
-    /// In the reader's order; none is empty.
+    /// The sections in the profile's order. No section is empty.
     var sections: [Digest.Section]
-    /// One for each candidate, by its id.
+    /// The decision on each candidate, by its id.
     var decisions: [String: Decision]
-    /// The candidates that each story of `sections` stands for, lead first, by the story's id: all of these are sent
-    /// when the digest is.
+    /// The candidates that each story of `sections` stands for, the lead first, by the story's id. All of them count as
+    /// sent when the digest is sent.
     var members: [String: [String]]
-    /// How many stories did not fit and wait.
+    /// The number of stories that did not fit and are queued.
     var leftOver: Int
-    /// Filters that could not be used.
+    /// Failures of filters that could not be used.
     var failures: [Failure]
 
     /// - Parameters:
-    ///   - sent: what this reader has; empty shows everything again.
-    ///   - previous: when the reader's last digest was made. What was there before it and is not sent, waited.
-    ///   - language: of the sections' titles: `en`, `ru` or `tr`.
+    ///   - sent: the stories that the profile was sent; if empty, everything is shown again.
+    ///   - previous: when the profile's last digest was made. An unsent item that was seen before that was queued.
+    ///   - language: the language of the sections' titles: `en`, `ru` or `tr`.
     init(
         candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
         language: String = "en", now: Date
@@ -31,7 +31,7 @@ struct Selection: Sendable, Equatable {
             candidates: candidates, rules: rules, previous: previous, language: language, now: now, sent: { _ in sent })
     }
 
-    /// - Parameter sent: gives what this reader has, as far as it matters for the items that passed the filters.
+    /// - Parameter sent: returns the sent stories that matter for the items that passed the filters.
     init(
         candidates: [Candidate], rules: SelectionRules, previous: Date? = nil, language: String = "en", now: Date,
         sent: ([Item]) throws -> [SentStory]
@@ -71,7 +71,7 @@ struct Selection: Sendable, Equatable {
 }
 
 extension Selection {
-    /// Leaves a story for the next digest.
+    /// Leaves a story queued for the next digest.
     mutating func postpone(_ storyID: String, because cap: Decision.Cap) {
         for index in sections.indices {
             let count = sections[index].stories.count
@@ -88,17 +88,17 @@ extension Selection {
         for story in sections.flatMap(\.stories) { postpone(story.id, because: cap) }
     }
 
-    /// Of these items, those without a decision were taken out by a filter command.
+    /// Gives a reason to those of these items that have none: a filter command removed them.
     mutating func filteredOut(_ ids: [String]) {
         for id in ids where decisions[id] == nil { decisions[id] = .filteredOut }
     }
 
-    /// Gives these items their reason: a run crashed or hung on each.
+    /// Gives these items their reason: they are quarantined, because a run crashed or hung on each.
     mutating func leaveAside(_ steps: [String: InFlight.Step]) {
         for (id, step) in steps { decisions[id] = .quarantined(while: "\(step)") }
     }
 
-    /// How many candidates met with each decision, such as `12 shown, 3 duplicate`.
+    /// The number of candidates for each decision, such as `12 shown, 3 duplicate`.
     var summary: String {
         let counts = Dictionary(decisions.values.map { ($0.name, 1) }, uniquingKeysWith: +)
         return counts.isEmpty

@@ -2,8 +2,8 @@ import Foundation
 import Values
 
 extension SelectionRules {
-    /// - Parameter sections: the sections wanted, in their order; empty for all.
-    /// - Throws: `RunError.configuration` for a pattern that cannot be read.
+    /// - Parameter sections: the wanted sections in their order; empty for all.
+    /// - Throws: `RunError.configuration` for a pattern that is not valid.
     init(_ configuration: Configuration, sections: [Category]) throws {
         self.init()
         categories = sections
@@ -58,9 +58,9 @@ extension Configuration {
 }
 
 extension [Category] {
-    /// The sections that these names stand for, in their order, each once.
+    /// The sections with these names, in their order, each once.
     ///
-    /// - Throws: `RunError.usage` with the nearest name for one that is none.
+    /// - Throws: `RunError.usage`, with the nearest known name, for an unknown name.
     package init(named names: [String], in configuration: Configuration) throws {
         self.init()
         for name in names {

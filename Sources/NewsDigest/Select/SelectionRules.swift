@@ -1,55 +1,55 @@
 import Foundation
 import Values
 
-/// What one reader wants to see, as plain values.
+/// What one profile wants to see, as plain values.
 struct SelectionRules: Sendable, Equatable {
-    /// The sections in their order. Empty: every category that occurs, top news first and events last.
+    /// The sections in their order. If empty: every category that has stories, top news first and events last.
     var categories: [Category] = []
-    /// The order of sections where `categories` is empty: as the configuration names them.
+    /// The order of the sections in the configuration. It is used when `categories` is empty.
     var sectionOrder: [Category] = []
-    /// The reader's own headings, by category name.
+    /// The configured titles of sections, by category name.
     var titles: [String: String] = [:]
-    /// A feed's own `<category>`, in lower case, and the section its items go to.
+    /// For a feed's own `<category>` in lower case, the section for its items.
     var sectionOfTag: [String: Category] = [:]
-    /// How many stories a digest has at most, in all and in a section.
+    /// The greatest number of stories in a digest and in a section.
     var maxItems = 40
     var maxPerSection = 12
-    /// Articles older than this, in seconds, are out.
+    /// The age limit of articles in seconds.
     var maxAge: TimeInterval = 48 * 3600
-    /// Articles published before this are out.
+    /// Articles that were published before this time are not shown.
     var since: Date?
-    /// Events that begin later than this from now, in seconds, wait.
+    /// Events that begin more than this number of seconds from now are shown later.
     var eventHorizon: TimeInterval?
     /// Language tags (BCP 47) of articles to show. Empty: all.
     var languages: [String] = []
-    /// If there are any, an article or event must match one.
+    /// If there are any, an article or event must match one of these patterns.
     var include: [Pattern] = []
     var exclude: [Pattern] = []
     var mute: [Pattern] = []
     var boost: [Pattern] = []
-    /// What holds for one source only, by `Item.sourceID`.
+    /// The rules for single sources, by `Item.sourceID`.
     var sources: [String: SourceRules] = [:]
     var growth = Growth.publishers(3)
-    /// Whether what concerns everybody stands before sport, stars and offers.
+    /// Whether news that concern everybody come before sport, celebrities and offers.
     var isGeneralFirst = true
 
     init() {}
 
     struct SourceRules: Sendable, Equatable {
-        /// How many stories of this source a digest has at most.
+        /// The greatest number of stories of this source in a digest.
         var limit: Int?
-        /// 1 is usual; 2 moves its stories up as much as a second publisher does, 0.5 as much down.
+        /// 1 is usual. 2 raises its stories as much as a second publisher does, and 0.5 lowers them as much.
         var weight: Double = 1
         var include: [Pattern] = []
         var exclude: [Pattern] = []
-        /// As `SelectionRules.sectionOfTag`, and before it.
+        /// Like `SelectionRules.sectionOfTag`, but used first.
         var sectionOfTag: [String: Category] = [:]
     }
 
-    /// When a story that was sent comes back because others tell it too.
+    /// When a story that was sent is shown again because more publishers tell it.
     enum Growth: Sendable, Equatable {
         case never
-        /// When at least so many publishers tell it that did not when it was sent.
+        /// When at least this number of new publishers tell it.
         case publishers(Int)
         case always
     }

@@ -2,7 +2,7 @@ import Addresses
 import Foundation
 import Values
 
-/// The filters, in the order in which a reader would give the reason.
+/// The filters, in the order in which a person would give the reasons.
 struct Sieve {
     private let rules: SelectionRules
     private let now: Date
@@ -57,8 +57,10 @@ struct Sieve {
 }
 
 extension Sieve {
-    /// Where an item may go, the best place first: as the tables of tags say; else by its own category, and for an
-    /// event by the most telling of its categories. Never empty.
+    /// The sections that an item may belong to, the best first. Never empty.
+    ///
+    /// The tables of tags come first. Without a match in them, an article belongs to its own category, and an event to
+    /// the most specific of its categories.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
         let tags = item.tags.map { $0.lowercased() }
         let mapped = tags.compactMap { source.sectionOfTag[$0] ?? rules.sectionOfTag[$0] }
@@ -87,7 +89,8 @@ extension Sieve {
         return nil
     }
 
-    /// Events are in the language of their city and not filtered. An article without a language goes by its script.
+    /// The language of an unwanted article. Events have the language of their city and are not filtered. An article
+    /// without a language is judged by its script.
     private func unwantedLanguage(of item: Item) -> String? {
         guard !rules.languages.isEmpty, item.kind == .article else { return nil }
         let wanted = rules.languages.map(Self.primary)

@@ -5,21 +5,21 @@ import InFlight
 import Texts
 import Values
 
-/// Entries that tell one story, and the stories already sent that they belong to.
+/// The entries that tell one story, and the sent stories to which they belong.
 struct TellingGroup {
-    /// By date.
+    /// The entries, ordered by date.
     var entries: [FilteredItem]
-    /// The number of the article that each entry is, within this group.
+    /// For each entry, the number of its article within this group.
     var articles: [Int]
-    /// Whether each entry is an article that the reader has, and not another one on the same story.
+    /// For each entry, whether the profile was already sent the same article, and not only another one on the story.
     var isKnown: [Bool]
-    /// What the words of each entry say of it; nothing for events.
+    /// What the words of each entry say about its manner; empty for events.
     var manners: [Manner]
     var sent: [SentStory]
 
-    /// Articles by their words, events by place and day. No order of the input matters.
+    /// Groups articles by their words, and events by place and day. The order of the input does not matter.
     static func groups(of entries: [FilteredItem], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
-        // The tables of the comparison cost more than anything else in a run that finds nothing new.
+        // The tables for the comparison cost more than all else in a run that finds nothing new.
         if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
@@ -27,13 +27,13 @@ struct TellingGroup {
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
-    /// Nil when there is something new to tell.
+    /// The decision for a story that was sent; nil when there is something new to tell.
     func alreadySent(growth: SelectionRules.Growth) -> Decision? {
         guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.id) < ($1.sent, $1.digest, $1.id) })
         else { return nil }
         let known = Set(sent.flatMap(\.publishers))
-        // Another article of a publisher that told the story already is a sequel, or a story of its own that sounds
-        // alike. Neither is to be hidden.
+        // If a publisher of the sent story has another article now, it is a sequel, or another story that is only
+        // similar. Both must be shown.
         guard zip(entries, isKnown).allSatisfy({ $1 || !known.contains($0.publisher) }) else { return nil }
         let new = Set(entries.map(\.publisher)).subtracting(known).count
         switch growth {
@@ -71,7 +71,8 @@ extension TellingGroup {
             of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
     }
 
-    /// The same place, the same title and a day in common are the same event, wherever it was found.
+    /// Groups events. Events with the same place, the same title and a common day are the same, whichever source gave
+    /// them.
     private static func eventGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
         let keys = entries.map(\.item.eventKeys) + sent.map(\.eventKeys)
         var sets = DisjointSets(count: keys.count)
@@ -86,7 +87,7 @@ extension TellingGroup {
         return groups(of: entries, manners, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
     }
 
-    /// - Parameter owners: the sent story that each text behind the entries belongs to.
+    /// - Parameter owners: for each text after those of the entries, the sent story to which it belongs.
     private static func groups(
         of entries: [FilteredItem], _ manners: [Manner], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
     ) -> [TellingGroup] {
@@ -115,8 +116,10 @@ extension TellingGroup {
         return groups.keys.sorted().compactMap { groups[$0] }
     }
 
-    /// Joins an entry to the sent story it has a key in common with. The title alone does not join an article to one
-    /// of its own publisher, whose columns bear the same title every day.
+    /// Joins entries to the sent stories with which they have a key in common.
+    ///
+    /// The title alone does not join an article to a story of its own publisher, because a column may have the same
+    /// title every day.
     ///
     /// - Returns: the entries that were joined.
     private static func joinByKeys(_ entries: [FilteredItem], _ sent: [SentStory], _ sets: inout DisjointSets) -> Set<
