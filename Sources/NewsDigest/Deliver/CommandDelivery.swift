@@ -14,7 +14,8 @@ struct CommandDelivery {
 }
 
 extension CommandError {
-    /// By the statuses of sysexits.h and of the shell. A program that was killed may have delivered already.
+    /// Whether to try again, by the exit statuses of sysexits.h and of the shell. A program that was killed may have
+    /// delivered the digest already.
     var retry: DeliveryFailure.Retry {
         switch reason {
         case .exited(let code, _):

@@ -9,21 +9,21 @@ struct Parcel: Sendable {
     var profile: String
     var title: String
     var bytes: [UInt8]
-    /// The parts that the receiver has taken already: recipients of a mail, numbers of a chat's messages.
+    /// The parts that the receiver has already accepted: recipients of a mail, or numbers of a chat's messages.
     var accepted: Set<String> = []
 }
 
-/// Brings digests to their destinations, with what it needs from outside.
+/// Delivers digests to their destinations. It contains what it needs from outside.
 struct Deliverer: Sendable {
-    /// A new client for each try: one that was answered 429 would not ask that host again.
+    /// A new client for each attempt. A client that got the answer 429 would not send another request to that host.
     var client: @Sendable () throws -> HTTPClient
     var environment: [String: String]
     var standardOutput: Int32
-    /// How long a reader of a pipe may take to read its end and still be there to have it.
+    /// How long a program that reads a pipe may take to read the end of the digest. After that it counts as read.
     var patience: TimeInterval = 60
-    /// How long a mail server may take to answer for a mail that it has got.
+    /// How long a mail server may take to answer after it has received a mail.
     var receiptTimeout = Duration.seconds(600)
-    /// Waits that many seconds.
+    /// Waits for this number of seconds.
     var pause: @Sendable (TimeInterval) async throws -> Void
 
     init(
@@ -37,16 +37,19 @@ struct Deliverer: Sendable {
         self.pause = pause
     }
 
-    /// Fails where a delivery surely would, before anything goes out: a missing folder, no rights, no space.
+    /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no rights,
+    /// no space.
     func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
         guard case .file(let path) = delivery.destination else { return }
         try FileDelivery(path: path).check(size: size)
     }
 
-    /// Delivers a digest, trying again after a temporary failure as often as the delivery says.
+    /// Delivers a digest. After a temporary failure it tries again, as often as the delivery allows.
     ///
-    /// - Parameter took: called after each part that the receiver took, so that a later try sends only the rest.
-    /// - Returns: what the reader should know although the digest is delivered, such as an address refused for good.
+    /// - Parameter took: is called after each part that the receiver accepted, so that a later attempt sends only the
+    ///   rest.
+    /// - Returns: notes for the user about a digest that was delivered, such as an address that was refused
+    ///   permanently.
     func deliver(
         _ parcel: Parcel, took: (String) async throws -> Void = { _ in }
     ) async throws(DeliveryFailure) -> [String] {
@@ -69,10 +72,10 @@ struct Deliverer: Sendable {
 }
 
 extension Deliverer {
-    /// The longest pause before another try; a receiver that wants more gets it in the next run.
+    /// The longest pause before another attempt. If a receiver asks for a longer one, the next run tries again.
     static let longestWait: TimeInterval = 60
 
-    /// Seconds until the next try: 2, 6, 18 …, each between half and one and a half of that.
+    /// Seconds until the next attempt: 2, 6, 18 …, each multiplied by a random factor from 0.5 to 1.5.
     private static func wait(after failure: DeliveryFailure, _ attempt: Int) -> TimeInterval? {
         switch failure.retry {
         case .nextRun: nil
@@ -112,7 +115,7 @@ extension Deliverer {
         }
     }
 
-    /// Off the threads that everything else runs on: a full pipe or a slow disk may block for as long as it likes.
+    /// Runs work that may block on a thread of its own. A full pipe or a slow disk may block for any time.
     private func blocking(
         _ work: @escaping @Sendable () throws(DeliveryFailure) -> Void
     ) async throws(DeliveryFailure) {
@@ -170,7 +173,7 @@ extension Deliverer {
         for (offset, body) in bodies.enumerated() {
             let part = "\(offset + 1)/\(bodies.count)"
             guard !parcel.accepted.contains(part) else { continue }
-            // Slack and Telegram take about one message a second.
+            // Slack and Telegram accept about one message a second.
             if !isFirst { try await wait(1) }
             isFirst = false
             let delivery = WebhookDelivery(

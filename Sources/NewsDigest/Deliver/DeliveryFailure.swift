@@ -2,18 +2,19 @@ import Foundation
 import HTTP
 import Texts
 
-/// Why a digest did not get to one destination.
+/// Why a digest was not delivered to one destination.
 struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
     enum Retry: Sendable, Equatable {
-        /// Trying again soon may help.
+        /// Another attempt soon may help.
         case soon
-        /// The receiver said when, in seconds.
+        /// The receiver said after how many seconds to try again.
         case after(TimeInterval)
-        /// Not before somebody has changed something, or not without the risk of a second copy.
+        /// The next run tries again. Someone must change something first, or another attempt now could deliver a second
+        /// copy.
         case nextRun
     }
 
-    /// A sentence without a final full stop: one clean line without a secret.
+    /// A sentence without a final full stop. It is one clean line without a secret.
     private(set) var reason: String
     var retry: Retry
 
@@ -22,12 +23,13 @@ struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
         self.retry = retry
     }
 
-    /// The receiver got everything and may have taken it; a second try in the same run would be a second copy.
+    /// The receiver got everything and may have accepted it. Another attempt in the same run could deliver a second
+    /// copy.
     static func unsure(_ reason: String) -> DeliveryFailure {
         DeliveryFailure("\(reason); the digest may have arrived, and the next run sends it again", retry: .nextRun)
     }
 
-    /// Trying again within this run may help.
+    /// Whether another attempt in this run may help.
     var isTemporary: Bool { retry != .nextRun }
 
     var description: String { reason }

@@ -1,17 +1,17 @@
 import Files
 import Foundation
 
-/// A file that appears whole or not at all (`FileReplacement`). A pipe, a device or an open descriptor (`/dev/stdout`) is
-/// written to.
+/// Writes the digest to a file, as a whole or not at all (`FileReplacement`). A pipe, a device or an open descriptor
+/// (`/dev/stdout`) is not replaced; the digest is written to it.
 struct FileDelivery {
-    /// The file the bytes end up in: a symbolic link stays, and what it points to is replaced.
+    /// The file that gets the bytes. If the path is a symbolic link, the link stays, and its target is replaced.
     let path: String
     private let folder: String
-    /// What is there now.
+    /// The file that exists now, if any.
     private let existing: stat?
-    /// Of `/dev/stdout` and its like, which are no names of files.
+    /// The descriptor for `/dev/stdout` and similar paths, which are not names of files.
     private let descriptor: Int32?
-    /// How long a pipe may have no reader, or one that reads nothing.
+    /// How long a pipe may have no reader, or a reader that reads nothing.
     private let timeout: TimeInterval
     /// See `OpenOutput.patience`.
     private let patience: TimeInterval
@@ -29,7 +29,7 @@ struct FileDelivery {
         self.patience = patience
     }
 
-    /// Fails where a write would: no folder, no rights, no space.
+    /// Fails if writing would fail: no folder, no rights, no space.
     func check(size: Int) throws(DeliveryFailure) {
         if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
         guard !isWrittenInPlace else { return try checkInPlace() }
@@ -57,7 +57,7 @@ struct FileDelivery {
 }
 
 extension FileDelivery {
-    /// A device, a pipe or an open descriptor is written to, not replaced.
+    /// Whether the digest is written to the existing device, pipe or descriptor, and does not replace it.
     private var isWrittenInPlace: Bool {
         if descriptor != nil { return true }
         guard let existing else { return false }
@@ -94,7 +94,7 @@ extension FileDelivery {
         }
     }
 
-    /// Opens a named pipe as soon as it has a reader; to open it without would wait for ever (fifo(7)).
+    /// Opens a named pipe as soon as it has a reader. A normal open would wait for a reader for ever (fifo(7)).
     private func openPipe() throws(DeliveryFailure) -> Int32 {
         let end = ContinuousClock.now.advanced(by: .seconds(timeout))
         while true {
@@ -114,6 +114,6 @@ extension FileDelivery {
 }
 
 extension TimeInterval {
-    /// Such as `60 s`.
+    /// The seconds as text, such as `60 s`.
     fileprivate var inSeconds: String { "\(formatted(.number.grouping(.never).locale(Locale(identifier: "en")))) s" }
 }

@@ -2,23 +2,23 @@ import Foundation
 import HTTP
 import Texts
 
-/// A mail handed to a server over SMTP.
+/// A mail that is sent to a server over SMTP.
 struct MailDelivery {
-    /// What became of one recipient; no reply for one that was taken.
+    /// The result for one recipient. The reply is nil if the server accepted the recipient.
     typealias Answer = (recipient: String, reply: SMTPReply?)
 
     var server: MailServer
-    /// The envelope's sender.
+    /// The sender in the envelope.
     var sender: String
     var timeout: TimeInterval
-    /// From the end of the mail to the server's reply.
+    /// The longest time from the end of the mail to the server's reply.
     var receiptTimeout: Duration
     var client: HTTPClient
     var environment: [String: String]
 
-    /// Hands in one mail for those recipients.
+    /// Sends one mail to these recipients.
     ///
-    /// - Returns: an answer for each of them, in their order.
+    /// - Returns: an answer for each recipient, in their order.
     func send(_ bytes: [UInt8], to recipients: [String]) async throws(DeliveryFailure) -> [Answer] {
         let scheme = server.security == .tls ? "smtps" : "smtp"
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
@@ -62,7 +62,7 @@ func envelopeAddress(_ text: String) -> String {
     return String(text[text.index(after: open)...].dropLast())
 }
 
-/// A secret at the moment it is needed.
+/// Reads a secret at the moment when it is needed.
 func secret(_ reference: SecretReference, _ environment: [String: String]) async throws(DeliveryFailure) -> Secret {
     do {
         return try await reference.resolve(environment: environment)

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Standard output, or another descriptor in its place.
+/// Writes the digest to standard output or to another descriptor.
 struct StandardOutputDelivery {
     var output = OpenOutput(descriptor: STDOUT_FILENO)
 

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Texts
 
-/// One message posted to a chat or push service, or a digest to a receiver of JSON.
+/// Posts one message to a chat or push service, or a digest to a receiver of JSON.
 struct WebhookDelivery {
     var webhook: Webhook
     var digestID: String
@@ -47,7 +47,7 @@ extension WebhookDelivery {
         }
         if chat == nil { headers.append(HTTPHeader("Idempotency-Key", "\"\(digestID)\"")) }
         let url = chat?.address(base, token: token?.reveal()) ?? base
-        // Slack's and Discord's path is as good as a password.
+        // The path of Slack and Discord addresses is a secret, like a password.
         let path = URL(string: base).map { $0.path + ($0.query.map { "?\($0)" } ?? "") } ?? ""
         return HTTPRequest(
             .post, url: url, configuredURL: base, headers: headers, body: body,
@@ -59,22 +59,23 @@ extension WebhookDelivery {
 }
 
 extension WebhookDelivery {
-    /// Why a service did not take a message.
+    /// Why a service did not accept a message.
     fileprivate struct Rejection {
         var reason: String
         var retry: DeliveryFailure.Retry
-        /// A gateway does not know what became of it: 520 and 524 are those of Cloudflare.
+        /// Whether the message may have been accepted, because a gateway does not know it. Cloudflare sends 520 and
+        /// 524.
         var isUnsure: Bool
 
-        /// Nil when it did.
+        /// Nil when the service accepted the message.
         init?(_ response: HTTPResponse, from service: Webhook.Service) {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             let answer = try? decoder.decode(Answer.self, from: Data(response.body))
-            // An answer that broke off still says yes by its status.
-            let isTaken = response.isSuccess && (service.chat?.refusesInBody != true || answer?.ok != false)
+            // If the answer was cut off, its status still counts.
+            let isTaken = response.isSuccess && (service != .telegram || answer?.ok != false)
             guard !isTaken else { return nil }
-            // Discord's message is "Invalid Form Body", and which part of it stands in `errors`.
+            // Discord's message is "Invalid Form Body". Its `errors` say which part is wrong.
             let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
             let text = words.map(oneLine) ?? oneLine(response.beginning)
             reason = "answered \(response.status)" + (text.isEmpty ? "" : ": \(text)")
@@ -90,12 +91,13 @@ extension WebhookDelivery {
             if let chat = answer?.parameters?.migrateToChatId { reason += "; write chat = \"\(chat)\"" }
         }
 
-        /// What the services say beside the status: Telegram's `description`
-        /// (https://core.telegram.org/bots/api#making-requests), Discord's `message`
-        /// (https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit), ntfy's `error`. Slack's is no
-        /// JSON but a word such as `invalid_blocks`.
+        /// What the services say besides the status.
+        ///
+        /// Telegram sends a `description` (https://core.telegram.org/bots/api#making-requests), Discord a `message`
+        /// (https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit), ntfy an `error`. Slack
+        /// sends no JSON but a word such as `invalid_blocks`.
         private struct Answer: Decodable {
-            /// Whatever stands there.
+            /// Any JSON value.
             struct Anything: Decodable {
                 init(from decoder: any Decoder) {}
             }
@@ -117,7 +119,8 @@ extension WebhookDelivery {
 }
 
 extension HTTPResponse {
-    /// The first words of its body. Secrets are hidden before it is cut, for a part of one is no longer known as such.
+    /// The first words of the body. Secrets are hidden before the text is cut, because a part of a secret is not
+    /// recognised.
     fileprivate var beginning: String {
         String(String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.prefix(1000))
     }
