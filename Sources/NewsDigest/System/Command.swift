@@ -4,25 +4,27 @@ import HTTP
 import Subprocess
 import Texts
 
-/// A program to run, bounded in time and output. There is no shell unless it is named.
+/// A program to run, with limits on its time and its output. No shell is used unless the arguments name one.
 struct Command: Sendable {
     /// The program and its arguments.
     var arguments: [String]
-    /// All the variables that the program gets (`forCommands`).
+    /// All environment variables of the program (`forCommands`).
     var environment = ProcessInfo.processInfo.environment.forCommands
-    /// Seconds until the program is killed, with everything it started.
+    /// After this number of seconds the program is killed, together with everything that it started.
     var timeout: TimeInterval
-    /// Bytes of standard output that are taken; with more the program is killed. Zero to throw all of it away.
+    /// The greatest number of bytes of standard output. If there are more, the program is killed. With zero, the output
+    /// is ignored.
     var outputLimit = 0
-    /// Leave the terminal to the program, which may ask for a passphrase there. Only the program itself is killed then.
+    /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
+    /// killed.
     var usesTerminal = false
 
     /// Gives `input` to the program as its standard input and waits for its end.
     ///
-    /// The input is a file without a name and not a pipe: if this process is killed, the program still gets all of it,
-    /// and sends no half digest.
+    /// The input is a file without a name and not a pipe. If this process is killed, the program still gets the whole
+    /// input and cannot send half a digest.
     ///
-    /// A program that succeeds without having read everything has succeeded.
+    /// A program may succeed without reading everything.
     /// - Returns: its standard output.
     func run(_ input: [UInt8]) async throws(CommandError) -> [UInt8] {
         guard let program = arguments.first else { throw CommandError(program: "", .notStarted("no program named")) }
@@ -75,7 +77,7 @@ extension Command {
         case errors([UInt8])
     }
 
-    /// A file without a name that holds the input, open at its start.
+    /// Writes the input to a file without a name, and returns it open at its start.
     private func keep(_ input: [UInt8]) throws -> Int32 {
         var name = Array(FileManager.default.temporaryDirectory.appending(path: "newsdigest.XXXXXX").path.utf8CString)
         let file = mkstemp(&name)
@@ -88,7 +90,7 @@ extension Command {
         return file
     }
 
-    /// Reads and watches the clock side by side, so that no full pipe can stop the program.
+    /// Reads the output and watches the time in parallel, so that the program never blocks on a full pipe.
     private func exchange(
         with execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
     ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
@@ -133,7 +135,7 @@ extension Command {
     }
 }
 
-/// Why a program did not do what it was run for. The description is one line.
+/// Why a program failed. The description is one line.
 struct CommandError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
         case notFound

@@ -2,9 +2,10 @@ import Foundation
 import HTTP
 
 extension [String: String] {
-    /// The variables that a program gets which the configuration names: all but those that hold secrets. A secret is
-    /// what the configuration reads as one, what the name of its variable says is one, and a proxy's password.
-    /// `NEWSDIGEST_COMMAND_ENVIRONMENT` lists the names of those that a program is to have all the same.
+    /// The environment variables for the programs that the configuration names: all except secrets.
+    ///
+    /// A variable is a secret if the configuration uses it as one, if its name says so, or if it contains a proxy's
+    /// password. `NEWSDIGEST_COMMAND_ENVIRONMENT` lists the names of variables that programs get in any case.
     var forCommands: [String: String] {
         let listed = Set(self["NEWSDIGEST_COMMAND_ENVIRONMENT", default: ""].split(separator: " ").map(String.init))
         return filter { name, value in listed.contains(name) || !Self.isSecret(name, value) }
@@ -22,6 +23,6 @@ extension [String: String] {
         "WEBHOOK", "SECRETS", "TOKENS", "KEYS",
     ]
 
-    /// Named as if they were secrets; they are only where to ask for one.
+    /// Variables whose names look like secrets. They only say where secrets are stored.
     private static let harmless: Set = ["PASSWORD_STORE_DIR"]
 }

@@ -1,23 +1,24 @@
 import Files
 import Foundation
 
-/// An open descriptor that takes a digest as it is: standard output, a pipe, a socket, a device.
+/// An open descriptor to which a digest is written: standard output, a pipe, a socket, a device.
 ///
-/// What a pipe or a socket holds is lost when its reader ends, so it counts as delivered only when it has been read.
+/// When the reader of a pipe or a socket ends, the unread bytes are lost. So the digest counts as delivered only when
+/// it has been read.
 struct OpenOutput {
     var descriptor: Int32
-    /// How long a reader that is still there may take to read the end; after that it counts as having it.
+    /// How long the reader may take to read the end. After that the end counts as read, if the reader still exists.
     var patience: TimeInterval = 60
-    /// The longest time in which a pipe that was set not to block takes no byte; nil for no bound.
+    /// The longest time for which a non-blocking pipe may accept no byte; nil for no limit.
     var stall: TimeInterval?
 
     enum Fault: Error, Equatable {
         case system(Int32)
-        /// The reader left before it had read everything.
+        /// The reader closed its end before it had read everything.
         case readerLeft
     }
 
-    /// Writes everything and waits until it has been read. Needs SIGPIPE to be ignored.
+    /// Writes everything and waits until it has been read. The process must ignore SIGPIPE.
     func write(_ bytes: [UInt8]) throws(Fault) {
         if let code = writeAll(bytes, to: descriptor, stall: stall) { throw .system(code) }
         switch kind {
@@ -41,12 +42,13 @@ extension OpenOutput {
         }
     }
 
-    /// - Parameter unread: the bytes that the other end has not taken yet; nil where the system does not say.
+    /// - Parameter unread: returns the number of bytes that the reader has not read yet; nil if the system does not
+    ///   say.
     private func waitUntilRead(_ unread: () -> Int32?) throws(Fault) {
         let end = ContinuousClock.now.advanced(by: .seconds(patience))
         var step: Int32 = 1
         while ContinuousClock.now < end {
-            // Asked in this order, as a reader may read the rest and leave between the two.
+            // The order matters, because a reader may read the rest and close its end between the two questions.
             let isGone = readerIsGone(within: step)
             guard let unread = unread(), unread > 0 else {
                 if wasReset { throw .readerLeft }
@@ -57,7 +59,7 @@ extension OpenOutput {
         }
     }
 
-    /// Waits for as many milliseconds, or until the other end is closed.
+    /// Waits for this number of milliseconds, or until the other end is closed.
     private func readerIsGone(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
@@ -68,7 +70,8 @@ extension OpenOutput {
         return ioctl(descriptor, request, &bytes) == 0 ? bytes : nil
     }
 
-    /// A local socket whose reader leaves forgets what was unread, and keeps an error instead.
+    /// Whether the reader of a local socket closed it before it had read everything. Then the system reports an error
+    /// instead of the unread bytes.
     private var wasReset: Bool {
         var error: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
