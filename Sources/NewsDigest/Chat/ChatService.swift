@@ -1,30 +1,31 @@
 import Foundation
 import HTTP
 
-/// What one chat or push service wants of a message, and of the request that posts it.
+/// What one chat or push service needs for a message and for the request that posts it.
 ///
 /// To add one, add a file like `Slack.swift` and a case of `Webhook.Service`.
 protocol ChatService: Sendable {
     var limits: ChatLimits { get }
-    /// Where to post to if the configuration names no address; nil if it must, and then the address is a secret.
+    /// The address for requests when the configuration names none. Nil if the configuration must name it; then the
+    /// address is a secret.
     var standardURL: String? { get }
     /// The keys of `[[deliver]]` that it needs besides `url`.
     var requiredKeys: [DeliverKey] { get }
     /// Whether the service itself shows the title above the message.
     var showsTitle: Bool { get }
 
-    /// What counts towards the limits.
+    /// The length that counts towards the limits.
     func length(visible: String, markup: String) -> Int
-    /// What to write for a character that would be markup, a mention or a link; nil if it stays as it is.
+    /// The replacement for a character that would become markup, a mention or a link; nil if it needs none.
     func escaped(_ scalar: Unicode.Scalar) -> String?
-    /// - Parameter text: escaped already.
+    /// - Parameter text: text that is already escaped.
     func bold(_ text: String) -> String
-    /// Nil if links are plain text, with the address on a line of its own.
-    /// - Parameter url: percent-encoded, as `SafeURL` gives it.
+    /// Nil if links are plain text. Then the address is on its own line.
+    /// - Parameter url: a percent-encoded URL, as `SafeURL` gives it.
     func link(_ text: String, to url: String) -> String?
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable
     /// The address of the request.
-    /// - Parameter base: of the configuration.
+    /// - Parameter base: the address from the configuration.
     func address(_ base: String, token: String?) -> String
     /// Whether the address holds the key of the receiver.
     var isAddressSecret: Bool { get }
@@ -34,12 +35,12 @@ protocol ChatService: Sendable {
     var takesBearerToken: Bool { get }
 }
 
-/// How much one message takes.
+/// The limits of one message.
 struct ChatLimits {
-    /// Of the text of one block.
+    /// The length of the text of one block.
     var block: Int
     var blocks = Int.max
-    /// Of all blocks together.
+    /// The length of all blocks together.
     var message: Int
 }
 
@@ -63,7 +64,7 @@ extension ChatService {
 
     func address(_ base: String, token: String?) -> String { base }
 
-    /// The text so that the service shows it and finds no markup, mention or link in it.
+    /// The text, escaped so that the service finds no markup, mention or link in it.
     func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars { result += escaped(scalar) ?? String(scalar) }
@@ -72,7 +73,7 @@ extension ChatService {
 }
 
 extension Webhook.Service {
-    /// Nil for a receiver of the digest's own JSON.
+    /// Nil for a receiver of the digest's JSON.
     var chat: (any ChatService)? {
         switch self {
         case .slack: Slack()

@@ -1,10 +1,10 @@
 /// Incoming webhooks of Discord.
 struct Discord: ChatService {
-    // https://docs.discord.com/developers/resources/message#embed-limits: a description has 4,096 characters, all
-    // ten embeds of a message together 6,000.
+    // https://docs.discord.com/developers/resources/message#embed-limits: a description may have 4,096 characters, and
+    // all ten embeds of a message together 6,000.
     let limits = ChatLimits(block: 4096, blocks: 10, message: 6000)
 
-    /// Code points, https://github.com/discord/discord-api-docs/issues/1315
+    /// Discord counts code points, https://github.com/discord/discord-api-docs/issues/1315
     func length(visible: String, markup: String) -> Int { markup.unicodeScalars.count }
 
     func escaped(_ scalar: Unicode.Scalar) -> String? {
@@ -15,7 +15,7 @@ struct Discord: ChatService {
 
     func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](<\(url)>)" }
 
-    /// Without `wait`, Discord answers before it has looked at the message.
+    /// Without `wait`, Discord answers before it has checked the message.
     func address(_ base: String, token: String?) -> String { base + (base.contains("?") ? "&" : "?") + "wait=true" }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {

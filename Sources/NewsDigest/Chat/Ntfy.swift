@@ -1,15 +1,15 @@
 /// ntfy, with its JSON form of a message.
 struct Ntfy: ChatService {
-    // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes, of which the server takes the last for a sign that
-    // there is more, and what is longer for an attachment. The JSON around it may have twice as many (error 41303),
-    // the title 1 KB (error 40057, since v2.28).
+    // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes. For the server, the last byte means that there is more,
+    // and a longer text is an attachment. The JSON around the text may have twice as many bytes (error 41303), the
+    // title 1 KB (error 40057, since v2.28).
     let limits = ChatLimits(block: 4095, message: 4095)
     let standardURL: String? = "https://ntfy.sh"
     let requiredKeys: [DeliverKey] = [.topic]
     let showsTitle = true
     let takesBearerToken = true
 
-    /// Bytes as JSON writes them, so that a text of quotes leaves room for the JSON around it.
+    /// The bytes as JSON writes them, so that a text with many quotes leaves room for the JSON around it.
     func length(visible: String, markup: String) -> Int {
         markup.utf8.count + markup.utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
     }

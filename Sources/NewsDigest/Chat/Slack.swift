@@ -1,11 +1,11 @@
 /// Incoming webhooks of Slack, in blocks.
 struct Slack: ChatService {
-    // https://docs.slack.dev/reference/block-kit/blocks/section-block: 3,000 characters of text, and 50 blocks to a
-    // message. More than some 13,000 in all are refused as msg_blocks_too_long; of 12,000 with some room for what
-    // holds them speaks https://github.com/slackapi/bolt-js/issues/2509.
+    // https://docs.slack.dev/reference/block-kit/blocks/section-block: 3,000 characters of text, and 50 blocks in a
+    // message. Slack refuses more than about 13,000 characters in all as msg_blocks_too_long.
+    // https://github.com/slackapi/bolt-js/issues/2509 names 12,000 with some room for the markup of the blocks.
     let limits = ChatLimits(block: 3000, blocks: 50, message: 12_000)
 
-    /// Slack does not say how it counts; no other way to count characters gives more.
+    /// Slack does not say how it counts. No other way to count characters gives a greater number.
     func length(visible: String, markup: String) -> Int { markup.utf16.count }
 
     func escaped(_ scalar: Unicode.Scalar) -> String? {
@@ -13,8 +13,8 @@ struct Slack: ChatService {
         case "&": "&amp;"
         case "<": "&lt;"
         case ">": "&gt;"
-        // https://docs.slack.dev/messaging/formatting-message-text#escaping knows only the three above. A zero-width
-        // space on either side keeps these from being markup.
+        // https://docs.slack.dev/messaging/formatting-message-text#escaping knows only the three characters above. A
+        // zero-width space on each side prevents these characters from being markup.
         case "*", "_", "~", "`": "\u{200B}\(scalar)\u{200B}"
         default: nil
         }
@@ -35,7 +35,7 @@ struct Slack: ChatService {
             struct Text: Encodable {
                 var type = "mrkdwn"
                 var text: String
-                /// Do not look for links, channels and names.
+                /// Slack must not look for links, channels and names.
                 var verbatim = true
             }
 
@@ -43,7 +43,7 @@ struct Slack: ChatService {
             var text: Text
         }
 
-        /// For notifications.
+        /// The text for notifications.
         var text: String
         var blocks: [Block]
         var unfurlLinks = false

@@ -7,7 +7,7 @@ struct Telegram: ChatService {
     let isAddressSecret = false
     let refusesInBody = true
 
-    /// UTF-16 code units, https://core.telegram.org/api/entities#entity-length
+    /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
     func length(visible: String, markup: String) -> Int { visible.utf16.count }
 
     func escaped(_ scalar: Unicode.Scalar) -> String? {
