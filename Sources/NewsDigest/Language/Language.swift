@@ -1,7 +1,7 @@
 import Foundation
 import Values
 
-/// A language of the digest's own words: its sentences, plurals and dates.
+/// A language for the digest's own words: its sentences, plurals and dates.
 ///
 /// To add one, add a file like `Language+English.swift` and its name to `all`.
 package struct Language: Sendable {
@@ -10,9 +10,9 @@ package struct Language: Sendable {
     var isRightToLeft = false
     var dates: DateFormats
     var words: Words
-    /// The greeting, with the reader's name: "Good morning, Anna".
+    /// The greeting with a name: "Good morning, Anna".
     var greeting: @Sendable (_ time: TimeOfDay, _ name: String) -> String
-    /// Which form a counted noun takes (Unicode CLDR, Language Plural Rules).
+    /// The form that a noun takes after a number (Unicode CLDR, Language Plural Rules).
     var plural: @Sendable (_ count: Int) -> PluralForm
     var counts: Counts
     var sentences: Sentences
@@ -23,13 +23,13 @@ package struct Language: Sendable {
 extension Language {
     static let all: [Language] = [.english, .russian, .turkish]
 
-    /// The language with this tag, or of the same primary language (`ru-RU`); English when there is none.
+    /// The language with this tag, or with the same primary language (`ru-RU`). English when there is none.
     init(code: String) {
         let primary = code.lowercased().prefix { $0 != "-" && $0 != "_" }
         self = Self.all.first { $0.code == primary } ?? .english
     }
 
-    /// A built-in category's title; another category's name with its first letter capital.
+    /// The title of a built-in category. For another category, its name with a capital first letter.
     func title(ofCategory name: String) -> String {
         categories[name] ?? name.prefix(1).uppercased(with: Locale(identifier: dates.locale)) + name.dropFirst()
     }
@@ -51,7 +51,7 @@ extension Language {
 
     enum PluralForm: Sendable { case one, few, many }
 
-    /// A noun with `#` in the place of its number, in each form that the language tells apart.
+    /// A noun with `#` in place of its number, in each form that the language has.
     struct Plural: Sendable {
         var one: String
         var few: String?
@@ -61,15 +61,15 @@ extension Language {
     struct Counts: Sendable {
         var stories: Plural
         var sources: Plural
-        /// Stories that wait for the next digest.
+        /// Stories that are queued for the next digest.
         var leftOver: Plural
-        /// The period that a digest catches up with.
+        /// The period that a digest covers after missed runs.
         var days: Plural
-        /// Further times of one event.
+        /// More times of one event.
         var occasions: Plural
     }
 
-    /// `"21 stories"`: the number with its noun in the right form.
+    /// The number with its noun in the right form: `"21 stories"`.
     func count(_ number: Int, _ noun: KeyPath<Counts, Plural>) -> String {
         let forms = counts[keyPath: noun]
         let form =
@@ -81,9 +81,9 @@ extension Language {
         return form.replacing("#", with: String(number))
     }
 
-    /// Fixed words and labels. A template finds each under its name here.
+    /// Fixed words and labels. Templates use them by these names.
     struct Words: Sendable {
-        /// Of a digest without a title of the reader's own.
+        /// The title of a digest that has no configured title.
         var title: String
         var contents: String
         var alsoIn: String
@@ -103,20 +103,20 @@ extension Language {
         /// Titles of the pages that list what was sent and what was saved.
         var history: String
         var saved: String
-        /// Of the page's search box.
+        /// The label of the page's search box.
         var search: String
         var digest: String
         var nothingYet: String
     }
 
-    /// Sentences with something in them.
+    /// Sentences with variable parts.
     struct Sentences: Sendable {
         var since: @Sendable (_ period: String, _ date: String) -> String
         var unreachable: @Sendable (_ source: String, _ date: String) -> String
         var recovered: @Sendable (_ sources: String) -> String
         var until: @Sendable (_ date: String) -> String
         var from: @Sendable (_ date: String) -> String
-        /// Why a source failed. Nil for English, which the program's own words are in.
+        /// Why a source failed. Nil for English, because the stored reason is English.
         var failed: (@Sendable (_ cause: FailureCause) -> String)?
     }
 
@@ -130,9 +130,9 @@ extension Language {
 
     /// Dates and times as the language writes them.
     package struct DateFormats: Sendable {
-        /// For the names of months and days.
+        /// The locale for the names of months and days.
         var locale: String
-        /// Names of days and months begin with a small letter wherever they stand.
+        /// Whether the names of days and months always begin with a small letter.
         var isLowercase = false
         /// "Saturday, 21 November 2026"
         var full: Date.FormatString
