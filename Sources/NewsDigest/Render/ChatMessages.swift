@@ -3,9 +3,10 @@ import Foundation
 import Texts
 import Values
 
-/// A digest as messages for a chat or push service, each within the service's documented limits.
+/// A digest as messages for a chat or push service. Each message is within the service's documented limits.
 ///
-/// Stored and sent as JSON Lines: one line is the body of one request, so that a retry repeats the very same bytes.
+/// The messages are stored and sent as JSON Lines. One line is the body of one request, so a retry sends exactly the
+/// same bytes.
 struct ChatMessages {
     private let digest: DigestView
     private let service: any ChatService
@@ -25,10 +26,10 @@ struct ChatMessages {
 }
 
 extension ChatMessages {
-    /// A piece of text in the service's own markup.
+    /// A piece of text in the service's markup.
     private struct Piece {
         var markup: String
-        /// As the service counts it.
+        /// The length as the service counts it.
         var length: Int
 
         static func + (first: Self, second: Self) -> Self {
@@ -36,7 +37,7 @@ extension ChatMessages {
         }
     }
 
-    /// A section, or what fits of it.
+    /// A section, or the part of it that fits.
     private struct Block {
         var pieces: [Piece]
 
@@ -46,7 +47,7 @@ extension ChatMessages {
 
     private var limits: ChatLimits { service.limits }
 
-    /// Blocks in order, as many to a message as it takes.
+    /// The blocks in order. Each message contains as many as fit.
     private var messages: [[Block]] {
         var messages: [[Block]] = [[]]
         for block in blocks {
@@ -64,7 +65,7 @@ extension ChatMessages {
             } + filled(closing, under: nil)
     }
 
-    /// The pieces in as many blocks as they take, each under the heading.
+    /// The pieces, distributed over as many blocks as they need. Each block begins with the heading.
     private func filled(_ pieces: [Piece], under heading: Piece?) -> [Block] {
         var blocks: [Block] = []
         for piece in pieces {
@@ -102,7 +103,7 @@ extension ChatMessages {
             link(fitting(story.title), to: url).map { $0 + after }
                 ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + url)
         }
-        // An address that is too long to stand beside its title is left out; the title stays.
+        // An address that is too long for a block together with its title is left out; the title stays.
         if let linked, linked.length < limits.block * 3 / 4 { return linked }
         return plain("• " + story.title) + after
     }
@@ -125,9 +126,10 @@ extension ChatMessages {
         Piece(markup: markup, length: service.length(visible: visible, markup: markup))
     }
 
-    /// At most a sixth of a block, so that a heading and an entry always fit together. A single character can be long.
+    /// The text, cut to a sixth of a block, so that a heading and an entry always fit together. A single character can
+    /// be long.
     private func fitting(_ text: String) -> String {
-        // No service counts less than one for each scalar.
+        // Every service counts at least one for each scalar.
         var room = limits.block / 6
         var fitting = text.clipped(to: room)
         while length(of: fitting) > limits.block / 6, room > 0 {

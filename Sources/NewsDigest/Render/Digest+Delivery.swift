@@ -2,7 +2,7 @@ import Foundation
 import Values
 
 extension Digest {
-    /// The digest's bytes for one destination: what is stored, delivered, and sent again as it was.
+    /// The digest's bytes for one destination. They are stored and delivered; a retry delivers the same bytes.
     func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
             return ChatMessages(self, for: chat, webhook).jsonLines
@@ -14,7 +14,7 @@ extension Digest {
 }
 
 extension MailHeader {
-    /// The fields that a `[[deliver]]` sets. Without recipients it is for the local user, as cron's own mail is.
+    /// The fields that a `[[deliver]]` sets. Without recipients, the mail is for the local user, like cron's own mail.
     init(_ delivery: Delivery) {
         self.init()
         if let sender = Mailbox(delivery.sender) { from = sender }

@@ -2,10 +2,10 @@ import Addresses
 import Values
 
 extension Digest {
-    /// With the built-in templates and their usual look.
+    /// The digest's bytes with the built-in templates and the default options.
     package func rendered(as format: Format) -> [UInt8] { rendered(as: format, RenderOptions()) }
 
-    /// The digest's bytes in a format: the same for the same digest and options.
+    /// The digest's bytes in a format. The same digest and options give the same bytes.
     func rendered(as format: Format, _ options: RenderOptions) -> [UInt8] {
         switch format {
         case .markdown: Array(text(as: .markdown, options).utf8)
@@ -16,16 +16,16 @@ extension Digest {
         }
     }
 
-    /// The addresses of all pictures, for fetching them before `images == .embed` is rendered.
+    /// The addresses of all pictures. They are fetched before a digest with `images == .embed` is rendered.
     var pictures: [String] {
         stories.compactMap { $0.item.image.flatMap(SafeURL.init)?.text }
     }
 
-    /// The digest without the stories that would make its HTML longer than `maxBytes`, and those stories.
+    /// The digest without the stories that would make its HTML longer than `maxBytes`, and these stories.
     ///
-    /// Whole stories go, the last of the section that has most of them first; they are counted as left over, in their
-    /// section too. One story always stays, so that a digest gets on. Embedded pictures do not count: a mail client
-    /// measures the HTML part alone.
+    /// Whole stories are removed: again and again the last story of the section with most stories. They are added to
+    /// `leftOver` of the digest and of the section. At least one story always stays, so that the queue becomes shorter.
+    /// Embedded pictures do not count, because a mail client measures only the HTML part.
     func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (
         digest: Digest, dropped: [Story]
     ) {
@@ -48,12 +48,12 @@ extension Digest {
 extension Digest {
     private typealias Place = (section: Int, story: Int)
 
-    /// Every story but one, those to do without first.
+    /// All stories except one, in the order in which they are removed.
     private var droppingOrder: [Place] {
         var counts = sections.map(\.stories.count)
         var order: [Place] = []
         while counts.reduce(0, +) > 1 {
-            // The later section gives way among equals: the reader's first category stands first.
+            // Among sections of equal size, the last one loses a story: the first section is the most important.
             guard let largest = counts.indices.max(by: { (counts[$0], $0) < (counts[$1], $1) }) else { break }
             counts[largest] -= 1
             order.append((largest, counts[largest]))

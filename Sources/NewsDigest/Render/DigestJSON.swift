@@ -4,19 +4,19 @@ import Texts
 import Values
 
 extension Digest {
-    /// The digest as JSON (RFC 8259), its keys sorted: the same bytes for the same digest.
+    /// The digest as JSON (RFC 8259) with sorted keys. The same digest gives the same bytes.
     func json(_ options: RenderOptions) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // Strings, numbers and dates alone cannot fail to encode.
+        // Encoding cannot fail, because there are only strings, numbers and dates.
         let data = try? encoder.encode(DigestJSON(self, options))
         return Array(data ?? Data()) + [UInt8(ascii: "\n")]
     }
 }
 
-/// The shape of `--format json`.
+/// The structure of `--format json`.
 private struct DigestJSON: Encodable {
     var id: String
     var profile: String
@@ -42,7 +42,7 @@ private struct DigestJSON: Encodable {
         var summary: String
         var image: String?
         var source: String
-        /// All that carry the article, the source first.
+        /// All publishers that carry the article. The article's own source is first.
         var sources: [String]
         var author: String?
         var published: Date?
@@ -52,7 +52,7 @@ private struct DigestJSON: Encodable {
 
     struct TellingJSON: Encodable {
         var source: String
-        /// Where several carry it.
+        /// The publishers, if several carry the article.
         var sources: [String]?
         var title: String
         var url: String

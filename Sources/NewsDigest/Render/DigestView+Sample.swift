@@ -2,10 +2,10 @@ import Foundation
 import Values
 
 extension DigestView {
-    /// A view in which nothing is nil and nothing is empty, to look names up in.
+    /// A view in which nothing is nil or empty. Names in templates are checked against it.
     static let sample = {
         var view = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
-        // A story has the one or the other.
+        // A real story has only one of the two.
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()

@@ -5,9 +5,10 @@ import InFlight
 import Texts
 import Values
 
-/// A digest as the templates see it: every name in `docs/templates.md` is a stored property here.
+/// A digest as the templates see it. Every name in `docs/templates.md` is a stored property here.
 ///
-/// A template looks a missing value up in what surrounds it, so a name that may be nil stands at one level only.
+/// If a value is missing, a template looks for the name in the surrounding levels. So a name whose value may be nil
+/// must exist at one level only.
 struct DigestView {
     var id: String
     var profile: String
@@ -28,7 +29,7 @@ struct DigestView {
     var leftOver: String?
     var hasNotices: Bool
     var unsubscribe: String?
-    /// The condition under which the dark look holds; nil for a digest that is always light.
+    /// The media condition for the dark colours; nil for a digest that is always light.
     var darkMedia: String?
     var colorScheme: String
     var words: Language.Words
@@ -45,7 +46,7 @@ struct DigestView {
 
     struct StoryView {
         var id: String
-        /// From 1, through the whole digest.
+        /// The number of the story, counted from 1 through the whole digest.
         var number: Int
         var title: String
         var url: String?
@@ -56,13 +57,13 @@ struct DigestView {
         var published: String?
         var publishedISO: String?
         var storyLanguage: String?
-        /// `ltr` or `rtl`, as the headline is written.
+        /// The direction of the headline's script: `ltr` or `rtl`.
         var storyDirection: String
-        /// `left` or `right`: where a line begins, and where it ends.
+        /// The sides where a line begins and where it ends: `left` or `right`.
         var startSide: String
         var endSide: String
         var picture: PictureView?
-        /// Where a picture is that was to be embedded and is left out.
+        /// A link to a picture that should be embedded but was left out.
         var pictureLink: PictureView?
         var event: EventView?
         var also: [TellingView]
@@ -117,7 +118,7 @@ struct DigestView {
 }
 
 extension DigestView {
-    /// - Parameter picture: gives the address that a picture is shown from, or nil to leave it out.
+    /// - Parameter picture: returns the address for showing a picture; nil leaves the picture out.
     init(_ digest: Digest, _ options: RenderOptions, picture: (String) -> String?) {
         let language = Language(code: digest.language)
         let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
@@ -161,7 +162,8 @@ extension DigestView {
 
     private static let longDigest = 8
 
-    /// What waits in one section alone is said once, at the foot.
+    /// The sentence on queued stories of a section. If only one section has queued stories, only the end of the digest
+    /// says it.
     private static func leftOver(of section: Digest.Section, in digest: Digest, _ language: Language) -> String? {
         guard section.leftOver > 0, section.leftOver != digest.leftOver else { return nil }
         return language.count(section.leftOver, \.leftOver)
@@ -225,14 +227,15 @@ extension DigestView.StoryView {
 
     private static let longestTitle = 300
 
-    /// Cleaned once more: what is stored may be older than the present rules. Its pictures stay only where they are remote.
+    /// The HTML, cleaned again, because it may have been stored by a version with older rules. Its pictures stay only
+    /// if pictures are remote.
     private static func fragment(_ html: String, base: String, _ images: Configuration.Images) -> String {
         let safe = HTMLText.safe(html, base: base).withoutControls
         // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
         return images == .remote ? safe : safe.replacing(Self.picture, with: "")
     }
 
-    /// By scalars: a `>` with a mark behind it ends a tag too.
+    /// Scalars are compared: a `>` with a combining mark after it ends a tag too.
     private static var picture: Regex<Substring> { /<img\b[^>]*>/.matchingSemantics(.unicodeScalar) }
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {

@@ -2,9 +2,9 @@ import Foundation
 import HTTP
 
 extension String {
-    /// For inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
+    /// The text, escaped for inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
     ///
-    /// Line breaks become spaces, so that nothing in it can begin a block.
+    /// Line breaks become spaces, so that no part of the text can begin a block.
     var escapedForMarkdown: String {
         var result = String.UnicodeScalarView()
         let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
@@ -14,7 +14,7 @@ extension String {
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "~", "|": result.append("\\")
             case "&": if Self.isEntity(scalars[index...]) { result.append("\\") }
-            // These mean something at the beginning of a line only.
+            // These characters have a meaning only at the beginning of a line.
             case "#", "+", "-", "=", ":": if index == 0 { result.append("\\") }
             case ".", ")":
                 let endsMarker = index + 1 == scalars.endIndex || scalars[index + 1] == " "
@@ -26,7 +26,7 @@ extension String {
         return String(result)
     }
 
-    /// Whether it begins with something like `&amp;` (CommonMark, section 2.5).
+    /// Whether the text begins with an entity such as `&amp;` (CommonMark, section 2.5).
     private static func isEntity(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         let name = scalars.dropFirst().prefix {
             $0.isASCII && ($0.properties.isAlphabetic || "#0123456789".unicodeScalars.contains($0))
@@ -34,9 +34,9 @@ extension String {
         return !name.isEmpty && name.endIndex < scalars.endIndex && scalars[name.endIndex] == ";"
     }
 
-    /// Whether its first letter is one of those written right to left (Unicode UAX 9, rule P2).
+    /// Whether the first letter belongs to a script that is written from right to left (Unicode UAX 9, rule P2).
     ///
-    /// Said here, because mail clients drop `dir="auto"`.
+    /// The templates state the direction, because mail clients remove `dir="auto"`.
     var isRightToLeft: Bool { unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false }
 }
 

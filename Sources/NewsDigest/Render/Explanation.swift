@@ -6,7 +6,7 @@ import Texts
 import Values
 
 extension Why {
-    /// What `newsdigest why` prints of one item, in English.
+    /// What `newsdigest why` prints for one item, in English.
     package func text(timeZone: String, now: Date) -> String {
         let time = LocalTime(language: .english, timeZone: timeZone, now: now)
         func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
@@ -38,7 +38,7 @@ extension Why {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Runs in a row that said the same for one profile are one line.
+    /// The runs. Successive runs with the same decision for one profile are one line.
     private var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] {
         var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] = []
         var latest: [String: Int] = [:]
@@ -55,12 +55,13 @@ extension Why {
 }
 
 extension StoredItem {
-    /// Only a tombstone is left, which keeps it from coming again.
+    /// Whether only a tombstone is left, which keeps the item from being taken for new.
     package var isLetGo: Bool { item.title.isEmpty && item.url.isEmpty }
 
     fileprivate static let letGo = "(its text was removed)"
 
-    /// What `newsdigest show` prints: title, date, text, picture, link and what an event has, in the reader's language.
+    /// What `newsdigest show` prints: title, date, text, picture, link and the data of an event, in the profile's
+    /// language.
     package func text(language: String, timeZone: String, now: Date) -> String {
         let language = Language(code: language)
         let time = LocalTime(language: language, timeZone: timeZone, now: now)

@@ -2,8 +2,8 @@ import FeedParser
 import Foundation
 import Values
 
-/// A listing as one page that needs nothing but itself: days, digests, items, and a search box that works without
-/// a server. Without scripts it is the same page without the box.
+/// A listing as one page without other files: days, digests, items, and a search box that needs no server. If scripts
+/// are switched off, only the search box is missing.
 struct HistoryPage {
     private var listing: Listing
 
@@ -115,7 +115,7 @@ extension HistoryPage {
         @media print { .search { display: none; } h2 { position: static; } }
         """
 
-    /// Every word must occur; case, accents, ё and the Turkish ı make no difference.
+    /// Every word must occur. The search ignores case and accents, and does not distinguish ё or the Turkish ı.
     private static let script = """
         "use strict";
         const fold = text => text.toLowerCase().normalize("NFD").replace(/\\p{M}/gu, "").replace(/ı/g, "i");

@@ -4,8 +4,8 @@ import Texts
 import Values
 
 extension Item {
-    /// Who wrote it, as a reader is told: names without "By" and without the mail address beside them, and never the
-    /// publisher itself. Nil where nobody is left.
+    /// The names of the authors, without "By", without mail addresses, and without the publisher's own name. Nil if no
+    /// name is left.
     var byline: String? {
         let line = (author ?? "").cleanLine.beginning(Self.longestAuthor)
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
@@ -15,7 +15,7 @@ extension Item {
 
     private static let longestAuthor = 1000
 
-    /// `Ann` of `By Ann`, `mail@host (Ann)` or `Ann <mail@host>`.
+    /// The name in a text: `Ann` in `By Ann`, `mail@host (Ann)` or `Ann <mail@host>`.
     private static func person(_ text: String) -> String {
         let name = text.trimmingCharacters(in: .whitespaces)
         let bare = named(name) ?? name
@@ -24,7 +24,7 @@ extension Item {
         return isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare
     }
 
-    /// The name beside a mail address (RFC 5322, section 3.4, and what RSS has: `mail@host (Name)`).
+    /// The name next to a mail address (RFC 5322, section 3.4, and the form `mail@host (Name)` of RSS).
     private static func named(_ text: String) -> String? {
         let (open, isName): (Character, (Substring, Substring) -> Substring?) =
             text.hasSuffix(")")
@@ -41,7 +41,8 @@ extension Item {
         return address.contains("@") && !address.contains(where: \.isWhitespace)
     }
 
-    /// Every word of it is one of the source's name or of its site's. So is a name without a word.
+    /// Whether every word of the name is part of the source's name or of its site's name. True for a name without
+    /// words.
     private func isPublisher(_ name: String) -> Bool {
         let host = CanonicalURL(url)?.host ?? ""
         let own = Set(FoldedText.words(of: source) + host.split(separator: ".").map(String.init))

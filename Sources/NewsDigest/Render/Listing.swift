@@ -3,15 +3,15 @@ import Foundation
 import Texts
 import Values
 
-/// How a list of stories is printed.
+/// The format of a printed list of stories.
 package enum ListingFormat: String, Sendable, CaseIterable { case table, json, csv, markdown, html }
 
-/// Stories as a list to print: those of the history by day and digest, or those put aside by day.
+/// A list of stories to print: stories of the history by day and digest, or saved items by day.
 package struct Listing: Sendable {
     enum Subject: Sendable, Equatable { case history, saved }
 
     struct Row: Sendable, Equatable {
-        /// When it was sent or saved.
+        /// When the story was sent or saved.
         var date: Date
         var digest: String?
         var profile: String?
@@ -22,7 +22,7 @@ package struct Listing: Sendable {
         var source: String
     }
 
-    /// The rows of one day, and of those what went out together.
+    /// The rows of one day, grouped by digest.
     struct Day {
         var date: Date
         var parts: [Part]
@@ -38,8 +38,8 @@ package struct Listing: Sendable {
     package var time: LocalTime
 
     /// - Parameters:
-    ///   - language: of dates, section titles and the page's own words: `en`, `ru` or `tr`.
-    ///   - timeZone: an identifier of the time zone database, in which days begin.
+    ///   - language: the language of dates, section titles and the page's own words: `en`, `ru` or `tr`.
+    ///   - timeZone: an identifier of the time zone database. It decides when a day begins.
     package init(history: [HistoryEntry], language: String, timeZone: String, now: Date) {
         self.init(.history, language, timeZone, now)
         rows = history.map {
@@ -66,7 +66,7 @@ package struct Listing: Sendable {
         rows = []
     }
 
-    /// Ends with a line break, unless it is empty.
+    /// The listing as text. It ends with a line break, unless it is empty.
     package func rendered(as format: ListingFormat) throws -> String {
         switch format {
         case .table: table
@@ -135,7 +135,7 @@ extension Listing {
         }
     }
 
-    /// RFC 4180, with a header.
+    /// CSV by RFC 4180, with a header.
     private var csv: String {
         let header =
             subject == .history
@@ -151,9 +151,9 @@ extension Listing {
         return ([header] + lines).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// A spreadsheet takes `=…`, `+…`, `-…` and `@…` for formulas, which a title must not be.
+    /// A cell of the CSV. A spreadsheet treats `=…`, `+…`, `-…` and `@…` as formulas, and a title must not be one.
     private static func cell(_ text: String) -> String {
-        // By scalars: a sign with a mark behind it is that sign to a spreadsheet.
+        // Scalars are compared: for a spreadsheet, a sign with a combining mark after it is still that sign.
         let text = text.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true ? "'" + text : text
         guard text.unicodeScalars.contains(where: ",\"\r\n".unicodeScalars.contains) else { return text }
         return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
@@ -181,7 +181,8 @@ extension Listing {
 }
 
 extension HistoryDigest {
-    /// The digest as `history show` prints it: a heading with what became of it in a table, else the list alone.
+    /// The digest as `history show` prints it. A table begins with a heading that tells the status of the digest; other
+    /// formats have only the list.
     package func rendered(
         as format: ListingFormat, language: String, timeZone: String, now: Date
     ) throws -> String {

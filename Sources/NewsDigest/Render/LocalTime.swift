@@ -1,13 +1,13 @@
 import Foundation
 import Values
 
-/// Writes instants as the reader's language does, in the reader's time zone or in that of an event's city.
+/// Writes times in the profile's language, in the profile's time zone or in the zone of an event's city.
 package struct LocalTime: Sendable {
     var language: Language
     var calendar: Calendar
-    /// The reader's, whose date is today.
+    /// The profile's time zone, which decides what day today is.
     private let home: TimeZone
-    /// The time that "today" is said at.
+    /// The current time, for "today".
     var now: Date
 
     /// An unknown time zone identifier counts as UTC.
@@ -28,24 +28,24 @@ package struct LocalTime: Sendable {
         return language.dates.isLowercase ? text.lowercased() : text
     }
 
-    /// The hour for today's, else the day and the hour, else the date with its year.
+    /// For a time of today, the hour. For a near day, the day and the hour. Otherwise the date with its year.
     func moment(_ date: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return format(date, \.time) }
         if isThisYear(date) { return "\(format(date, \.short)), \(format(date, \.time))" }
         return format(date, \.shortWithYear)
     }
 
-    /// "14 Nov", with the year when it is another.
+    /// "14 Nov", with the year if it is another year.
     func shortDay(_ date: Date) -> String {
         format(date, isThisYear(date) ? \.short : \.shortWithYear)
     }
 
-    /// When an item came out: a day without an hour is the same date in every zone.
+    /// When an item was published. A day without an hour is the same date in every time zone.
     func publication(of item: Item) -> String? {
         item.published.map { item.isPublishedOnDay == true ? inUTC.shortDay($0) : moment($0) }
     }
 
-    /// As `publication(of:)`, for the `datetime` attribute.
+    /// The same as `publication(of:)`, for the `datetime` attribute.
     func machinePublication(of item: Item) -> String? {
         item.published.map {
             item.isPublishedOnDay == true ? $0.formatted(.iso8601.year().month().day()) : machine($0)
@@ -58,39 +58,39 @@ package struct LocalTime: Sendable {
         return time
     }
 
-    /// RFC 3339 with the zone's offset, for the `datetime` attribute.
+    /// RFC 3339 with the offset of the zone, for the `datetime` attribute.
     func machine(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: calendar.timeZone))
     }
 
     var timeOfDay: Language.TimeOfDay { .init(hour: calendar.component(.hour, from: now)) }
 
-    /// Whole days from the day of `earlier` to today.
+    /// The number of days from the day of `earlier` to today.
     func days(since earlier: Date) -> Int { today - day(of: earlier) }
 
     private var today: Int { day(of: now, in: home) }
 
-    /// Days since 1970 by the calendar of a zone, by default of the one that is written in.
+    /// Days since 1970 in the calendar of a time zone. The default is the zone in which times are written.
     private func day(of date: Date, in zone: TimeZone? = nil) -> Int {
         let offset = Double((zone ?? calendar.timeZone).secondsFromGMT(for: date))
         return Int(((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down))
     }
 
     private func isThisYear(_ date: Date) -> Bool {
-        // A date of the last half year needs no year: it cannot be mistaken.
+        // A date of the last half year needs no year, because it is clear without it.
         calendar.isDate(date, equalTo: now, toGranularity: .year) || abs(date.timeIntervalSince(now)) < 180 * 86_400
     }
 }
 
 extension LocalTime {
-    /// The hours and days that the event's city has, for a reader with this today.
+    /// Writes times in the zone of the event's city, with the profile's "today".
     func inCity(of event: Event) -> LocalTime {
         var time = self
         time.calendar.timeZone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? home
         return time
     }
 
-    /// " (Moscow Time)", where the reader's clock would show another hour.
+    /// The name of the zone, " (Moscow Time)", if the profile's clock would show another hour.
     private func zoneName(at date: Date) -> String {
         let zone = calendar.timeZone
         guard zone.secondsFromGMT(for: date) != home.secondsFromGMT(for: date) else { return "" }
@@ -101,7 +101,7 @@ extension LocalTime {
         return " (\(name))"
     }
 
-    /// How an occurrence stands to today: "today", "tomorrow", "this weekend" or "last day".
+    /// The relation of an occurrence to today: "today", "tomorrow", "this weekend" or "last day".
     func relativeDay(_ occurrence: Event.Occurrence) -> String? {
         let words = language.words
         let last = occurrence.ends.map { lastDay(of: occurrence, ends: $0) }
@@ -130,7 +130,7 @@ extension LocalTime {
             let last = lastDay(of: occurrence, ends: ends)
             let span = day(of: last) - day(of: starts)
             if span > 0 && starts < now { return language.sentences.until(format(last, \.day)) }
-            // What ends in the small hours is one evening, not two days.
+            // An event that ends early in the morning is one evening, not two days.
             let isOneEvening = span == 0 || (span == 1 && ends.timeIntervalSince(starts) < 12 * 3600)
             guard isOneEvening else { return "\(format(starts, \.day)) – \(format(last, \.day))" }
             let end = occurrence.isAllDay || ends <= starts ? "" : "–" + format(ends, \.time)
@@ -138,7 +138,7 @@ extension LocalTime {
         }
     }
 
-    /// The day on which it ends: an end at midnight belongs to the day before.
+    /// The last day of an occurrence. If it ends at midnight, this is the day before.
     private func lastDay(of occurrence: Event.Occurrence, ends: Date) -> Date {
         guard ends == calendar.startOfDay(for: ends), ends > occurrence.starts ?? .distantPast else { return ends }
         return ends.addingTimeInterval(-1)
@@ -146,7 +146,7 @@ extension LocalTime {
 
     private func isThisWeekend(_ day: Date) -> Bool {
         let isSaturdayOrSunday = [1, 7].contains(calendar.component(.weekday, from: day))
-        // Weeks begin on Mondays, and 1970 began on a Thursday.
+        // A week begins on Monday. 1 January 1970 was a Thursday.
         let isThisWeek = (self.day(of: day) + 3) / 7 == (today + 3) / 7
         return isSaturdayOrSunday && isThisWeek
     }

@@ -2,10 +2,10 @@ import Addresses
 import Foundation
 import Texts
 
-/// A mail address with the name it is shown with (RFC 5322, section 3.4).
+/// A mail address with the name that is shown for it (RFC 5322, section 3.4).
 struct Mailbox: Sendable, Equatable {
     var name: String?
-    /// `local@domain`, in ASCII without quoting.
+    /// The address `local@domain`, in ASCII without quotes.
     var address: String
 
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
@@ -30,14 +30,15 @@ struct Mailbox: Sendable, Equatable {
     var domain: Substring { address.split(separator: "@").last ?? "" }
 }
 
-/// The header fields of a digest sent as mail that do not follow from the digest.
+/// The header fields of a mail that do not come from the digest itself.
 struct MailHeader: Sendable, Equatable {
     var from: Mailbox
     var to: [Mailbox]
     var replyTo: Mailbox?
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
     var unsubscribe: String?
-    /// The identifier in the field `List-Id` (RFC 2919); nil makes one of the profile and the sender's domain.
+    /// The identifier in the field `List-Id` (RFC 2919). If it is nil, it is made from the profile and the sender's
+    /// domain.
     var listID: String?
 
     init(
@@ -51,7 +52,7 @@ struct MailHeader: Sendable, Equatable {
         self.listID = listID
     }
 
-    /// The address behind `unsubscribe`, if it is one that a client may open.
+    /// The address in `unsubscribe`, if a client may open it.
     var unsubscribeAddress: String? {
         guard let unsubscribe else { return nil }
         if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }

@@ -3,7 +3,8 @@ import Foundation
 import Texts
 import Values
 
-/// A digest as one mail: text and HTML as alternatives, embedded pictures beside the HTML (RFC 5322, 2045 to 2047, 2387).
+/// A digest as one mail. Text and HTML are alternatives; embedded pictures are next to the HTML (RFC 5322, 2045 to
+/// 2047, 2387).
 struct MailMessage {
     private var digest: Digest
     private var options: RenderOptions
@@ -13,11 +14,11 @@ struct MailMessage {
         self.digest = digest
         self.options = options
         header = options.mail ?? MailHeader()
-        // The footer's link and the header field come from the same setting.
+        // The link in the footer and the header field use the same setting.
         self.options.mail = header
     }
 
-    /// The whole message with CRLF line ends. No line is longer than 998 octets.
+    /// The whole message with CRLF at the end of each line. No line is longer than 998 octets.
     var bytes: [UInt8] {
         let (html, pictures) = htmlAndPictures
         let page = MIMEPart(text: html, type: "text/html")
@@ -45,7 +46,7 @@ extension MailMessage {
             "Message-ID: <\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))>",
             "List-Id: <\(list)>",
             header.unsubscribeAddress.map { "List-Unsubscribe:\r\n <\($0)>" },
-            // Vacation answers and the like must not reply to it (RFC 3834).
+            // Automatic answers, such as vacation messages, must not be sent to it (RFC 3834).
             "Auto-Submitted: auto-generated",
         ].compactMap { $0 }
     }
@@ -68,7 +69,7 @@ extension MailMessage {
         ).format(digest.created)
     }
 
-    /// With `=_`, which neither quoted-printable nor base64 can contain.
+    /// A boundary with `=_`, which neither quoted-printable nor base64 can contain.
     private func boundary(_ name: String) -> String { "=_\(name)_\(MailField.atom(digest.id).prefix(40))" }
 
     private var htmlAndPictures: (html: String, pictures: [MIMEPart]) {
@@ -92,7 +93,7 @@ extension MailMessage {
 private struct MIMEPart {
     package var text: String
 
-    /// UTF-8 text in whichever transfer encoding is shorter.
+    /// UTF-8 text in the shorter of the two transfer encodings.
     init(text: String, type: String) {
         let quoted = QuotedPrintable.encoded(text)
         let base64 = Self.base64(Data(text.utf8))
@@ -133,7 +134,7 @@ enum QuotedPrintable {
         for index in line.indices {
             let isLast = line.index(after: index) == line.endIndex
             var unit = token(line[index], isFirst: column == 0, isLast: isLast)
-            // 76 with the "=" of a soft line break.
+            // 76 characters with the "=" of a soft line break.
             if column + unit.count > (isLast ? 76 : 75) {
                 result += Array("=\r\n".utf8)
                 column = 0
@@ -149,7 +150,7 @@ enum QuotedPrintable {
         let isPlain =
             switch byte {
             case UInt8(ascii: " "): !isLast
-            // A dot alone ends a mail in SMTP, and "From " begins one in a mailbox file.
+            // A line with only a dot ends a mail in SMTP, and "From " begins a mail in a mailbox file.
             case UInt8(ascii: "."), UInt8(ascii: "F"): !isFirst
             case UInt8(ascii: "="): false
             default: (0x21...0x7E).contains(byte)
@@ -159,9 +160,9 @@ enum QuotedPrintable {
     }
 }
 
-/// Values of header fields that hold in ASCII, whatever was put in.
+/// Values of header fields. They are ASCII, whatever the text contains.
 enum MailField {
-    /// Free text, encoded where it has to be and folded (RFC 2047; RFC 5322, section 2.2.3).
+    /// Free text. It is encoded if necessary, and folded (RFC 2047; RFC 5322, section 2.2.3).
     ///
     /// - Parameter after: the length of the field's name with its colon and space.
     static func unstructured(_ text: String, after nameLength: Int) -> String {
@@ -182,7 +183,7 @@ enum MailField {
         return encodedWords(name.clipped(to: 200)).joined(separator: "\r\n ") + "\r\n <\(mailbox.address)>"
     }
 
-    /// What is left of a text in a `dot-atom` (RFC 5322, section 3.2.3).
+    /// The characters of a text that are allowed in a `dot-atom` (RFC 5322, section 3.2.3).
     static func atom(_ text: String) -> String {
         let kept = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "." }
         return String(kept).split(separator: ".").joined(separator: ".").prefix(200).description.nonEmpty ?? "digest"
@@ -206,7 +207,8 @@ enum MailField {
         return result
     }
 
-    /// At most 75 characters each, and no character split between two. 42 octets leave room for the field's name.
+    /// Encoded words of at most 75 characters. No character is split between two. 42 octets leave room for the field's
+    /// name.
     private static func encodedWords(_ text: String) -> [String] {
         var chunks: [String] = [""]
         for scalar in text.unicodeScalars {

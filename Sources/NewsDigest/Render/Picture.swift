@@ -1,13 +1,14 @@
 import Foundation
 
-/// A picture to embed, of a type that every mail client shows.
+/// A picture to embed. Every mail client shows its type.
 ///
-/// The type follows from the bytes: what a server says of them may be anything. SVG is left out, it can carry script.
+/// The type is found from the bytes, because a server may declare any type. SVG is not used, because it can contain
+/// scripts.
 struct Picture: Sendable, Equatable {
     var mediaType: String
     var bytes: [UInt8]
 
-    /// Nil for bytes of another type, and for more than `longest` of them.
+    /// Nil for bytes of another type, or for more than `longest` bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.longest, let type = Self.mediaType(of: bytes) else { return nil }
         mediaType = type
@@ -16,10 +17,10 @@ struct Picture: Sendable, Equatable {
 
     var dataURL: String { "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())" }
 
-    /// Bytes. A larger picture is left out: a mail is no place for it.
+    /// The size limit in bytes. A larger picture is too much for a mail.
     static let longest = 300_000
 
-    /// By the signatures of https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
+    /// The type by the signatures of https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
     private static func mediaType(of bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }

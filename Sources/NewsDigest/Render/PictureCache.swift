@@ -3,27 +3,29 @@ import Foundation
 import HTTP
 import Texts
 
-/// Pictures to embed, fetched through the same door as everything else and kept for a while.
+/// Pictures to embed. They are fetched with the same HTTP client as everything else and kept for some time.
 ///
-/// They are passed on as they came. Nothing here decodes a picture, so none can harm by how it is made; one that is too
+/// Pictures are not changed. They are never decoded here, so a harmful picture cannot harm this program. A picture that
+/// is too large is left out, and the digest contains a link to it.
 /// large is left out, and a link to it stays.
 struct PictureCache: Sendable {
-    /// Nil keeps nothing.
+    /// The folder for pictures; nil to keep none.
     var folder: URL?
 
-    /// Bytes of all pictures of one digest. As base64 that is 6.7 MB, and many mail servers take 10 MB.
+    /// The limit in bytes for all pictures of one digest. As base64 that is 6.7 MB; many mail servers accept 10 MB.
     static let longestTotal = 5_000_000
-    /// Seconds that a picture is kept after it was last asked for.
+    /// A picture is kept for this number of seconds after its last use.
     static let lifetime: TimeInterval = 30 * 86_400
 
-    /// Bytes by address. A picture that cannot be had or has no room is left out: the digest goes without it.
+    /// The bytes of the pictures by address. A picture that cannot be fetched, or for which there is no room, is left
+    /// out.
     ///
-    /// - Parameter addresses: in the order of the stories; the first of them get the room there is.
+    /// - Parameter addresses: the addresses in the order of the stories. The first pictures get the room.
     func pictures(at addresses: [String], over client: HTTPClient, now: Date) async -> [String: [UInt8]] {
         defer { prune(now) }
         var pictures: [String: [UInt8]] = [:]
         var room = Self.longestTotal
-        // A few at a time, so that no more than a few are held that have no room.
+        // A few pictures are fetched at a time, so that few are in memory that have no room.
         for start in stride(from: 0, to: addresses.count, by: Self.atOnce) {
             let some = addresses[start...].prefix(Self.atOnce)
             let found = await all(Set(some).subtracting(pictures.keys), over: client)
@@ -53,7 +55,7 @@ extension PictureCache {
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
             return Array(kept)
         }
-        // A server named this address, so it opens no way to a private one.
+        // A server gave this address, so it must not open a private address.
         var request = HTTPRequest(url: address, configuredURL: nil)
         request.limits = client.configuration.limits
         request.limits?.maxBody = Picture.longest

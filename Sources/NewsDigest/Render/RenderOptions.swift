@@ -1,15 +1,15 @@
-/// How a digest is rendered: everything that the reader can choose.
+/// How a digest is rendered: all settings that a profile has for it.
 struct RenderOptions: Sendable {
     var templates = TemplateSet.builtIn
     var theme = Configuration.Theme.auto
     var images = Configuration.Images.remote
-    /// The services that each story links to, in this order.
+    /// The services that each story has links for, in this order.
     var share: [ShareLink] = []
-    /// The longest summary, in characters.
+    /// The greatest length of a summary in characters.
     var summaryLength = 320
-    /// The header fields of `.eml`; none for other formats.
+    /// The header fields of `.eml`; nil for other formats.
     var mail: MailHeader?
-    /// Bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
+    /// Returns the bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
     var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
 }
 

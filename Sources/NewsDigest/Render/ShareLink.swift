@@ -2,13 +2,13 @@ import Addresses
 import Texts
 import Values
 
-/// A service that an item can be shared with, or the item's plain link.
+/// A service for sharing an item, or the item's plain link.
 package enum ShareLink: String, Sendable, Codable, CaseIterable {
     case link, telegram, whatsapp, x, vk, facebook, email
 
-    /// The address that opens the service with the item filled in; the item's own for `.link`.
+    /// The address that opens the service with the data of the item. For `.link`, the item's own address.
     ///
-    /// - Parameter url: absolute, `http` or `https`.
+    /// - Parameter url: an absolute URL, `http` or `https`.
     package func address(title: String, url: String) -> String {
         let title = title.cleanLine.clipped(to: Self.longestTitle)
         return switch self {
@@ -23,7 +23,7 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The name that a reader knows it by.
+    /// The name of the service as people know it.
     package func name(in language: Language) -> String {
         switch self {
         case .link: language.words.copyLink

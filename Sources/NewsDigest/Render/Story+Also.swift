@@ -1,24 +1,24 @@
 import Addresses
 import Values
 
-/// What stands under a story: each article once, and each publisher of an article once.
+/// The list under a story: each article once, and each publisher of an article once.
 extension Story {
-    /// Another article on the story, with the names of those that carry it.
+    /// Another article on the story, with the names of the publishers that carry it.
     struct OtherArticle: Equatable {
         var telling: Telling
         var sources: [String]
     }
 
-    /// The story's own article as other publishers carry it.
+    /// The tellings of the story's own article by other publishers.
     var copies: [Telling] {
         let own = Publisher.name(source: item.source, url: url)
         return Self.eachPublisherOnce(also.filter(\.isSameArticle), except: own)
     }
 
-    /// Those that carry the story's own article, its own source first.
+    /// The publishers of the story's own article. Its own source is first.
     var sources: [String] { [item.source] + copies.map(\.source) }
 
-    /// In the order of their first tellings.
+    /// The other articles, in the order of their first tellings.
     var otherArticles: [OtherArticle] {
         let others = also.filter { !$0.isSameArticle }
         let tellings = Dictionary(grouping: others) { $0.article ?? $0.id }

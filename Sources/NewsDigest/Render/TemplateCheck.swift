@@ -1,8 +1,9 @@
 import Texts
 
-/// Looks for names in templates that stand for nothing.
+/// Finds names in templates that do not exist.
 ///
-/// Mustache renders a name that it does not know as nothing, so a misspelt one would silently empty a digest.
+/// Mustache renders an unknown name as an empty text. So a spelling mistake would make a part of the digest empty
+/// without an error.
 struct TemplateCheck {
     struct Fault: Equatable {
         var file: String
@@ -11,7 +12,7 @@ struct TemplateCheck {
 
     private var sources: [TemplateKind: [String: TemplateSource]] = [:]
     private var ownFiles: Set<String> = []
-    /// Own files under the name of a built-in one, which may be left without a use by another own file.
+    /// The user's files that replace built-in ones. Another file of the user may leave such a file without a use.
     private var replacing: Set<String> = []
     private static let roots = ["digest", "subject"]
 
@@ -22,7 +23,7 @@ struct TemplateCheck {
             own.filter { file in builtIn.contains { $0.kind == file.kind && $0.part == file.part } }.map(\.file))
     }
 
-    /// The first fault of the reader's own files.
+    /// The first fault in the user's files.
     var firstFault: Fault? {
         guard !ownFiles.isEmpty else { return nil }
         var used: Set<String> = []
@@ -42,7 +43,7 @@ struct TemplateCheck {
 }
 
 extension TemplateCheck {
-    /// Follows one template and the partials it includes, with a sample of what each section holds.
+    /// Follows one template and the partials that it includes, with sample values for each section.
     private struct Walk {
         var sources: [String: TemplateSource]
         var ownFiles: Set<String>
@@ -68,7 +69,7 @@ extension TemplateCheck {
                     }
                     if within.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
                     if let fault = fault(in: partial, scopes: scopes, within: within + [tag.name], used: &used) {
-                        // A built-in part is right: the one that includes it in a wrong place is to blame.
+                        // A built-in part is correct, so the fault is in the file that includes it in a wrong place.
                         return ownFiles.contains(fault.file)
                             ? fault : Fault(tag, in: source, "'\(tag.name)' does not belong here: \(fault.reason)")
                     }
@@ -110,7 +111,7 @@ extension TemplateCheck {
             Mirror(reflecting: value).children.compactMap(\.label)
         }
 
-        /// What a section of `value` has as its context: an element of an array, else the value.
+        /// The context inside a section of `value`: an element of an array, otherwise the value itself.
         private static func element(of value: Any) -> Any {
             let mirror = Mirror(reflecting: value)
             return mirror.displayStyle == .collection ? mirror.children.first?.value ?? value : value

@@ -5,28 +5,28 @@ import Mustache
 import Templates
 import Values
 
-/// The templates that digests are rendered with: the built-in ones, and those of a folder in the place of them.
+/// The templates for digests: the built-in ones, and those of a folder that replace them.
 ///
-/// A file is named for its part and its format: `digest.html.mustache` is the whole page, `story.html.mustache` a
-/// partial that `{{> story}}` includes. A file that is wrong is named in `failures` and the built-in one is used.
+/// A file name consists of its part and its format. `digest.html.mustache` is the whole page. `story.html.mustache` is
+/// a partial that `{{> story}}` includes. A faulty file is named in `failures`, and the built-in one is used.
 package struct TemplateSet: Sendable {
-    /// What is wrong with the folder's files, by file, line and column.
+    /// The faults in the folder's files, with file, line and column.
     private(set) var failures: [Failure] = []
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
-    /// Built in and the reader's own, without what is wrong.
+    /// The built-in templates and the user's own, without the faulty ones.
     private var sources: [TemplateSource] = []
 
     /// The built-in templates.
     static let builtIn = TemplateSet()
 
-    /// - Parameter folder: a folder of templates that take the place of built-in ones of the same name.
+    /// - Parameter folder: a folder with templates. They replace the built-in ones of the same name.
     init(overrides folder: URL? = nil) {
         use(folder.map { read($0) } ?? [])
     }
 
-    /// The same templates with another subject of mails, such as `{{title}}: {{summaryLine}}`.
+    /// The same templates with another subject for mails, such as `{{title}}: {{summaryLine}}`.
     ///
-    /// A subject that is wrong is not taken, and `failures` says why; nothing else is in them.
+    /// A faulty subject is not used. Then the `failures` of the result contain only its fault.
     func with(subject text: String) -> TemplateSet {
         let source = TemplateSource(file: "subject", kind: .text, part: "subject", text: text)
         var set = self
@@ -39,15 +39,15 @@ package struct TemplateSet: Sendable {
         return set
     }
 
-    /// A digest as text, by the template that is the whole of a format.
+    /// A digest as text, made with the main template of a format.
     func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
         let locale = Locale(identifier: Language(code: view.language).dates.locale)
         return libraries[kind]?.render(Self.tree(of: view, locale), withTemplate: part) ?? ""
     }
 
-    /// Writes the built-in templates into a folder, which is created where it is missing.
+    /// Writes the built-in templates into a folder. The folder is made if it does not exist.
     ///
-    /// - Throws: `RunError.output` for a file that exists already, unless `replacing`, or cannot be written.
+    /// - Throws: `RunError.output` for a file that exists already, unless `replacing`, or that cannot be written.
     package static func write(to folder: URL, replacing: Bool) throws -> [URL] {
         let files = Templates.all.map { (url: folder.appending(path: $0.name), bytes: $0.bytes) }
         let manager = FileManager.default
@@ -74,7 +74,7 @@ extension TemplateSet {
         TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A view as dictionaries and arrays: Mustache would look at each value's mirror anew for every tag.
+    /// A view as dictionaries and arrays. Mustache would otherwise make a mirror of each value for every tag.
     private static func tree(of value: Any, _ locale: Locale) -> Any {
         if let text = value as? String { return LocalText(description: text, locale: locale) }
         let mirror = Mirror(reflecting: value)
@@ -121,14 +121,14 @@ extension TemplateSet {
         }
     }
 
-    /// Takes the reader's own templates, without those that do not parse or that name what is not there.
+    /// Adds the user's templates, except those that cannot be parsed or that use names that do not exist.
     private mutating func use(_ own: [TemplateSource]) {
         var accepted = own.filter { source in
             guard let fault = source.syntaxFault else { return true }
             fail(source.file, fault)
             return false
         }
-        // Leaving one out changes what the others include, so look again until none is left to blame.
+        // To leave one out changes what the others include. So the check is repeated until there is no fault.
         while let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
             fail(fault.file, fault.reason)
             accepted.removeAll { $0.file == fault.file }
@@ -136,7 +136,7 @@ extension TemplateSet {
         for source in Self.builtInSources + accepted { register(source) }
     }
 
-    /// In the place of what had its name before.
+    /// Adds a template. It replaces a template of the same name.
     private mutating func register(_ source: TemplateSource) {
         guard let template = try? source.parsed() else { return }
         libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
@@ -144,7 +144,7 @@ extension TemplateSet {
     }
 }
 
-/// A text whose capitals are its language's: a Turkish i keeps its dot.
+/// A text whose upper case follows its language: a Turkish i keeps its dot.
 private struct LocalText: MustacheTransformable, CustomStringConvertible {
     var description: String
     var locale: Locale
@@ -160,7 +160,7 @@ private struct LocalText: MustacheTransformable, CustomStringConvertible {
 }
 
 extension TemplateSource {
-    /// Where and why it does not parse; nil when it does.
+    /// Where and why the template cannot be parsed; nil if it can.
     fileprivate var syntaxFault: String? {
         do {
             _ = try parsed()
@@ -192,7 +192,8 @@ extension TemplateSource {
 }
 
 extension TemplateKind {
-    /// Mustache's own HTML escaping misses a quote with a combining mark after it, which is one `Character` unlike `"`.
+    /// Mustache's own HTML escaping does not escape a quote with a combining mark after it, which is another
+    /// `Character` than `"`.
     fileprivate var contentType: String {
         _ = Self.registered
         return "newsdigest.\(rawValue)"

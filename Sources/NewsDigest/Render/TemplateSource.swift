@@ -1,12 +1,12 @@
-/// What a template's text becomes, which decides how values are escaped in it.
+/// The format of a template's output. It decides how values are escaped.
 enum TemplateKind: String, Sendable, CaseIterable { case html, markdown, text }
 
 /// One template file.
 struct TemplateSource: Sendable, Equatable {
-    /// The path, for messages.
+    /// The path of the file, for messages.
     var file: String
     var kind: TemplateKind
-    /// The name under which others include it.
+    /// The name by which other templates include it.
     var part: String
     var text: String
 
@@ -17,7 +17,7 @@ struct TemplateSource: Sendable, Equatable {
         self.text = text
     }
 
-    /// Nil for a file that is not named `PART.KIND.mustache`.
+    /// Nil for a file whose name is not `PART.KIND.mustache`.
     init?(file: String, text: String) {
         let name = file.split(separator: "/").last ?? ""
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -28,22 +28,23 @@ struct TemplateSource: Sendable, Equatable {
     }
 }
 
-/// One tag of a template, and where it stands.
+/// One tag of a template, and its position.
 struct TemplateTag: Equatable {
     enum Kind: Equatable { case variable, section, inverted, block, partial, parent, close }
 
     var kind: Kind
     var name: String
-    /// Outermost first, as in `reversed(sorted(names))`.
+    /// The transforms, the outermost first, as in `reversed(sorted(names))`.
     var transforms: [String]
-    /// From 1.
+    /// The line, counted from 1.
     var line: Int
-    /// From 1, in characters.
+    /// The column in characters, counted from 1.
     var column: Int
 }
 
 extension TemplateSource {
-    /// The tags in order, for a text that parses (mustache(5)); comments, pragmas and delimiter changes are left out.
+    /// The tags in order, for a text that can be parsed (mustache(5)). Comments, pragmas and changes of delimiters are
+    /// left out.
     var tags: [TemplateTag] {
         var tags: [TemplateTag] = []
         var (open, close) = ("{{", "}}")
@@ -69,7 +70,7 @@ extension TemplateSource {
                 (line, lineStart) = (line + 1, text.index(after: index))
             }
             position = end.upperBound
-            // The third brace of {{{name}}}.
+            // This is the third brace of {{{name}}}.
             if content.hasPrefix("{"), text[position...].hasPrefix("}") { position = text.index(after: position) }
         }
         return tags

@@ -1,9 +1,10 @@
 extension String {
-    /// Each line that is wider than `width` columns broken between words; continuation lines keep its indent.
+    /// The text with each line that is wider than `width` columns broken between words. The new lines have the same
+    /// indent.
     ///
-    /// A word that is wider by itself, such as a URL, stays whole.
+    /// A word that is wider than `width`, such as a URL, is not broken.
     func wrapped(at width: Int) -> String {
-        // By scalars: to compare characters would normalise them, which takes long where one has many marks.
+        // Scalars are compared: comparing characters normalises them, which is slow when one has many combining marks.
         unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
             Self.wrap(Substring($0), at: width)
         }.joined(separator: "\n")
@@ -17,7 +18,7 @@ extension String {
         var columns = indent.count
         for word in line.unicodeScalars.split(separator: " ").map({ Substring($0) }) {
             let isFirst = columns == indent.count
-            // The number of a link stays with its URL, however long that is.
+            // The number of a link stays on the line of its URL, whatever the length.
             let isAfterNumber = columns - indent.count <= 6 && word.columns > width / 2
             if !isFirst && !isAfterNumber && columns + 1 + word.columns > width {
                 lines.append(current)
@@ -33,7 +34,7 @@ extension String {
 }
 
 extension Substring {
-    /// Columns of a terminal: two for East Asian wide characters and emoji (Unicode UAX 11), one for others.
+    /// The columns in a terminal: two for wide East Asian characters and emoji (Unicode UAX 11), one for others.
     fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
