@@ -4,7 +4,7 @@ import Texts
 import Values
 
 extension Configuration {
-    /// Reads the configuration: the named file, else the user's own, else the built-in one.
+    /// Reads the configuration: the named file, or the user's file if there is one, or the built-in configuration.
     ///
     /// - Throws: `RunError.configuration` with file and line of the first error.
     package init(path: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
@@ -19,7 +19,7 @@ extension Configuration {
         for reader in readers { reader.tellSecrets(environment) }
     }
 
-    /// Reads a TOML file. One that names no source at all keeps the built-in sources.
+    /// Reads a TOML file. If the file names no source, the built-in sources are used.
     ///
     /// - Throws: `RunError.configuration` with file and line of the first error.
     package init(
@@ -107,7 +107,7 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// The sections of newsapi.org, its searches, the feeds and the reader's own, by the lines they stand on.
+    /// The sections of newsapi.org, of its searches, of the feeds and of the user, in the order of their lines.
     private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
         func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(line: Int, names: [String])] {
             zip(nodes ?? [], sections).map { ($0.line ?? 0, $1) }
@@ -308,7 +308,7 @@ extension Configuration.KudaGo {
             try table.each(.categories) { slug, node in
                 let known = Values.Category.kudago.map(\.name)
                 let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
-                // KudaGo may have more by now: only what looks like a slip is refused.
+                // KudaGo may have new slugs, so only a name that looks like a typing mistake is refused.
                 guard known.contains(name) || nearest(to: name, among: known) == nil else {
                     throw table.error(.categories, "has \"\(slug)\"; \(suggestion(for: name, among: known))", at: node)
                 }
@@ -377,22 +377,22 @@ extension Configuration.Category {
 }
 
 extension Configuration {
-    /// The category that a name stands for: one of the reader's own or its alias, one that a feed has, or a built-in
-    /// one in any of its forms (`tech`). Nil for a name that is none of these.
+    /// The category for a name: a configured category or its alias, a category of a feed, or a built-in category in any
+    /// of its forms (`tech`). Nil for any other name.
     func category(named text: String) -> Values.Category? {
         let folded = text.lowercased()
         let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
         return alias.map(Values.Category.init) ?? Values.Category(named: text, own: ownCategories)
     }
 
-    /// The names that sources and `[categories]` give to sections.
+    /// The section names that sources and `[categories]` define.
     var ownCategories: [String] {
         let searches = newsapi?.everything.map(\.category) ?? []
         return Set(categories.keys).union(searches).union(feeds.flatMap { [$0.category] + $0.categories.values })
             .sorted()
     }
 
-    /// `did you mean …?` for a name that `category(named:)` does not know.
+    /// The text `did you mean …?` for a name that `category(named:)` does not know.
     func categorySuggestion(for text: String) -> String {
         if let nearest = Values.Category.nearest(to: text, own: ownCategories) {
             return "did you mean '\(nearest)'?"
@@ -408,14 +408,14 @@ extension Configuration {
 }
 
 extension String {
-    /// This name, or with the first number after it that makes it another than those.
+    /// This name, with a number after it if the name is already in the list.
     fileprivate func unlike(_ names: [String]) -> String {
         guard names.contains(self) else { return self }
         return (2...).lazy.map { "\(self) (\($0))" }.first { !names.contains($0) } ?? self
     }
 }
 
-/// What a command is called in failure lines: its program, without the folder.
+/// The name of a command in failure lines: its program, without the folder.
 func commandName(_ command: [String]) -> String {
     command.first?.nameOfPath ?? ""
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Configuration {
-    /// What runs without a file: public feeds, events in Moscow, and newsapi.org when its key is in the environment.
+    /// The configuration that is used without a file: public feeds, events in Moscow, and newsapi.org if its key is in
+    /// the environment.
     static func `default`(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Configuration {
@@ -18,7 +19,7 @@ extension Configuration {
         return configuration
     }
 
-    /// Two or three publishers for each of newsapi.org's categories, so that no single one decides what is news.
+    /// Two or three publishers for each of newsapi.org's categories, so that no publisher alone decides what is news.
     static let builtInFeeds: [(name: String, category: String, url: String)] = [
         ("BBC News", "general", "https://feeds.bbci.co.uk/news/world/rss.xml"),
         ("The Guardian", "general", "https://www.theguardian.com/world/rss"),

@@ -121,6 +121,6 @@ extension Webhook {
 }
 
 extension [String?] {
-    /// Those there are, with a space between.
+    /// The texts that are not nil, with a space between.
     fileprivate func compacted() -> String { compactMap { $0 }.joined(separator: " ") }
 }

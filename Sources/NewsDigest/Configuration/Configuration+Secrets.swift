@@ -3,8 +3,8 @@ import HTTP
 import Texts
 
 extension Configuration {
-    /// Tells the redactor of this task what is secret in the configuration and in the variables that it names, so that
-    /// no sentence says it. Files and commands tell theirs when they are read (`SecretReference.resolve`).
+    /// Tells the redactor of this task the secrets in the configuration and in the variables that it names, so that no
+    /// message shows them. Secrets from files and commands are told when they are read (`SecretReference.resolve`).
     func tellSecrets(_ environment: [String: String]) {
         guard let redactor = Redactor.current else { return }
         for feed in feeds { redactor.learn(publicAddress: feed.url) }
@@ -17,7 +17,7 @@ extension Configuration {
         }
     }
 
-    /// User names and their passwords. The address that mails come from is a user name that all may know.
+    /// User names and their passwords. A user name that is also the sender address of mails is public.
     private var logins: [(Auth, SecretReference, isPublic: Bool)] {
         let servers = deliveries.compactMap { delivery -> (Auth, SecretReference, Bool)? in
             guard case .smtp(let server) = delivery.destination, let auth = server.auth else { return nil }
@@ -35,7 +35,7 @@ extension Redactor {
 }
 
 extension SecretReference {
-    /// The secret where it is at hand.
+    /// The secret, if it is known without reading a file or running a command.
     fileprivate func known(_ environment: [String: String]) -> String? {
         switch self {
         case .literal(let secret): secret.reveal()
@@ -46,7 +46,7 @@ extension SecretReference {
 }
 
 extension HTTPHeader {
-    /// Whether a header's key in the configuration, such as `feeds[1].headers.Accept`, is one that holds no secret.
+    /// Whether this header's key in the configuration, such as `feeds[1].headers.Accept`, holds no secret.
     fileprivate static func saysNothing(_ key: String) -> Bool {
         guard key.contains(".headers.") else { return false }
         let name = key.split(separator: ".").last?.lowercased() ?? ""

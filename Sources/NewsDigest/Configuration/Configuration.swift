@@ -3,42 +3,42 @@ import HTTP
 import Texts
 import Values
 
-/// Everything the reader decides, read from one TOML file or built in.
+/// All settings, read from one TOML file or built in.
 ///
-/// Durations are seconds. Paths are absolute. Secrets are still references:
-/// nothing is read or run for them until `SecretReference.resolve`.
+/// Durations are in seconds. Paths are absolute. Secrets are still references: no file is read and no command is run
+/// before `SecretReference.resolve`.
 package struct Configuration: Sendable, Equatable {
     /// The file it was read from; nil for the built-in configuration.
     package var file: String?
-    /// Whose it is: `default`, or the NAME of `[profiles.NAME]`.
+    /// The name of the profile: `default`, or the NAME of `[profiles.NAME]`.
     var profileName = "default"
-    /// The digest's title; nil for the language's own words.
+    /// The digest's title; nil for the title of the language.
     package var title: String?
-    /// The reader's name, for the greeting.
+    /// The name for the greeting.
     package var name: String?
-    /// The reader's mail address, the recipient where a delivery names none.
+    /// The profile's mail address. It is the recipient if a delivery names none.
     var email: String?
     /// The language of the digest's own words.
     package var language = "en"
     /// An identifier of the time zone database.
     package var timeZone = TimeZone.current.identifier
-    /// The kinds of source to use.
+    /// The kinds of source that are used.
     var sources = SourceKind.allCases
     var digest = DigestSettings()
-    /// Nil when the file has no `[newsapi]` and the environment no `NEWSAPI_KEY`.
+    /// Nil when the file has no `[newsapi]` and the environment has no `NEWSAPI_KEY`.
     var newsapi: NewsAPI?
     var feeds: [Feed] = []
     var kudago: KudaGo?
     var interest = Interest()
     var network = Network()
-    /// The reader's own categories, by name.
+    /// The configured categories, by name.
     var categories: [String: Category] = [:]
-    /// The sections in the order in which the file names them.
+    /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
-    /// Where the digest goes; empty for standard output alone.
+    /// The destinations of the digest; empty for standard output alone.
     var deliveries: [Delivery] = []
-    /// What the file defines as `[profiles.NAME]`, each already merged with the rest of the file.
+    /// The profiles `[profiles.NAME]` of the file. Each is already merged with the rest of the file.
     package var profiles: [String: Configuration] = [:]
 
     package init() {}
@@ -49,18 +49,18 @@ package struct Configuration: Sendable, Equatable {
         var maxItems = 40
         var maxPerSection = 12
         var maxAge: TimeInterval = 48 * 3600
-        /// The most bytes of an HTML digest.
+        /// The greatest size of an HTML digest in bytes.
         var maxBytes = 100_000
         var theme = Theme.auto
         var images = Images.remote
-        /// The services an item can be shared with.
+        /// The services for sharing an item.
         var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
         /// A folder whose templates replace the built-in ones.
         var templates: String?
         var growth = Growth.publishers(3)
-        /// What concerns everybody before sport, stars and offers.
+        /// Whether news that concern everybody come before sport, celebrities and offers.
         var isGeneralFirst = true
-        /// Send a digest even when nothing is new.
+        /// Whether a digest is sent when nothing is new.
         var evenIfEmpty = false
 
         init() {}
@@ -70,10 +70,10 @@ package struct Configuration: Sendable, Equatable {
 
     enum Images: String, Sendable, CaseIterable { case remote, embed, none }
 
-    /// When a story that was sent may come back.
+    /// When a story that was sent may be shown again.
     enum Growth: Sendable, Equatable {
         case never
-        /// When this many more publishers carry it.
+        /// When this number of new publishers carry it.
         case publishers(Int)
         case always
     }
@@ -81,16 +81,16 @@ package struct Configuration: Sendable, Equatable {
     struct NewsAPI: Sendable, Equatable {
         var key = SecretReference.environment("NEWSAPI_KEY")
         var country: String? = "us"
-        /// Those to ask top headlines for; empty for the digest's own.
+        /// The categories of top headlines to request; empty for the digest's own.
         var categories: [String] = []
-        /// newsapi.org's source ids; not to be combined with country or categories.
+        /// newsapi.org's source ids. They cannot be used together with country or categories.
         var sources: [String] = []
         var query: String?
         var language: String?
         var dailyRequests = 100
-        /// The most articles of one query.
+        /// The greatest number of articles of one query.
         var maxResults = 20
-        /// Searches of everything, beside the headlines.
+        /// Searches of everything, in addition to the headlines.
         var everything: [Everything] = []
         var baseURL = "https://newsapi.org/v2"
 
@@ -107,11 +107,11 @@ package struct Configuration: Sendable, Equatable {
         var excludeDomains: [String] = []
         var language: String?
         var sortBy = Order.publishedAt
-        /// Nil for that of `[newsapi]`.
+        /// Nil for the value under `[newsapi]`.
         var maxResults: Int?
-        /// The section its articles go to.
+        /// The section for its articles.
         var category = "general"
-        /// Nil for one made of the query.
+        /// Nil for a name made from the query.
         var name: String?
 
         enum Field: String, Sendable, CaseIterable { case title, description, content }
@@ -127,16 +127,16 @@ package struct Configuration: Sendable, Equatable {
         var name: String?
         var category = "general"
         var limit = 20
-        /// How many items a feed that is read for the first time starts with.
+        /// The number of items that may be sent when a feed is read for the first time.
         var firstItems = 10
         var headers: [String: SecretReference] = [:]
         var auth: Auth?
-        /// Words or `/regular expressions/` in title, text, author or URL.
+        /// Words or `/regular expressions/` to find in title, text, author or URL.
         var include: [String] = []
         var exclude: [String] = []
         var weight = 1.0
         var language: String?
-        /// The feed's own categories (as it writes them), and the section each belongs to.
+        /// The feed's own categories, as the feed writes them, each with the section for it.
         var categories: [String: String] = [:]
 
         init(url: String) { self.url = url }
@@ -150,19 +150,19 @@ package struct Configuration: Sendable, Equatable {
 
     struct KudaGo: Sendable, Equatable {
         var location = "msk"
-        /// Slugs; one with a leading `-` is left out.
+        /// Slugs. A slug with a leading `-` is excluded.
         var categories: [String] = []
-        /// KudaGo's own tags; events need one of them.
+        /// KudaGo's own tags. An event must have one of them.
         var tags: [String] = []
-        /// Also those that KudaGo's editors pick for each day.
+        /// Whether the picks of KudaGo's editors for each day are also requested.
         var eventsOfTheDay = false
-        /// How far ahead to look.
+        /// The number of days ahead.
         var days = 7
         var freeOnly = false
         var language = "ru"
-        /// In roubles; nil for any.
+        /// The greatest price in roubles; nil for any.
         var maxPrice: Int?
-        /// The visitor's age in years: events for older people are left out.
+        /// The visitor's age in years. Events for older people are excluded.
         var age: Int?
         var limit = 40
         var baseURL = "https://kudago.com/public-api/v1.4"
@@ -170,15 +170,15 @@ package struct Configuration: Sendable, Equatable {
         init() {}
     }
 
-    /// Words or `/regular expressions/` that move stories up or out.
+    /// Words or `/regular expressions/` that raise or remove stories.
     struct Interest: Sendable, Equatable {
         var boost: [String] = []
         var mute: [String] = []
-        /// Where not empty, only items that match one of these.
+        /// If not empty, only items that match one of these.
         var include: [String] = []
-        /// What is not for the digest, as a feed's own `exclude` for all sources.
+        /// Items that match one of these are removed, like a feed's own `exclude`, but for all sources.
         var exclude: [String] = []
-        /// Where not empty, only items in these languages, or in none that is known.
+        /// If not empty, only items in these languages, or items whose language is unknown.
         var languages: [String] = []
 
         init() {}
@@ -186,43 +186,43 @@ package struct Configuration: Sendable, Equatable {
 
     struct Network: Sendable, Equatable {
         var connectTimeout: TimeInterval = 10
-        /// For one request, redirects included.
+        /// The limit for one request with its redirects.
         var timeout: TimeInterval = 20
-        /// Without a single byte.
+        /// The limit for waiting without receiving a byte.
         var idleTimeout: TimeInterval = 10
-        /// For gathering as a whole.
+        /// The limit for the whole gathering.
         var deadline: TimeInterval = 300
-        /// Bytes of one answer, decompressed.
+        /// The greatest size of one answer in bytes, decompressed.
         var maxBody = 5 << 20
         var maxRedirects = 5
-        /// Requests at a time, all hosts together.
+        /// The number of requests at the same time, for all hosts together.
         var parallel = 16
-        /// Between two requests to one host.
+        /// The pause between two requests to one host.
         var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
-        /// `http://`, `https://` or `socks5://`; nil for the environment's (`https_proxy`, `no_proxy`).
+        /// `http://`, `https://` or `socks5://`; nil for the proxy from the environment (`https_proxy`, `no_proxy`).
         var proxy: String?
-        /// Follow a redirect from https to http.
+        /// Whether to follow a redirect from https to http.
         var allowHTTPDowngrade = false
-        /// Where servers can reach whoever runs the program: `https://…` or `mailto:…`.
+        /// The address at which servers can reach the person who runs the program: `https://…` or `mailto:…`.
         var contact: String?
-        /// Hosts of the reader's own that may be at a private address.
+        /// The user's own hosts that may have a private address.
         var privateHosts: [String] = []
 
         init() {}
     }
 
-    /// A section of the reader's own.
+    /// A configured section.
     struct Category: Sendable, Equatable {
         package var title: String
-        /// Sources' own categories that belong here, in any case.
+        /// Categories of sources that belong to this section, in upper or lower case.
         var from: [String] = []
-        /// Other names for it on the command line.
+        /// Other names for the section on the command line.
         var aliases: [String] = []
 
         init(title: String) { self.title = title }
     }
 
-    /// A command that takes items as JSON lines and gives back those to keep.
+    /// A command that reads items as JSON lines and prints those to keep.
     struct Filter: Sendable, Equatable {
         var name: String
         var command: [String]
@@ -236,7 +236,7 @@ package struct Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
-    /// The configuration of one reader.
+    /// The configuration of one profile.
     ///
     /// - Throws: `RunError.usage`, with the nearest name, when there is no such profile.
     package func profile(_ name: String?) throws -> Configuration {
@@ -248,7 +248,7 @@ extension Configuration {
         throw RunError.usage("no profile '\(name)' in \(file ?? ""); \(suggestion(for: name, among: profiles.keys))")
     }
 
-    /// Every reader: each `[profiles.NAME]` by name, or the file itself where it defines none.
+    /// All profiles: each `[profiles.NAME]` by name, or the file itself if it defines none.
     package var readers: [Configuration] {
         profiles.isEmpty ? [self] : profiles.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -3,7 +3,7 @@ import Texts
 import Values
 
 extension ConfigurationTable {
-    /// A secret from the key itself (`env:NAME` is the environment's), from a file or from a command's output.
+    /// A secret from the key itself (with `env:NAME`, from the environment), from a file or from a command's output.
     func secret(_ key: Key, file: Key, command: Key, home: String) throws -> SecretReference? {
         let given = [key, file, command].filter { node($0) != nil }
         guard given.count < 2 else { throw error(given[1], "and '\(name(given[0]))' exclude each other") }
@@ -12,7 +12,7 @@ extension ConfigurationTable {
         return try line(key).map { try reference($0, of: key) }
     }
 
-    /// `env:NAME`, or the secret itself.
+    /// Either `env:NAME` or the secret itself.
     func reference(_ text: String, of key: Key) throws -> SecretReference {
         guard text.hasPrefix("env:") else { return .literal(Secret(text)) }
         let variable = text.dropFirst("env:".count)
@@ -22,7 +22,7 @@ extension ConfigurationTable {
         return .environment(String(variable))
     }
 
-    /// A program and its arguments. There is no shell unless it is named: `["sh", "-c", "…"]`.
+    /// A program and its arguments. No shell is used unless it is named: `["sh", "-c", "…"]`.
     func command(_ key: Key) throws -> [String]? {
         guard let command = try strings(key) else { return nil }
         guard let program = command.first, !program.isEmpty else {
@@ -50,7 +50,7 @@ extension ConfigurationTable {
         return text
     }
 
-    /// A web or mail address for the header `User-Agent`, where it stands in parentheses.
+    /// A web or mail address for the header `User-Agent`, which contains it in parentheses.
     func contact(_ key: Key) throws -> String? {
         guard let text = try line(key) else { return nil }
         let mailbox = text.lowercased().hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil
@@ -78,7 +78,8 @@ extension ConfigurationTable {
         return text.lowercased()
     }
 
-    /// A section of the digest: a built-in one, one of the reader's own, or a new one unless it looks like a slip.
+    /// A section of the digest: a built-in one, a configured one, or a new one. A new name that looks like a typing
+    /// mistake is an error.
     func section(_ text: String, of key: Key, own: [String]) throws -> String {
         if let category = Category(named: text, own: own) { return category.name }
         guard let nearest = Category.nearest(to: text, own: own) else { return text }

@@ -8,7 +8,7 @@ import Values
 /// `Key` lists the keys that the table may have: anything else is an error.
 struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
     let file: String
-    /// Such as `digest` or `feeds[2]`; empty for the top.
+    /// The path of the table, such as `digest` or `feeds[2]`; empty for the top.
     let path: String
     let line: Int?
     private let entries: [String: TOMLNode]
@@ -34,7 +34,7 @@ struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
 
     func node(_ key: Key) -> TOMLNode? { entries[key.rawValue] }
 
-    /// What a wrong value of `key` throws.
+    /// The error for a wrong value of `key`.
     func error(_ key: Key, _ reason: String, at node: TOMLNode? = nil) -> RunError {
         error(name(key), reason, line: node?.line ?? self.node(key)?.line ?? line)
     }
@@ -50,7 +50,7 @@ struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
         return value
     }
 
-    /// Reads `key` into `property` when it is there.
+    /// Reads `key` into `property` if the key exists.
     func read<Value>(_ key: Key, into property: inout Value, _ parse: (Self) -> (Key) throws -> Value?) throws {
         if let value = try parse(self)(key) { property = value }
     }
@@ -136,7 +136,7 @@ extension ConfigurationTable {
         return try nodes.map { try string($0, of: key) }
     }
 
-    /// The strings of an array, each turned into what it stands for.
+    /// The strings of an array, each transformed.
     func each(_ key: Key, _ transform: (String, TOMLNode) throws -> String) throws -> [String]? {
         guard let node = node(key), let texts = try strings(key), case .array(let nodes) = node.value else {
             return nil
@@ -154,7 +154,7 @@ extension ConfigurationTable {
         return try nodes.map { try choice(key, $0) }
     }
 
-    /// An absolute URL with one of these schemes and, but for `file:`, a host; never with a password in it.
+    /// An absolute URL with one of these schemes. It has a host, except with `file:`, and never a password.
     func url(_ key: Key, schemes: [String] = ["https", "http"]) throws -> String? {
         guard let text = try string(key) else { return nil }
         if let fault = urlFault(text, schemes: schemes) { throw error(key, fault) }
@@ -168,7 +168,7 @@ extension ConfigurationTable {
         }
     }
 
-    /// The entries of a table whose keys are the user's own.
+    /// The entries of a table whose keys the user chooses.
     func nodes(_ key: Key) throws -> [String: TOMLNode]? {
         guard let node = node(key) else { return nil }
         guard case .table(let entries) = node.value else { throw wrongType(key, node, "a table") }
@@ -190,7 +190,7 @@ extension ConfigurationTable {
         }
     }
 
-    /// A path: `~` is the home folder, a relative one starts at the configuration's own folder.
+    /// A path. `~` is the home folder. A relative path starts at the configuration's folder.
     func path(_ key: Key, home: String) throws -> String? {
         try line(key).map { $0.asPath(home: home, folder: file.folderOfPath) }
     }

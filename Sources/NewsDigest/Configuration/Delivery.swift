@@ -1,23 +1,23 @@
 import Foundation
 import Values
 
-/// One `[[deliver]]`: a destination, and what the digest looks like there.
+/// One `[[deliver]]`: a destination and the format of the digest there.
 package struct Delivery: Sendable, Equatable {
-    /// Stands in failure lines and in the state, so it is unique among a profile's deliveries.
+    /// The name in failure lines and in the state. It is unique among a profile's deliveries.
     package var name: String
     var destination: Destination
     package var format: Format
-    /// The subject of a mail, a template over the digest; nil for the built-in one.
+    /// The subject of a mail, which is a template for the digest; nil for the built-in one.
     var subject: String?
     /// `From` of a mail.
     var from: String?
-    /// `To` of a mail, and the envelope's recipients.
+    /// `To` of a mail, and the recipients in the envelope.
     var recipients: [String] = []
     var listID: String?
     var listUnsubscribe: String?
-    /// How often to try within one run.
+    /// The number of attempts in one run.
     var attempts = 3
-    /// For one try.
+    /// The limit for one attempt.
     var timeout: TimeInterval = 60
 
     init(name: String, destination: Destination, format: Format) {
@@ -26,7 +26,7 @@ package struct Delivery: Sendable, Equatable {
         self.format = format
     }
 
-    /// The address that a mail comes from: `from`, else the account at the server, else this machine.
+    /// The sender's address of a mail: `from`, or the account at the server, or this machine.
     var sender: String {
         if let from { return from }
         if case .smtp(let server) = destination, let username = server.auth?.username, username.contains("@") {
@@ -36,11 +36,11 @@ package struct Delivery: Sendable, Equatable {
     }
 }
 
-/// Where a digest goes.
+/// The kind and the place of a destination.
 enum Destination: Sendable, Equatable {
     case file(path: String)
     case standardOutput
-    /// A program and its arguments, which reads the digest on standard input.
+    /// A program and its arguments. The program reads the digest on standard input.
     case command([String])
     case smtp(MailServer)
     case webhook(Webhook)
@@ -48,7 +48,7 @@ enum Destination: Sendable, Equatable {
 
 struct MailServer: Sendable, Equatable {
     enum Security: String, Sendable, CaseIterable {
-        /// Plain connection, encrypted by STARTTLS before anything is said.
+        /// A plain connection that STARTTLS encrypts before anything is sent.
         case starttls
         /// Encrypted from the first byte.
         case tls
@@ -66,7 +66,7 @@ struct Webhook: Sendable, Equatable {
     enum Service: String, Sendable, CaseIterable { case slack, discord, telegram, ntfy, json }
 
     var service: Service
-    /// Where to post to. Slack's and Discord's carry their key.
+    /// The address for requests. The addresses of Slack and Discord contain their key.
     var url: SecretReference
     /// Telegram's bot token, or the bearer token of ntfy or of a JSON receiver.
     var token: SecretReference?

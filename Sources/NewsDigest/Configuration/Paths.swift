@@ -11,12 +11,12 @@ package struct Paths: Sendable, Equatable {
     var cache: String
     /// `$XDG_CONFIG_HOME/systemd/user`
     package var systemdUnits: String
-    /// Where the unit of systemd looks for variables, whatever the shell's folders are.
+    /// The file in which the systemd unit looks for variables, whatever the shell's folders are.
     package var serviceEnvironment: String
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-        // The specification has a relative path ignored.
+        // The specification says that a relative path must be ignored.
         func base(_ variable: String, _ otherwise: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(otherwise)"
         }

@@ -3,13 +3,13 @@ import Foundation
 import HTTP
 import Texts
 
-/// Why a secret could not be had. The description is one line and never the secret.
+/// Why a secret could not be read. The description is one line and never contains the secret.
 struct SecretError: Error, Equatable, CustomStringConvertible {
     var description: String
 }
 
 extension SecretReference {
-    /// Reads the secret: the first line of a file or of a command's output. From then on no sentence says it.
+    /// Reads the secret: the first line of a file or of a command's output. From then on, no message shows it.
     func resolve(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws(SecretError) -> Secret {
@@ -41,7 +41,7 @@ extension SecretReference {
         }
     }
 
-    /// What the user should know about a secret that can be read; nil when all is well.
+    /// What the user should know about a secret that can be read; nil if there is nothing.
     var warning: String? {
         guard case .file(let path) = self,
             let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int,

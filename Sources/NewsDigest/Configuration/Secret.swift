@@ -1,4 +1,4 @@
-/// A key or password. It shows itself as `<hidden>` wherever it is printed, dumped or encoded.
+/// A key or a password. It appears as `<hidden>` wherever it is printed, dumped or encoded.
 struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
@@ -19,11 +19,11 @@ struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDe
     }
 }
 
-/// Where a secret is to be had.
+/// Where a secret can be read.
 enum SecretReference: Sendable, Equatable {
     case literal(Secret)
     case environment(String)
     case file(path: String)
-    /// A program and its arguments that prints the secret.
+    /// A program with its arguments. The program prints the secret.
     case command([String])
 }

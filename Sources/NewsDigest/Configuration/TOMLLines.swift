@@ -1,11 +1,11 @@
-/// The line on which each key and array element of a TOML document stands.
+/// The line of each key and array element of a TOML document.
 ///
-/// TOMLKit keeps no positions, so the text is walked before it is parsed. The walk also refuses what TOMLKit's parser
-/// (toml++ 3.4) ends the process at instead of an error: it asserts that a table's name begins with a key, that an array
-/// element begins with a value and that a time begins with digits, and it recurses as deep as keys are nested. Any other
-/// text that is no TOML is left to the parser.
+/// TOMLKit keeps no positions, so the text is scanned before it is parsed. The scan also refuses texts at which
+/// TOMLKit's parser (toml++ 3.4) ends the process instead of reporting an error. The parser asserts that a table's name
+/// begins with a key, that an array element begins with a value, and that a time begins with digits. It also recurses
+/// as deeply as keys are nested. Any other text that is not TOML is left to the parser.
 struct TOMLLines {
-    /// What the walk refuses; none of it is in a configuration that a run can use.
+    /// Something that the scan refuses. No usable configuration contains it.
     struct Fault: Error, Equatable {
         var line: Int
         var reason: String
@@ -16,14 +16,14 @@ struct TOMLLines {
         case index(Int)
     }
 
-    /// Lines from 1. A table is on the line that first names it.
+    /// The lines, counted from 1. A table is on the line that first names it.
     private(set) var lines: [[Step]: Int] = [:]
-    /// The tables' headers in their order, each with the path that the keys below it start with.
+    /// The headers of the tables in their order, each with the path of the keys below it.
     private(set) var headers: [(line: Int, path: [Step])] = []
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    /// How many tables each array of tables has had so far.
+    /// The number of tables that each array of tables has so far.
     private var counts: [[Step]: Int] = [:]
     /// Decodes one quoted key.
     private let unquote: (String) -> String
@@ -41,11 +41,11 @@ struct TOMLLines {
         }
     }
 
-    /// Tables and arrays within one another.
+    /// The greatest depth of nested tables and arrays.
     static let depth = 64
-    /// Bytes of one key.
+    /// The greatest length of one key in bytes.
     static let keyLength = 1000
-    /// Bytes of a number, a date or a word. The parser looks back over 127.
+    /// The greatest length of a number, a date or a word in bytes. The parser looks back over 127.
     static let wordLength = 100
 }
 
@@ -68,7 +68,7 @@ extension TOMLLines {
         return text.withUTF8Buffer { end <= bytes.count && bytes[position..<end].elementsEqual($0) }
     }
 
-    /// Skips white space, line ends, comments and a byte order mark. Always true.
+    /// Skips whitespace, line ends, comments and a byte order mark. Always true.
     private mutating func skipBlank() -> Bool {
         while let byte = current {
             switch byte {
@@ -88,10 +88,10 @@ extension TOMLLines {
 
     private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }
 
-    /// Ends the walk at what the parser refuses: nothing behind it is looked at.
+    /// Ends the scan at a place that the parser will refuse. The text after it is not scanned.
     private mutating func leaveToParser() { position = bytes.count }
 
-    /// `[a.b]` or `[[a.b]]`: the path that the keys below it start with.
+    /// Reads `[a.b]` or `[[a.b]]`, and returns the path of the keys below it.
     private mutating func header() throws(Fault) -> [Step] {
         let isArray = startsWith("[[")
         let start = line
@@ -138,7 +138,7 @@ extension TOMLLines {
         }
     }
 
-    /// Up to the `=` or `]` that follows.
+    /// Reads a key up to the `=` or `]` after it.
     private mutating func dottedKey() throws(Fault) -> [String] {
         var keys: [String] = []
         while skipBlank(), let byte = current, byte != UInt8(ascii: "="), byte != UInt8(ascii: "]") {
@@ -159,7 +159,7 @@ extension TOMLLines {
         return keys
     }
 
-    /// A longer one would have to be hashed with each key below it.
+    /// Reads one part of a key. Its length is limited, because it is hashed again with each key below it.
     private func key(from start: Int) throws(Fault) -> String {
         guard position - start <= Self.keyLength else { throw fault("a key of more than \(Self.keyLength) bytes") }
         return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -175,7 +175,7 @@ extension TOMLLines {
         }
     }
 
-    /// A number, a date, `true` or `false`: up to what ends it, or the comment behind it.
+    /// Reads a number, a date, `true` or `false`, up to its end or to the comment after it.
     private mutating func word() throws(Fault) {
         let start = position
         advance { !",]}#\n".utf8.contains($0) }
@@ -224,14 +224,14 @@ extension TOMLLines {
             if isBasic, byte == UInt8(ascii: "\\") {
                 advance(2)
             } else if byte != quote {
-                // A line's end ends such a string too, as no TOML.
+                // The end of the line ends such a string too, but this is not valid TOML.
                 if byte == UInt8(ascii: "\n"), !isMultiline { return leaveToParser() }
                 advance()
             } else if !isMultiline {
                 return advance()
             } else if startsWith("\"\"\"") || startsWith("'''") {
                 advance(3)
-                // Up to two quotes may stand before the closing three.
+                // There may be up to two quotes before the closing three.
                 return advance { $0 == quote }
             } else {
                 advance()

@@ -3,14 +3,14 @@ import TOMLKit
 import Texts
 import Values
 
-/// A value of a TOML document, with the line it stands on.
+/// A value of a TOML document, with its line.
 struct TOMLNode: Sendable, Equatable {
     indirect enum Value: Sendable, Equatable {
         case string(String)
         case integer(Int)
         case double(Double)
         case boolean(Bool)
-        /// A date or a time: no key takes one.
+        /// A date or a time. No key accepts one.
         case moment
         case array([TOMLNode])
         case table([String: TOMLNode])
@@ -28,7 +28,7 @@ struct TOMLNode: Sendable, Equatable {
     ///
     /// - Throws: `RunError.configuration` with the line of the first error.
     init(parsing text: String, file: String) throws {
-        // The parser takes a C string and would silently stop there.
+        // The parser reads a C string and would stop at the zero byte without an error.
         if let nul = text.utf8.firstIndex(of: 0) {
             let line = text.utf8[..<nul].count { $0 == UInt8(ascii: "\n") } + 1
             throw RunError.configuration(file: file, line: line, reason: "a NUL byte: is this a text file?")
@@ -63,17 +63,17 @@ struct TOMLNode: Sendable, Equatable {
         }
     }
 
-    /// The nodes of an array; none for anything else.
+    /// The nodes of an array; empty for any other value.
     var elements: [TOMLNode] {
         if case .array(let nodes) = value { nodes } else { [] }
     }
 
-    /// The entries of a table; none for anything else.
+    /// The entries of a table; empty for any other value.
     var entries: [String: TOMLNode] {
         if case .table(let entries) = value { entries } else { [:] }
     }
 
-    /// This table with another's keys over it: tables are merged key by key, anything else is replaced.
+    /// This table, overwritten by another one. Tables are merged key by key; any other value is replaced.
     func overlaid(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
         let merged = mine.merging(theirs) { $0.overlaid(with: $1) }

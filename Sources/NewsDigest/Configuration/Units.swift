@@ -34,13 +34,13 @@ extension Int {
     }
 }
 
-/// What is wrong with an address; nil when nothing is.
+/// What is wrong with an address; nil when nothing is wrong.
 func urlFault(_ text: String, schemes: [String]) -> String? {
     let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")
     guard text.allSatisfy({ !$0.isWhitespace && !$0.isNewline }), let url = URL(string: text),
         let scheme = url.scheme?.lowercased()
     else { return "is not a URL; write \(expected)" }
-    // Of `anna:password@proxy:3128`, the scheme would be a user name.
+    // In `anna:password@proxy:3128`, the user name would be read as the scheme.
     guard text.contains(":/") else { return "is not a URL; write \(expected)" }
     guard schemes.contains(scheme) else { return "starts with '\(scheme):'; write \(expected)" }
     if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
