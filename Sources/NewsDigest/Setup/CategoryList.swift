@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import Values
 
-/// The names that `--category` and the configuration take, for the command `categories`.
+/// The names that `--category` and the configuration accept, for the command `categories`.
 package struct CategoryList: Sendable, Equatable, Encodable {
     package struct Row: Sendable, Equatable, Encodable {
         package var name: String
@@ -27,7 +27,7 @@ package struct CategoryList: Sendable, Equatable, Encodable {
 
     package var groups: [Group]
 
-    /// From what is built in and configured: newsapi.org's seven, KudaGo's, the user's own.
+    /// The built-in and configured names: newsapi.org's seven, KudaGo's, and the user's own.
     package init(_ configuration: Configuration) {
         let words = Language(code: configuration.language)
         let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
@@ -44,7 +44,7 @@ package struct CategoryList: Sendable, Equatable, Encodable {
 }
 
 extension Visit {
-    /// newsapi.org's publishers, KudaGo's categories and cities, as they are now.
+    /// newsapi.org's publishers and KudaGo's categories and cities, as the services list them now.
     func categories(of sources: [Source]) async -> ([CategoryList.Group], [Failure]) {
         var groups: [CategoryList.Group] = []
         var failures: [Failure] = []
@@ -94,7 +94,7 @@ extension Visit {
 }
 
 extension [Source] {
-    /// One query stands for all that go to the same service.
+    /// One query for each service, instead of all queries.
     fileprivate func oneForEachService() -> [Source] {
         var hosts = Set<String>()
         return filter { source in

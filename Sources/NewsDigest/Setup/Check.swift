@@ -2,19 +2,19 @@ import Foundation
 import State
 import Values
 
-/// What can be said of a configuration, its templates, secrets, destinations and state without asking any server.
+/// What can be said about a configuration, its templates, secrets, destinations and state without sending a request.
 package struct Check: Sendable {
-    /// What was found, a line each.
+    /// What was found, one line each.
     package private(set) var findings: [String] = []
-    /// What works but should be known.
+    /// What works but what the user should know.
     package private(set) var warnings: [String] = []
-    /// What a run would fail with.
+    /// The errors that a run would end with.
     package private(set) var problems: [RunError] = []
 
     /// - Parameters:
-    ///   - configuration: of `--config`; nil for the user's own file or the built-in configuration.
-    ///   - state: of `--state`; nil for the user's own.
-    ///   - profile: the only reader to look at; nil for all.
+    ///   - configuration: the path from `--config`; nil for the user's own file or the built-in configuration.
+    ///   - state: the path from `--state`; nil for the user's own state.
+    ///   - profile: the only profile to check; nil for all.
     package init(
         configuration path: String?, state: String?, profile: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -111,7 +111,7 @@ extension Check {
         }
     }
 
-    /// Cron runs commands with this `PATH`, whatever the shell's own is.
+    /// The `PATH` with which cron runs commands, whatever the shell's own is.
     private static let cronPath = "/usr/bin:/bin"
 
     private mutating func look(
@@ -154,7 +154,7 @@ private func executable(_ program: String, in path: String) -> String? {
 }
 
 extension SecretReference {
-    /// Where it comes from, in words.
+    /// Where the secret comes from, in words.
     fileprivate var origin: String {
         switch self {
         case .literal: "in the file itself"
@@ -166,7 +166,7 @@ extension SecretReference {
 }
 
 extension Configuration {
-    /// Every secret that a run would need, by the key it is set with.
+    /// All secrets that a run needs, each with the key that sets it.
     var secrets: [(name: String, reference: SecretReference)] {
         var secrets: [(String, SecretReference)] = []
         if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
@@ -189,6 +189,6 @@ extension Configuration {
 }
 
 extension Webhook {
-    /// The address is the user's own, and as good as a key.
+    /// Whether the address is the user's own. Then it is a secret like a key.
     fileprivate var needsURL: Bool { service.chat?.standardURL == nil }
 }

@@ -3,7 +3,8 @@ import Foundation
 import Values
 
 extension Configuration {
-    /// The commented file that `newsdigest init` writes: what runs without a file, and every other key as a comment.
+    /// The commented file that `newsdigest init` writes. Its settings are those that are used without a file; every
+    /// other key is a comment.
     static func initialText(timeZone: String = TimeZone.current.identifier, language: String = "en") -> String {
         """
         # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
@@ -193,9 +194,9 @@ extension Configuration {
         """
     }
 
-    /// Writes `initialText` where nothing is yet, readable by its owner alone, for it may come to hold keys.
+    /// Writes `initialText` to a new file. Only its owner may read the file, because keys may be added to it.
     ///
-    /// - Throws: `RunError.unwritable` when there is a file already or it cannot be written.
+    /// - Throws: `RunError.unwritable` when the file exists already or cannot be written.
     package static func writeInitial(to path: String) throws {
         try? FileManager.default.createDirectory(
             atPath: path.folderOfPath, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -222,7 +223,7 @@ extension Configuration {
         """
     }
 
-    /// Every key of the file with the table it stands in, such as `digest.max_items`.
+    /// Every key of the file with its table, such as `digest.max_items`.
     static var knownKeys: [String] {
         func keys<Key: RawRepresentable<String> & CaseIterable>(_ table: String, _: Key.Type) -> [String] {
             Key.allCases.map { table.isEmpty ? $0.rawValue : "\(table).\($0.rawValue)" }

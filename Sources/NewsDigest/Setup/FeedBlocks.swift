@@ -3,11 +3,11 @@ import Foundation
 import Texts
 import Values
 
-/// The `[[feeds]]` of a configuration file, added and removed as text so that nothing else in it changes.
+/// The `[[feeds]]` of a configuration file. They are added and removed as text, so that the rest does not change.
 ///
-/// Whatever the edit, the result is read as a configuration again and must differ from the old one in its feeds alone.
+/// After every edit, the result is read as a configuration again. It must differ from the old one only in its feeds.
 struct FeedBlocks {
-    /// What a new block says; the rest keeps its default.
+    /// The keys that a new block sets. All other keys keep their defaults.
     struct NewFeed: Equatable {
         var url: String
         var name: String?
@@ -17,7 +17,7 @@ struct FeedBlocks {
     let file: String
     package let text: String
     private let environment: [String: String]
-    /// It runs on the built-in sources, which end where it names one of its own.
+    /// Whether the file names no source. Then the built-in sources are used, until the file names one of its own.
     let namesNoSource: Bool
     private let configuration: Configuration
 
@@ -32,7 +32,7 @@ struct FeedBlocks {
             keys.node(.newsapi) == nil && keys.node(.kudago) == nil && keys.node(.feeds)?.elements.isEmpty ?? true
     }
 
-    /// The text with these feeds at its end.
+    /// The text with these feeds added at its end.
     func adding(_ feeds: [NewFeed]) throws -> String {
         var lines: [String] = []
         for feed in feeds {
@@ -60,7 +60,7 @@ struct FeedBlocks {
         }
     }
 
-    /// Puts the new text in the file's place; the old one stays beside it as `FILE.bak`.
+    /// Replaces the file with the new text. The old text stays in `FILE.bak`.
     func write(_ edited: String) throws {
         let target = followingLinks(file) ?? file
         for (place, content) in [(target + ".bak", text), (target, edited)] {
@@ -78,11 +78,12 @@ extension FeedBlocks {
     private var lineEnd: String { text.contains("\r\n") ? "\r\n" : "\n" }
 
     private var lines: [Substring] {
-        // A carriage return and a line feed are one Character; lines are what lies between line feeds.
+        // A carriage return with a line feed is one Character, so the text is split at line feed scalars.
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
     }
 
-    /// From each header of these feeds to the next header of anything else, less the comments that lead up to that.
+    /// The lines of these feeds: from each header to the next header of another table, without the comments before that
+    /// header.
     private func ranges(of indices: [Int]) throws -> [Range<Int>] {
         let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
         return headers.indices.compactMap { position in
@@ -96,7 +97,7 @@ extension FeedBlocks {
         }
     }
 
-    /// - Throws: `RunError.configuration` unless the feeds are as wanted and all else is as it was.
+    /// - Throws: `RunError.configuration` unless the feeds are as wanted and everything else is unchanged.
     private func checked(_ edited: String, _ isWanted: (Configuration) -> Bool) throws -> String {
         let new = try? Configuration(toml: edited, file: file, environment: environment)
         guard let new, isWanted(new), new.withoutFeeds == configuration.withoutFeeds || namesNoSource else {

@@ -4,7 +4,7 @@ import Foundation
 import HTTP
 import Values
 
-/// A feed at the address that a person gave, or one that the page there leads to.
+/// A feed at the address that a person gave, or a feed to which the page there links.
 package struct FoundFeed: Sendable, Equatable {
     package var url: String
     package var title: String?
@@ -15,10 +15,10 @@ package struct FoundFeed: Sendable, Equatable {
     }
 }
 
-/// Looks for feeds: the address itself, then those that its page names, then the usual places on its host.
+/// Looks for feeds: first at the address itself, then at the links on its page, then at the usual places of its host.
 ///
-/// - Parameter address: of a feed or of a web page; `https` where it has no scheme.
-/// - Returns: the feeds, and what the user should know of those that were left out.
+/// - Parameter address: the address of a feed or of a web page. Without a scheme, `https` is used.
+/// - Returns: the feeds, and notices on feeds that were left out.
 /// - Throws: `Failure` when the address does not answer or leads to no feed.
 func findFeeds(
     at address: String, over client: HTTPClient
@@ -47,12 +47,13 @@ func findFeeds(
     throw Failure(.gather, address, "links to no feed, and none is at the usual places; give the feed's own address")
 }
 
-/// Whoever writes a page or a list must not choose what is asked for on a private network.
+/// The notice on a feed that was left out. The author of a page or a list must not be able to choose addresses on a
+/// private network.
 private func refusal(of url: String, because objection: String) -> String {
     "\(url) was left out: \(objection); `newsdigest sources add \(url)` adds it"
 }
 
-/// What answers at an address that a person typed, by `https` if need be by `http` where it names no scheme.
+/// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.
 private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
     var failure = Failure(.gather, address, "is not a web address; give one such as https://example.org")
     for candidate in address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"] {
@@ -72,7 +73,7 @@ private func page(at address: String, over client: HTTPClient) async throws(Fail
 private let usualPlaces = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]
 
 extension HTTPResponse {
-    /// The feed in the body, if it is one.
+    /// The feed in the body, if the body is a feed.
     fileprivate var feed: Feed? {
         guard isSuccess else { return nil }
         return try? Feed(parsing: body, url: url, charset: headers["Content-Type"].flatMap(Gathered.charset))

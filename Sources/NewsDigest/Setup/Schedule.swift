@@ -2,11 +2,11 @@ import Foundation
 import Texts
 import Values
 
-/// When newsdigest is to run, as a line for cron or as units for systemd.
+/// When newsdigest runs, as a line for cron or as units for systemd.
 package struct Schedule: Sendable, Equatable {
-    /// Hours and minutes, in the order given.
+    /// Hours and minutes, in the given order.
     var times: [(hour: Int, minute: Int)]
-    /// From 0 for Monday to 6; in order, at least one.
+    /// The days from 0 for Monday to 6, in order. There is at least one.
     var days: [Int]
 
     /// - Parameters:
@@ -22,9 +22,9 @@ package struct Schedule: Sendable, Equatable {
         a.days == b.days && a.times.elementsEqual(b.times) { $0 == $1 }
     }
 
-    /// Lines for `crontab -e`, and as comments what its user should know. Cron's day starts in the machine's time zone.
+    /// Lines for `crontab -e`, with comments for the user. Cron's day begins in the machine's time zone.
     ///
-    /// - Parameter zones: the machine's time zone and the digest's, where they are not the same.
+    /// - Parameter zones: the time zones of the machine and of the digest, if they differ.
     package func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
         var lines = ["# Add this with 'crontab -e'. Cron mails you what a run prints, such as failures and notices."]
         if let zones {
@@ -36,15 +36,15 @@ package struct Schedule: Sendable, Equatable {
                 "# Cron does not know the variables of your shell. Set these here and remove the '#':")
             lines += run.variables.map { "#\($0)=…" }
         }
-        // An unquoted percent sign would end the line (crontab(5)).
+        // A percent sign without a backslash would end the line (crontab(5)).
         let command = run.command.map { shellWord($0).replacing("%", with: "\\%") }.joined(separator: " ")
         let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
         lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Whether the clocks of two time zones show the same on each day of the year to come: many zones have several names,
-    /// such as `Etc/UTC`, `Zulu` and `GMT`.
+    /// Whether the clocks of two time zones show the same time on each day of the coming year. Many zones have several
+    /// names, such as `Etc/UTC`, `Zulu` and `GMT`.
     package static func isOneClock(_ one: String, _ other: String, from now: Date) -> Bool {
         guard let one = TimeZone(identifier: one), let other = TimeZone(identifier: other) else { return one == other }
         return (0...366).map { now + Double($0) * 86_400 }.allSatisfy {
@@ -71,9 +71,9 @@ package struct Schedule: Sendable, Equatable {
             """
     }
 
-    /// `newsdigest.timer`; a run that was missed while the machine was off is made up for (systemd.timer(5)).
+    /// `newsdigest.timer`. If the machine was off at the time of a run, systemd runs it later (systemd.timer(5)).
     ///
-    /// - Parameter timeZone: the reader's; nil for the machine's.
+    /// - Parameter timeZone: the profile's time zone; nil for the machine's.
     func timer(timeZone: String?) -> String {
         let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         let days = days.count == 7 ? "" : ranges(separator: "..") { names[$0] }.joined(separator: ",") + " "
@@ -94,7 +94,7 @@ package struct Schedule: Sendable, Equatable {
             """
     }
 
-    /// The two units by their files' names.
+    /// The two units by their file names.
     package func units(_ run: ScheduledRun, timeZone: String?) -> [(name: String, text: String)] {
         [
             ("newsdigest.service", service(run)),
@@ -102,9 +102,9 @@ package struct Schedule: Sendable, Equatable {
         ]
     }
 
-    /// Writes the units into a folder, which is made where it is missing.
+    /// Writes the units into a folder. The folder is made if it does not exist.
     ///
-    /// - Returns: the paths written.
+    /// - Returns: the paths of the files.
     /// - Throws: `RunError.unwritable`.
     package static func write(_ units: [(name: String, text: String)], to folder: String) throws -> [String] {
         try units.map { name, text in
@@ -141,7 +141,7 @@ extension Schedule {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = try part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(day)
             guard let first = ends.first, let last = ends.last else { continue }
-            // A range may go over the end of the week: sat-mon.
+            // A range may cross the end of the week: sat-mon.
             for day in first...(last < first ? last + 7 : last) { days.insert(day % 7) }
         }
         return days.sorted()
@@ -154,7 +154,7 @@ extension Schedule {
         return day
     }
 
-    /// Runs of neighbouring days, each as its first and last.
+    /// Ranges of successive days, each as its first and last day.
     private func ranges(separator: String = "-", _ name: (Int) -> String) -> [String] {
         var runs: [ClosedRange<Int>] = []
         for day in days {
@@ -171,7 +171,7 @@ extension Schedule {
         "These profiles have no [[deliver]], so their digests are printed: \(run.printing.joined(separator: ", "))."
     }
 
-    /// For `ExecStart` (systemd.service(5), "Command lines"; specifiers and variables doubled).
+    /// An argument, quoted for `ExecStart` (systemd.service(5), "Command lines"). Specifiers and variables are doubled.
     private static func quotedForSystemd(_ argument: String) -> String {
         let doubled = argument.replacing("%", with: "%%").replacing("$", with: "$$")
         let isPlain = !argument.isEmpty && argument.allSatisfy { !$0.isWhitespace && !"\"'\\;".contains($0) }

@@ -2,25 +2,25 @@ import Foundation
 import Texts
 import Values
 
-/// The run that cron or systemd starts: they know neither the folder nor the environment of the user's shell.
+/// The run that cron or systemd starts. They know neither the folder nor the environment of the user's shell.
 package struct ScheduledRun: Sendable, Equatable {
     /// The program and its arguments, with absolute paths.
     var command: [String]
     /// The environment variables that the run reads, by name.
     package var variables: [String]
-    /// The profiles without a `[[deliver]]` where several are served: their digests go to standard output.
+    /// The profiles without a `[[deliver]]`, if there are several profiles. Their digests go to standard output.
     var printing: [String] = []
 
     /// - Parameters:
     ///   - program: the absolute path of the executable.
-    ///   - config: of `--config`, `state` of `--state`, `profile` of `--profile`.
-    /// - Throws: `RunError.usage` for an unknown profile, and for a path that has no place in a line.
+    ///   - config: the value of `--config`. `state` and `profile` are the values of `--state` and `--profile`.
+    /// - Throws: `RunError.usage` for an unknown profile, and for a path with a line break.
     package init(
         _ configuration: Configuration, program: String, config: String? = nil, state: String? = nil,
         profile: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         let paths = Paths(environment: environment)
-        // What a scheduler finds without being told.
+        // The paths that a scheduled run finds without options.
         let usual = Paths(environment: ["HOME": paths.home])
         let file = config ?? configuration.file.flatMap { $0 == usual.configuration ? nil : $0 }
         let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.readers
@@ -40,14 +40,14 @@ package struct ScheduledRun: Sendable, Equatable {
             command += ["--out", "\(paths.home)/\(name).html", "--quiet"]
         }
         if let word = command.first(where: { $0.hasControls || $0.contains(where: \.isNewline) }) {
-            // A line break would begin a job of its own, and neither cron nor systemd knows a way to quote one.
+            // A line break would begin another job. Neither cron nor systemd can quote one.
             throw RunError.usage(
                 "the path '\(oneLine(word))' contains a line break or another control character, which cron and "
                     + "systemd do not allow; rename the file")
         }
     }
 
-    /// Those that secrets name, and those of the network that are set now.
+    /// The variables that secrets name, and the network variables that are set now.
     private static func variables(of readers: [Configuration], _ environment: [String: String]) -> [String] {
         let secrets = readers.flatMap(\.secrets).compactMap { secret in
             if case .environment(let name) = secret.reference { name } else { nil }

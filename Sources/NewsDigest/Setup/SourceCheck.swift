@@ -3,17 +3,17 @@ import Foundation
 import HTTP
 import Values
 
-/// What one source answers now and what its server allows, for `sources check`.
+/// What one source answers now and what its server allows. For `sources check`.
 package struct SourceCheck: Sendable, Equatable {
     var sourceID: String
     package var name: String
     package var failure: Failure?
-    /// Sentences, most telling first.
+    /// Sentences, the most important first.
     package var findings: [String]
 }
 
 extension Visit {
-    /// Asks once, whatever was agreed about waiting, and without validators so that the answer is a whole one.
+    /// Sends one request, whatever waiting time is stored. It has no validators, so that the answer is complete.
     func check(_ source: Source) async -> SourceCheck {
         switch source {
         case .feed(let feed) where feed.path == nil: return await check(feed)
@@ -62,7 +62,7 @@ extension SourceCheck {
 }
 
 extension HTTPResponse {
-    /// What the headers of a feed's answer allow and offer.
+    /// What the headers of a feed's answer allow and what they offer.
     fileprivate func findings(now: Date) -> [String] {
         var findings: [String] = []
         if let permanentURL { findings.append("has moved for good to \(permanentURL); change it in the configuration") }
@@ -82,7 +82,7 @@ extension HTTPResponse {
 }
 
 extension SourceRecord {
-    /// What the feed itself says of when to ask.
+    /// What the feed itself says about when to request it.
     fileprivate var findings: [String] {
         var findings: [String] = []
         if let timeToLive { findings.append("says it changes every \(timeToLive) minutes at most (ttl)") }

@@ -6,7 +6,7 @@ import State
 import Texts
 import Values
 
-/// The sources of one configuration, to look at and to change: what the command `sources` does.
+/// The sources of one configuration, for the command `sources`, which shows and changes them.
 package struct Sources: Sendable {
     package var configuration: Configuration
     var statePath: String
@@ -23,18 +23,18 @@ package struct Sources: Sendable {
         self.environment = environment
     }
 
-    /// How each has been doing, and those that lack a secret. Asks nobody.
+    /// The health of each source, and failures for sources whose secret is missing. Sends no request.
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
         let records = try State(path: statePath, mode: .readOnly).records(of: list.sources.map(\.id))
         return (list.sources.map { SourceHealth($0, record: records[$0.id], now: now) }, list.failures)
     }
 
-    /// Asks each of them once, in the configuration's order.
+    /// Sends one request to each of the wanted sources, in the configuration's order.
     ///
-    /// A feed that answers again after it was gone is asked in the next runs as well.
+    /// A feed that was gone (410) and answers again is requested again in the next runs.
     /// - Parameter wanted: names or addresses; empty for all.
-    /// - Throws: `RunError.usage` for one that is not configured.
+    /// - Throws: `RunError.usage` for a source that is not configured.
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources) }
@@ -51,7 +51,7 @@ package struct Sources: Sendable {
         return (checks, list.failures)
     }
 
-    /// The names that `--category` and the configuration take, with what the services have now.
+    /// The names that `--category` and the configuration accept, with the present names of the services.
     package func categories() async throws -> (list: CategoryList, failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
         let lock = try StateLock(besideState: statePath)
@@ -64,7 +64,7 @@ package struct Sources: Sendable {
         return (categories, list.failures + failures)
     }
 
-    /// The feeds at an address or on its page, and what the user should know of those that were left out.
+    /// The feeds at an address or on its page, and notices on feeds that were left out.
     package func find(_ address: String) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
         let client: HTTPClient
         do {
@@ -75,11 +75,11 @@ package struct Sources: Sendable {
         return try await findFeeds(at: address, over: client)
     }
 
-    /// Adds feeds to the configuration file; its former text stays beside it as `FILE.bak`.
+    /// Adds feeds to the configuration file. The old text stays in `FILE.bak`.
     ///
-    /// - Returns: what was added, which is not what is there already; and what the user should know of.
-    /// - Throws: `RunError.configuration` where there is no file, or it cannot be edited; `RunError.usage` for a
-    ///   category that is nearly a known one, which the configuration takes for a mistake.
+    /// - Returns: the feeds that were added, without those that are there already; and notices.
+    /// - Throws: `RunError.configuration` when there is no file or it cannot be edited; `RunError.usage` for a category
+    ///   that is similar to a known one, because the configuration treats it as a mistake.
     package func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
         if let category, let nearest = knownName(near: category) {
             throw RunError.usage(
@@ -88,10 +88,10 @@ package struct Sources: Sendable {
         return try add(feeds.map { ($0, category.map(self.category)) })
     }
 
-    /// Takes a feed out of the configuration file; its former text stays beside it as `FILE.bak`.
+    /// Removes a feed from the configuration file. The old text stays in `FILE.bak`.
     ///
-    /// - Parameter wanted: its name or address.
-    /// - Returns: its address.
+    /// - Parameter wanted: the feed's name or address.
+    /// - Returns: the feed's address.
     package func remove(_ wanted: String) throws -> String {
         let blocks = try FeedBlocks(of: file(), environment: environment)
         let feeds = configuration.feeds
@@ -109,9 +109,11 @@ package struct Sources: Sendable {
         return feed.url
     }
 
-    /// Adds the feeds of an OPML file, its folders as categories; a folder that is nearly a known one becomes that.
+    /// Adds the feeds of an OPML file. Its folders become categories. A folder whose name is similar to a known
+    /// category becomes that category.
     ///
-    /// - Parameter takesPrivate: also those at private and loopback addresses, which may be anybody's choice.
+    /// - Parameter takesPrivate: whether to add feeds at private and loopback addresses too. Another person may have
+    ///   chosen these addresses.
     package func importOPML(_ path: String, takesPrivate: Bool = false) throws -> (
         added: [FoundFeed], notices: [String]
     ) {
@@ -129,7 +131,7 @@ package struct Sources: Sendable {
             feeds.compactMap { outline -> (FoundFeed, category: String?)? in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
                 let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
-                // Folders that differ in case alone are one section, as the first is written.
+                // Folders whose names differ only in case are one section. It has the name of the first.
                 let section = name.map { sections[$0.lowercased(), default: $0] }
                 if let section { sections[section.lowercased()] = section }
                 return (FoundFeed(url: url, title: outline.title), section)
@@ -141,7 +143,7 @@ package struct Sources: Sendable {
         return result
     }
 
-    /// The feeds as an OPML document, a folder for each category.
+    /// The feeds as an OPML document with a folder for each category.
     package func exportOPML() -> String {
         OPML(
             title: configuration.title ?? "newsdigest",
@@ -153,7 +155,7 @@ package struct Sources: Sendable {
 }
 
 extension Sources {
-    /// Requests to newsapi.org are counted in the state as those of a run are.
+    /// A visit to the sources. Requests to newsapi.org are counted in the state, as in a run.
     private func visit(_ state: State) throws -> Visit {
         let now = now
         return Visit(client: try HTTPClient(configuration.network, environment: environment), now: now) {
@@ -186,14 +188,14 @@ extension Sources {
         )
     }
 
-    /// A folder's name as a category: a known one in any of its forms, or else the name as it is written.
+    /// The category for a folder's name: a known category in any of its forms, or the name itself.
     private func category(_ folder: String) -> String {
         let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return configuration.category(named: name)?.name ?? name
     }
 
-    /// The feeds of a list whose addresses anybody may have chosen, and a sentence of each that is left out: one at a
-    /// private or loopback address that is not configured already.
+    /// The feeds of a list that may be added, and a sentence for each feed that is left out. Any person may have chosen
+    /// the addresses of a list. So a private or loopback address is left out, unless it is configured already.
     private func allowed(of outlines: [OPML.Outline]) -> (feeds: [OPML.Outline], refusals: [String]) {
         var policy = NetworkPolicy()
         policy.privateHosts = Set(configuration.network.privateHosts)
@@ -209,7 +211,7 @@ extension Sources {
         return (feeds, refusals)
     }
 
-    /// The category that a name is probably meant for, which is none. Nil for one that a feed may have.
+    /// The known category that a wrong name probably means. Nil for a name that a feed may have.
     private func knownName(near text: String) -> String? {
         let own = configuration.categories.flatMap { [$0.key] + $0.value.aliases }
         let name = category(text)
@@ -243,7 +245,7 @@ extension Source {
 }
 
 extension FoundFeed {
-    /// Its title as a name in the configuration, which is one line without control characters.
+    /// Its title as a name for the configuration: one line without control characters.
     fileprivate var name: String? {
         guard let title else { return nil }
         let visible = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
