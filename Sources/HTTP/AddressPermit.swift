@@ -2,11 +2,11 @@ import Foundation
 
 /// Which addresses outside the public internet a request may reach.
 ///
-/// The host in the user's configuration alone decides, by how it is written and never by what DNS says: a
-/// public name that suddenly resolves to this machine (DNS rebinding) opens nothing, and neither does a redirect.
+/// Only the host in the user's configuration decides, by its spelling and never by what DNS says. So a public name that
+/// suddenly resolves to this machine (DNS rebinding) opens nothing, and neither does a redirect.
 struct AddressPermit: Equatable {
     var kinds: Set<IPAddress.Kind> = []
-    /// The socket goes where the user said: a proxy, or a host of `NetworkPolicy.connectTo`.
+    /// Whether the user named the address of the socket: a proxy, or a host of `NetworkPolicy.connectTo`.
     var isUsersOwnWay = false
 
     init(_ request: HTTPRequest, hosts: HostsFile, privateHosts: Set<String> = []) {
@@ -17,7 +17,7 @@ struct AddressPermit: Equatable {
         if request.allowsPrivateAddresses { kinds.formUnion([.loopback, .private]) }
     }
 
-    /// The way to a host that a user configured and no server can change, such as a mail relay.
+    /// The permit for a host that a user configured and no server can change, such as a mail relay.
     static let anywhere: AddressPermit = {
         var permit = AddressPermit(HTTPRequest(url: "", configuredURL: nil), hosts: HostsFile(""))
         permit.isUsersOwnWay = true
@@ -29,7 +29,7 @@ struct AddressPermit: Equatable {
         return kinds.contains(kind)
     }
 
-    /// Why a host that is not public by its spelling may not be asked for; nil when it may.
+    /// Why a host that is not public by its spelling must not be requested; nil when it may be requested.
     func objection(to host: String) -> String? {
         if let address = IPAddress(host) {
             guard let kind = address.kind, !kinds.contains(kind) else { return nil }
@@ -48,7 +48,8 @@ struct AddressPermit: Equatable {
 
     private static func isLocalhost(_ host: String) -> Bool { host == "localhost" || host.hasSuffix(".localhost") }
 
-    /// Names nobody can register: of one label, or below a domain kept for private use (RFC 6761, 6762, 8375).
+    /// Names that nobody can register: names of one label, and names below a domain for private use (RFC 6761, 6762,
+    /// 8375).
     private static func isLocalName(_ host: String) -> Bool {
         !host.contains(".") || localDomains.contains { host.hasSuffix($0) }
     }
@@ -56,7 +57,7 @@ struct AddressPermit: Equatable {
     private static let localDomains = [".local", ".lan", ".internal", ".home.arpa", ".test"]
 }
 
-/// The machine's own list of hosts (hosts(5)): what stands there is the user's word, not a server's.
+/// The machine's own list of hosts (hosts(5)). The user decides what it contains, not a server.
 struct HostsFile: Sendable, Equatable {
     private var names: [String: [String]] = [:]
 

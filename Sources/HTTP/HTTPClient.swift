@@ -1,23 +1,23 @@
 import Foundation
 
-/// The one door to the network.
+/// The only way to the network.
 ///
-/// Requests to one host go one at a time with a gap; hosts go in parallel. A host that answers 429 to a GET gets
-/// no more GETs from this client. Transient failures of GET and HEAD get one retry, and their redirects are
-/// followed. Cancelling the task ends the transfer.
+/// Requests to one host are sent one at a time with a gap. Requests to different hosts are sent in parallel. A host
+/// that answers 429 to a GET gets no more GETs from this client. A GET or HEAD gets one retry after a transient
+/// failure, and its redirects are followed. To cancel the task ends the transfer.
 package final class HTTPClient: Sendable {
     package struct Configuration: Sendable {
-        /// Such as `newsdigest/0.1.0`.
+        /// The name of the program, such as `newsdigest/0.1.0`.
         package var userAgent: String
         package var maxParallel: Int
-        /// Between the end of a request and the start of the next one to the same host.
+        /// The pause from the end of a request to the start of the next one to the same host.
         package var perHostGap: Duration
         package var limits: HTTPLimits
-        /// When everything ends, counted from the client's start; nil for no bound.
+        /// When all requests end, counted from the client's start; nil for no limit.
         package var deadline: Duration?
-        /// How often a transient failure is tried again.
+        /// The number of retries after a transient failure.
         var retries: Int
-        /// The mean pause before a retry; the pause varies between half and one and a half of it.
+        /// The mean pause before a retry. It is multiplied by a random factor from 0.5 to 1.5.
         var retryPause: Duration
         package var mode: Mode
         package var network: NetworkPolicy
@@ -43,9 +43,9 @@ package final class HTTPClient: Sendable {
 
     package enum Mode: Sendable, Equatable {
         case live
-        /// Every answer and failure is also kept in this folder.
+        /// Requests are sent, and every answer and failure is also stored in this folder.
         case record(String)
-        /// Answers come from this folder; no socket is opened.
+        /// Answers are read from this folder; no socket is opened.
         case replay(String)
     }
 
@@ -79,7 +79,7 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Hands in a mail. Throws unless at least one recipient was accepted.
+    /// Sends a mail. Throws unless the server accepted at least one recipient.
     package func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         switch door {
         case .network(let network): return try await network.answer(to: message)
@@ -93,7 +93,7 @@ package final class HTTPClient: Sendable {
 }
 
 extension Result where Success: Sendable {
-    /// What an asynchronous call gave or threw.
+    /// The result of an asynchronous call: its value or its error.
     fileprivate init(catching call: () async throws(Failure) -> Success) async {
         do {
             self = .success(try await call())

@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 
 extension HTTPError.Reason {
-    /// Reads libcurl's code; nil when the transfer went well.
+    /// Makes an error from libcurl's code; nil when the transfer succeeded.
     init?(_ transfer: Transfer) {
         switch transfer.code {
         case CURLE_OK: return nil
@@ -32,7 +32,7 @@ extension HTTPError.Reason {
             : .timeout(.total, seconds: limits.totalTimeout.inSeconds)
     }
 
-    /// libcurl has one code for a connection that broke and for chunks that are none.
+    /// The reason for a broken transfer. libcurl has one code for a connection that broke and for invalid chunks.
     private static func broken(_ transfer: Transfer) -> HTTPError.Reason {
         transfer.explanation.contains("chunk")
             ? .malformedResponse(transfer.words)
@@ -41,19 +41,19 @@ extension HTTPError.Reason {
 }
 
 extension Transfer {
-    /// libcurl's explanation, else the name of its code.
+    /// libcurl's explanation, or the name of its code if there is none.
     fileprivate var words: String {
         let words = explanation
         return words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
     }
 
-    /// Such as `connection refused`.
+    /// The text of the system's error, such as `connection refused`.
     fileprivate var systemError: String? {
         let number = Int32(number(CURLINFO_OS_ERRNO))
         return number == 0 ? nil : String(cString: strerror(number)).lowercased()
     }
 
-    /// The name in libcurl's `Could not resolve host: example.org`.
+    /// The host name in libcurl's `Could not resolve host: example.org`.
     fileprivate var resolvedName: String {
         explanation.split(separator: " ").last.map(String.init) ?? "its host"
     }

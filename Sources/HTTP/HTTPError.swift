@@ -2,42 +2,42 @@ import Texts
 
 /// Why a request got no answer.
 ///
-/// A status such as 404 or 503 is an answer, not an error. The description is one line that names the
-/// address without anything secret.
+/// A status such as 404 or 503 is an answer, not an error. The description is one line that names the address without
+/// secrets.
 package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The address it happened at, secrets hidden.
+    /// The address of the request, without secrets.
     package var url: String
     package var reason: Reason
-    /// Everything of a POST was sent: the receiver may have acted on it.
+    /// Whether all of a POST was sent. Then the receiver may have acted on it.
     package var wasSent: Bool
 
     package enum Reason: Error, Sendable, Equatable, Codable {
         /// A malformed address, a header with a line break, a scheme other than `http` and `https`.
         case invalidRequest(String)
         case unresolvedHost(String)
-        /// No connection.
+        /// There is no connection.
         case network(String)
-        /// A connection that ended before the answer did.
+        /// The connection ended before the answer did.
         case interrupted(String)
         case timeout(Timeout, seconds: Double)
-        /// The run's deadline passed before the answer was there.
+        /// The run's deadline passed before the answer arrived.
         case deadline
-        /// The certificate or the handshake, in one line.
+        /// The certificate or the handshake failed. The text is one line.
         case tls(String)
         case bodyTooLarge(limit: Int)
         case headersTooLarge(limit: Int)
-        /// What came is not HTTP, or its compression is broken.
+        /// The answer is not HTTP, or its compression is broken.
         case malformedResponse(String)
-        /// The `Content-Encoding` is none that is known.
+        /// The `Content-Encoding` is unknown.
         case unknownEncoding
         case tooManyRedirects(limit: Int)
-        /// A redirect that was not followed, with the reason.
+        /// A redirect was not followed. The text is the reason.
         case refusedRedirect(to: String, String)
-        /// The host is at a loopback, private, link-local or otherwise special address.
+        /// The host has a loopback, private, link-local or other special address.
         case forbiddenAddress(String)
-        /// An earlier answer was 429, and no more requests go to this host in this run.
+        /// An earlier answer was 429, so this run sends no more requests to this host.
         case hostStopped(RetryAfter?)
-        /// Replaying, and this request was not recorded.
+        /// This request is not in the recording that is replayed.
         case notRecorded(in: String)
         /// A recording cannot be read or written.
         case recording(String)
@@ -52,7 +52,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         self.wasSent = wasSent
     }
 
-    /// Trying again soon may help.
+    /// Whether another attempt soon may help.
     package var isTransient: Bool {
         switch reason {
         case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .hostStopped: true
@@ -63,7 +63,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The host, when it could not be found or reached: no other request to it fares better in this run.
+    /// The host that was not found or not reached. Other requests to it in this run would fail too.
     package var unreachableHost: String? {
         guard reason.isUnreachable else { return nil }
         return (try? RequestAddress(url))?.queue
@@ -105,12 +105,12 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension HTTPError.Reason {
-    /// A host that did not answer within `connectTimeout` had its time.
+    /// Whether another attempt is useful. A host that did not answer within `connectTimeout` had enough time.
     var isWorthAnotherTry: Bool {
         if case .timeout = self { false } else { true }
     }
 
-    /// The host was not found or not reached.
+    /// Whether the host was not found or not reached.
     var isUnreachable: Bool {
         switch self {
         case .unresolvedHost, .network, .timeout(.connect, _): true
@@ -118,7 +118,7 @@ extension HTTPError.Reason {
         }
     }
 
-    /// The words after "which was not followed".
+    /// The text after "which was not followed".
     var refusal: String {
         switch self {
         case .invalidRequest(let why), .forbiddenAddress(let why): why

@@ -1,4 +1,4 @@
-/// One request as its caller means it. Values are checked when it is sent.
+/// One request. Its values are checked when it is sent.
 package struct HTTPRequest: Sendable, Equatable {
     package enum Method: String, Sendable, Codable {
         case get = "GET"
@@ -7,23 +7,24 @@ package struct HTTPRequest: Sendable, Equatable {
     }
 
     package var method: Method
-    /// Absolute, `http` or `https`. Userinfo in it becomes basic authentication, for its own host only.
+    /// An absolute URL, `http` or `https`. Userinfo in it becomes basic authentication, for its own host only.
     package var url: String
-    /// Sent verbatim and in this order, the validators of a conditional request among them.
+    /// The headers, sent unchanged and in this order. They include the validators of a conditional request.
     package var headers: [HTTPHeader]
     package var body: [UInt8]
-    /// Names of headers whose values are hidden in errors and recordings and never leave the host they were
-    /// meant for; `Authorization`, `Cookie` and `X-Api-Key` always are.
+    /// Names of secret headers. Their values are hidden in errors and recordings, and are sent only to the host that
+    /// they are for. `Authorization`, `Cookie` and `X-Api-Key` are always secret.
     package var secretHeaders: Set<String>
-    /// Further texts to hide wherever they appear, such as the token in the path of a webhook's address.
+    /// More texts to hide wherever they appear, such as the token in the path of a webhook's address.
     package var secrets: [String]
-    /// The address in the user's configuration that led to this request: only when its host is a private or
-    /// loopback one may this request go to an address of the same kind. Nil when a server named `url`
-    /// (a picture, a page's link), which never opens the way to a private address.
+    /// The address in the user's configuration that led to this request.
+    ///
+    /// The request may go to a private or loopback address only if the host of this address is one of the same kind.
+    /// Nil when a server named `url` (a picture, a link of a page). Such a request can never reach a private address.
     package var configuredURL: String?
-    /// The user allows private addresses for this request by name of a setting.
+    /// Whether a named setting of the user allows private addresses for this request.
     var allowsPrivateAddresses: Bool
-    /// Replaces the client's limits for this request.
+    /// The limits that replace the client's limits for this request.
     package var limits: HTTPLimits?
 
     package init(
@@ -43,18 +44,18 @@ package struct HTTPRequest: Sendable, Equatable {
     }
 }
 
-/// What bounds one request.
+/// The limits of one request.
 package struct HTTPLimits: Sendable, Equatable {
-    /// Name resolution, TCP and TLS together.
+    /// For name resolution, TCP and TLS together.
     package var connectTimeout: Duration
-    /// All transfers of a request, its redirects included; waiting in the host's queue does not count.
+    /// For all transfers of a request, with its redirects. The time in the host's queue does not count.
     package var totalTimeout: Duration
-    /// The longest silence of a server that is connected.
+    /// For the longest time in which a connected server sends nothing.
     package var idleTimeout: Duration
-    /// Bytes of the body after decompression.
+    /// For the bytes of the body after decompression.
     package var maxBody: Int
     package var maxRedirects: Int
-    /// From the end of a mail to the server's reply, in the place of the other timeouts: ten minutes (RFC 5321,
+    /// For the time from the end of a mail to the server's reply, instead of the other timeouts: ten minutes (RFC 5321,
     /// section 4.5.3.2.6).
     package var receiptTimeout: Duration
 
@@ -84,7 +85,7 @@ package struct HTTPHeader: Sendable, Equatable, Codable {
 }
 
 extension [HTTPHeader] {
-    /// The first value of a header; names are compared without case.
+    /// The first value of a header. The case of the name does not matter.
     package subscript(name: String) -> String? { first { $0.name.lowercased() == name.lowercased() }?.value }
 
     /// All values of a header, in order.

@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// One step of a request: the address it is now at, and what may be sent there.
+/// One step of a request: its present address, and what may be sent there.
 struct Hop {
     let request: HTTPRequest
     let address: RequestAddress
@@ -10,14 +10,14 @@ struct Hop {
     var password: String?
     var limits: HTTPLimits
     let permit: AddressPermit
-    /// Compression is asked for and undone.
+    /// Whether compression is requested and undone.
     var decodes = true
 
-    /// What tells another host nothing about the user beyond the request itself.
+    /// Headers that tell another host nothing about the user beyond the request itself.
     static let harmless: Set = [
         "accept", "accept-language", "a-im", "if-modified-since", "if-none-match", "user-agent",
     ]
-    /// Headers that decide where an answer's bytes end; libcurl sets them.
+    /// Headers that decide where the bytes of an answer end. libcurl sets them.
     private static let framing: Set = ["content-length", "transfer-encoding", "connection"]
 
     init(_ request: HTTPRequest, configuration: HTTPClient.Configuration, permit: AddressPermit) throws(HTTPError) {
@@ -36,7 +36,7 @@ struct Hop {
         }
     }
 
-    /// The next step, without anything that was meant for the first host when that is left.
+    /// The next step. If it goes to another host, everything that is only for the first host is removed.
     func redirected(
         to target: String, spent: Duration, network: NetworkPolicy, _ redaction: Redaction
     ) throws(HTTPError) -> Hop {
@@ -76,7 +76,7 @@ struct Hop {
         }
     }
 
-    /// Nothing may end a line before its time (RFC 9112, section 2.2).
+    /// Checks that no value can end its line early (RFC 9112, section 2.2).
     private static func check(_ headers: [HTTPHeader]) throws(HTTPError.Reason) {
         for header in headers {
             let isToken = header.name.utf8.allSatisfy {
@@ -94,7 +94,7 @@ struct Hop {
 }
 
 extension Hop {
-    /// This step as libcurl takes it.
+    /// This step as a transfer of libcurl.
     func transfer(_ configuration: HTTPClient.Configuration) -> Transfer {
         let network = configuration.network
         let mapping = network.mapping(of: address)
@@ -116,7 +116,7 @@ extension Hop {
         transfer.set(CURLOPT_URL, address.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
         transfer.set(CURLOPT_FOLLOWLOCATION, false)
-        // Over HTTP/2 a server can keep libcurl at frames without end that carry nothing (PRIORITY), in one call.
+        // Over HTTP/2, a server can keep libcurl busy in one call with endless frames that contain nothing (PRIORITY).
         transfer.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         if decodes {
             transfer.set(CURLOPT_ACCEPT_ENCODING, "")
@@ -133,14 +133,15 @@ extension Hop {
             transfer.set(CURLOPT_PASSWORD, password ?? "")
         }
         setMethod(of: transfer)
-        // An empty value is written with a semicolon; no `Expect` saves a round trip and a fault.
+        // libcurl writes a header with an empty value if a semicolon ends its name. To send no `Expect` saves a round
+        // trip and avoids a fault.
         transfer.set(
             CURLOPT_HTTPHEADER,
             headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"])
     }
 
     private func setMethod(of transfer: Transfer) {
-        // The announced length of what HEAD leaves out is no reason to fail.
+        // A HEAD has no body, so its announced length is no reason to fail.
         if request.method != .head {
             newsdigest_setopt_size(transfer.handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.maxBody))
         }
@@ -151,7 +152,7 @@ extension Hop {
             transfer.set(CURLOPT_NOBODY, true)
         case .post:
             transfer.set(CURLOPT_POST, true)
-            // On a connection that the server has just closed, libcurl would send it a second time by itself.
+            // libcurl would send the request again by itself on a connection that the server has just closed.
             transfer.set(CURLOPT_FRESH_CONNECT, true)
             newsdigest_setopt_size(transfer.handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
             request.body.withUnsafeBytes { body in
@@ -165,17 +166,17 @@ extension Hop {
 extension Transfer {
     var status: Int { number(CURLINFO_RESPONSE_CODE) }
 
-    /// Where a redirect leads, made absolute by libcurl.
+    /// The target of a redirect, which libcurl made absolute.
     var redirectTarget: String? {
         [301, 302, 303, 307, 308].contains(status) ? text(CURLINFO_REDIRECT_URL) : nil
     }
 
-    /// The whole POST went out.
+    /// Whether the whole POST was sent.
     func hasSent(_ request: HTTPRequest) -> Bool {
         request.method == .post && number(CURLINFO_REQUEST_SIZE) > 0
             && size(CURLINFO_SIZE_UPLOAD_T) >= request.body.count
     }
 
-    /// How long it ran.
+    /// The duration of the transfer.
     var spent: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
 }

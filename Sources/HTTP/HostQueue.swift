@@ -1,6 +1,6 @@
-/// Decides which request goes next: one at a time per host with a gap, several hosts in parallel.
+/// Decides which request is next. Each host has one request at a time with a gap; several hosts run in parallel.
 ///
-/// A plain value: what runs and when is told to it.
+/// A plain value. The caller tells it what runs, and the time.
 struct HostQueue {
     typealias ID = Int
 
@@ -24,7 +24,7 @@ struct HostQueue {
         hosts[host, default: Host()].waiting.append(id)
     }
 
-    /// The next request to start. The host with the most waiting goes first, as it takes the longest.
+    /// The next request to start. The host with the most queued requests goes first, because it takes the longest.
     mutating func next(now: ContinuousClock.Instant) -> ID? {
         guard running < maxParallel else { return nil }
         let ready = hosts.filter { !$1.isBusy && !$1.waiting.isEmpty && ($1.readyAt ?? now) <= now }
@@ -44,17 +44,17 @@ struct HostQueue {
         hosts[host]?.readyAt = now.advanced(by: gap)
     }
 
-    /// A request that has started pauses: its host stays busy while others may use its place.
+    /// Notes that a started request pauses. Its host stays busy, and other hosts may use its place.
     mutating func rests() { running -= 1 }
 
     mutating func resumes() { running += 1 }
 
-    /// Takes a request out that has not started.
+    /// Removes a request that has not started.
     mutating func remove(_ id: ID, host: String) {
         hosts[host]?.waiting.removeAll { $0 == id }
     }
 
-    /// When the next request can start; nil while none waits for anything but the end of another.
+    /// When the next request can start; nil if no request can start before another one ends.
     func wakeAt(now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard running < maxParallel else { return nil }
         return hosts.values.filter { !$0.isBusy && !$0.waiting.isEmpty }.map { $0.readyAt ?? now }.min()

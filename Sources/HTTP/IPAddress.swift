@@ -2,7 +2,7 @@ import Foundation
 
 /// An IPv4 or IPv6 address as its 4 or 16 bytes.
 struct IPAddress: Equatable, CustomStringConvertible {
-    /// What keeps an address out of the public internet (the special-purpose registries of RFC 6890).
+    /// Why an address is not public (the special-purpose registries of RFC 6890).
     enum Kind: String {
         case loopback = "a loopback"
         case `private` = "a private"
@@ -12,7 +12,7 @@ struct IPAddress: Equatable, CustomStringConvertible {
 
     var bytes: [UInt8]
 
-    /// Dotted or colon notation; a zone (`%eth0`) and brackets are left out.
+    /// Reads dotted or colon notation. A zone (`%eth0`) and brackets are ignored.
     init?(_ text: String) {
         let text = text.trimmingCharacters(in: ["[", "]"]).prefix { $0 != "%" }
         var v4 = in_addr()
@@ -57,7 +57,7 @@ struct IPAddress: Equatable, CustomStringConvertible {
         return Self.special.first { $0.range.contains(self) }?.kind
     }
 
-    /// The IPv4 address that an IPv6 address leads to: mapped, compatible, NAT64 (RFC 6052) and 6to4 (RFC 3056).
+    /// The IPv4 address that an IPv6 address contains: mapped, compatible, NAT64 (RFC 6052) and 6to4 (RFC 3056).
     private var embeddedV4: IPAddress? {
         guard bytes.count == 16 else { return nil }
         if Self.sixToFour.contains(self) { return IPAddress(bytes: bytes[2..<6]) }
@@ -70,7 +70,8 @@ struct IPAddress: Equatable, CustomStringConvertible {
     private static let endInV4 = ["::ffff:0:0/96", "::/96", "64:ff9b::/96"].compactMap(IPRange.init)
 
     private static let special: [(range: IPRange, kind: Kind)] = [
-        // Before fc00::/7: the metadata service of one cloud; 168.63.129.16 is another's.
+        // These come before fc00::/7. The first is the metadata service of one cloud, and 168.63.129.16 that of
+        // another.
         (.linkLocal, ["fd00:ec2::254/128", "168.63.129.16/32", "169.254.0.0/16", "fe80::/10"]),
         (.loopback, ["127.0.0.0/8", "::1/128"]),
         (.private, ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "198.18.0.0/15"]),
@@ -81,7 +82,7 @@ struct IPAddress: Equatable, CustomStringConvertible {
     ].flatMap { (kind: Kind, ranges: [String]) in ranges.map { (IPRange($0)!, kind) } }
 }
 
-/// Addresses that share their first bits, such as `10.0.0.0/8`.
+/// Addresses with the same first bits, such as `10.0.0.0/8`.
 struct IPRange {
     var first: IPAddress
     var bits: Int

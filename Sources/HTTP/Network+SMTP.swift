@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 
 extension Network {
-    /// Hands in a mail; what the server says comes back without a secret.
+    /// Sends a mail. The server's texts are returned without secrets.
     func answer(to message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         do {
             return Redaction(message).receipt(try await send(message))
@@ -30,7 +30,7 @@ extension Network {
 }
 
 extension SMTPMessage {
-    /// Nothing may end a command before its time (RFC 5321, section 4.1.1).
+    /// Checks that no value can end its command early (RFC 5321, section 4.1.1).
     fileprivate func check() throws(HTTPError.Reason) {
         guard !recipients.isEmpty else { throw .invalidRequest("the mail has no recipient") }
         for address in [sender] + recipients
@@ -56,7 +56,7 @@ extension SMTPMessage {
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")
-        // A relay of one's own often offers a certificate that nobody vouches for.
+        // A user's own relay often has a certificate that no authority has signed.
         transfer.set(CURLOPT_USE_SSL, Int((security == .required ? CURLUSESSL_ALL : CURLUSESSL_NONE).rawValue))
         if let file = configuration.network.certificates { transfer.set(CURLOPT_CAINFO, file) }
         if let mapping = configuration.network.mapping(of: server) {
@@ -93,8 +93,8 @@ extension Transfer {
         return part.count
     }
 
-    /// The whole mail is out. Only the server knows how long it takes to be responsible for it, and who stops waiting
-    /// sends it twice (RFC 5321, section 4.5.3.2.6).
+    /// Waits for the reply after the whole mail was sent. Only the server knows how long it needs to accept it. A
+    /// client that stops waiting would send the mail twice (RFC 5321, section 4.5.3.2.6).
     private func awaitReceipt() {
         messageEnd = .now
         let spent = (started ?? created).duration(to: .now)
@@ -102,7 +102,7 @@ extension Transfer {
         set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limits.receiptTimeout.inSeconds.rounded(.up))))
     }
 
-    /// libcurl tells each recipient's reply only to those who listen to the whole dialogue.
+    /// Reads the whole dialogue. libcurl tells each recipient's reply only in this way.
     fileprivate func followDialogue() {
         set(CURLOPT_VERBOSE, true)
         newsdigest_setopt_pointer(handle, CURLOPT_DEBUGDATA, Unmanaged.passUnretained(self).toOpaque())
@@ -121,7 +121,7 @@ extension Transfer {
 }
 
 extension SMTPReceipt {
-    /// Reads who was accepted, and throws when that is nobody.
+    /// Finds which recipients were accepted, and throws when none was.
     fileprivate init(_ transfer: Transfer, of message: SMTPMessage, server: String) throws(SMTPError) {
         let replies = zip(message.recipients, transfer.dialogue.recipients)
         let refused = replies.compactMap { recipient, reply in
@@ -153,7 +153,7 @@ extension Transfer {
 }
 
 extension [UInt8] {
-    /// Every line ended by CR LF: a bare LF or CR is where mail servers disagree on where a mail ends.
+    /// The text with CR LF at the end of every line. Mail servers disagree on where a mail with a bare LF or CR ends.
     fileprivate var withCRLF: [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count + count / 40)

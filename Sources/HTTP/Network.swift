@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// Requests that really go out: checked, sent, retried, and led along their redirects.
+/// Sends real requests: checks them, retries them and follows their redirects.
 final class Network: Sendable {
     let configuration: HTTPClient.Configuration
     let loop: TransferLoop
@@ -43,7 +43,7 @@ extension Network {
         AddressPermit(request, hosts: .system, privateHosts: configuration.network.privateHosts)
     }
 
-    /// The transfer of one hop, tried again after a transient failure.
+    /// The transfer of one hop, retried after a transient failure.
     private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
         var hop = hop
         var retriesLeft = hop.request.method == .post ? 0 : configuration.retries
@@ -51,7 +51,7 @@ extension Network {
             let transfer = hop.transfer(configuration)
             let outcome = await perform(transfer, of: hop.request)
             if hop.decodes, hop.request.method != .post, case .failure(.unknownEncoding) = outcome {
-                // Such as `Content-Encoding: utf-8`: the bytes are as they are.
+                // For example `Content-Encoding: utf-8`. The bytes are not encoded.
                 hop.decodes = false
                 continue
             }
@@ -74,12 +74,12 @@ extension Network {
         let outcome = await loop.perform(transfer).flatMap { transfer in
             transfer.problem.map(Result.failure) ?? .success(transfer)
         }
-        // The receiver of a POST has said yes, whatever becomes of the rest of its answer.
+        // The receiver has accepted the POST, even if the rest of its answer is lost.
         return request.method == .post && (200..<300).contains(transfer.status) ? .success(transfer) : outcome
     }
 
-    /// A timeout is not: the server had its time, and the run has other sources. A host that was not reached was tried
-    /// again by the loop.
+    /// Whether a retry is useful. It is not after a timeout: the server had enough time, and the run has other sources.
+    /// The loop itself retries a host that was not reached.
     private func isWorthARetry(_ outcome: Result<Transfer, HTTPError.Reason>) -> Bool {
         switch outcome {
         case .success(let transfer):
@@ -89,7 +89,7 @@ extension Network {
         }
     }
 
-    /// A cancelled task does not wait; its next transfer ends at once.
+    /// Waits before a retry. A cancelled task does not wait; its next transfer ends at once.
     private func pauseBeforeRetry() async {
         try? await Task.sleep(for: configuration.retryPause * Double.random(in: 0.5...1.5))
     }

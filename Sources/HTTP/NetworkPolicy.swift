@@ -1,20 +1,21 @@
-/// Where requests may go, and by which way.
+/// To which addresses requests may go, and over which proxy.
 package struct NetworkPolicy: Sendable, Equatable {
-    /// A redirect from `https` to `http` is followed.
+    /// Whether a redirect from `https` to `http` is followed.
     package var allowsDowngrade: Bool
-    /// Hosts of the user's own that DNS may put at a private or loopback address, as they are looked up.
+    /// The user's own hosts that may have a private or loopback address in DNS. The names are in the form for lookup.
     package var privateHosts: Set<String> {
         didSet { privateHosts = Set(privateHosts.map(RequestAddress.lookedUp)) }
     }
-    /// Host to `address:port`, as in a hosts file: those hosts are reached there, whatever DNS says.
-    /// A name that starts with `*.` stands for all names below it. The user's own word, so not checked.
+    /// From host to `address:port`, as in a hosts file. These hosts are reached there, whatever DNS says.
+    ///
+    /// A name that starts with `*.` stands for all names below it. The user sets this, so it is not checked.
     var connectTo: [String: String]
-    /// `host:port:address`, taken as if DNS had said so (curl's `--resolve`) and checked as such.
+    /// Entries `host:port:address` that are used like answers of DNS (curl's `--resolve`), and checked like them.
     package var resolve: [String]
-    /// The proxy variables (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`), where a proxy is wanted.
+    /// The variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, if a proxy is wanted.
     package var proxies: [String: String]
 
-    /// A file of certificate authorities (PEM) to trust in place of the system's.
+    /// A file of certificate authorities (PEM) that replaces the system's.
     var certificates: String?
 
     package init(
@@ -30,8 +31,8 @@ package struct NetworkPolicy: Sendable, Equatable {
         self.certificates = certificates
     }
 
-    /// Takes the proxies, `SSL_CERT_FILE`, and from `NEWSDIGEST_CONNECT_TO` the hosts (`name=address:port`,
-    /// separated by spaces).
+    /// Reads the proxies, `SSL_CERT_FILE`, and the hosts from `NEWSDIGEST_CONNECT_TO` (`name=address:port`, separated
+    /// by spaces).
     package init(environment: [String: String]) {
         self.init(certificates: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
@@ -41,10 +42,11 @@ package struct NetworkPolicy: Sendable, Equatable {
         }
     }
 
-    /// Why an address that somebody else names must not be taken over as if the user had written it: once it stands in
-    /// a configuration, it would open the way to a private network. Nil when it may be.
+    /// Why an address that another person chose must not be added to the configuration; nil when it may be added.
     ///
-    /// - Parameter page: where it is named, whose own addresses it may be at; nil for a list of anybody's.
+    /// Once such an address is in the configuration, requests to a private network would be allowed for it.
+    /// - Parameter page: the page that names the address; the address may be in the same network as the page. Nil for a
+    ///   list that any person may have made.
     package func objection(to url: String, namedBy page: String?) -> String? {
         func permit(_ url: String?) -> AddressPermit {
             AddressPermit(HTTPRequest(url: "", configuredURL: url), hosts: .system, privateHosts: privateHosts)
@@ -52,11 +54,11 @@ package struct NetworkPolicy: Sendable, Equatable {
         guard let host = try? RequestAddress(url).host else { return "it is not a web address" }
         let allowed = permit(page)
         if let objection = allowed.objection(to: host) { return objection }
-        // A name that the hosts file or `private_hosts` puts at such an address.
+        // The hosts file or `private_hosts` gives the name such an address.
         return permit(url).kinds.isSubset(of: allowed.kinds) ? nil : "\(host) is a name of a private network"
     }
 
-    /// Where `connectTo` sends an address's host; nil when it says nothing.
+    /// The address to which `connectTo` sends a host; nil when `connectTo` does not contain it.
     func mapping(of address: RequestAddress) -> String? {
         if let exact = connectTo[address.host] { return exact }
         var rest = address.host[...]

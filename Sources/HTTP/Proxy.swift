@@ -1,10 +1,10 @@
 import Foundation
 
-/// The proxy the environment names for an address, by the rules of curl(1).
+/// The proxy for an address, from the environment, by the rules of curl(1).
 struct Proxy: Equatable {
     var url: String
 
-    /// Nil when the address is to be reached directly.
+    /// Nil when the address must be requested without a proxy.
     init?(for address: RequestAddress, environment: [String: String]) {
         func variable(_ name: String) -> String? {
             // `HTTP_PROXY` in capitals can come from a request's `Proxy:` header under CGI, so it never counts.
@@ -21,8 +21,8 @@ struct Proxy: Equatable {
         self.url = Self.resolvingNames(url)
     }
 
-    /// Whether it can be read as what was meant. Of `http://anna:pass#word@proxy:3128`, the host would be `anna`, and
-    /// what reads it would say so.
+    /// Whether the value can only be read in one way. In `http://anna:pass#word@proxy:3128`, the host would be `anna`,
+    /// and an error would name it.
     var isUsable: Bool {
         let address = url.contains("://") ? url : "http://\(url)"
         let afterAuthority = address[address.range(of: "://")!.upperBound...].drop { !"/?#".contains($0) }
@@ -31,8 +31,8 @@ struct Proxy: Equatable {
             != nil
     }
 
-    /// SOCKS proxies are given the name and never an address: what a name leads to is for the proxy's own rules, and
-    /// one that DNS puts on this machine must not be asked for through a proxy here.
+    /// The proxy's URL in the form that makes a SOCKS proxy resolve names. A proxy has its own rules for names. And a
+    /// name that DNS resolves to this machine must not be requested through a proxy here.
     private static func resolvingNames(_ url: String) -> String {
         guard let end = url.range(of: "://") else { return url }
         switch url[..<end.lowerBound].lowercased() {
@@ -42,7 +42,8 @@ struct Proxy: Equatable {
         }
     }
 
-    /// A name stands for itself and all below it; an address may be a range such as `10.0.0.0/8`.
+    /// Whether an exception matches a host. A name matches itself and all names below it. An address may be a range
+    /// such as `10.0.0.0/8`.
     private static func exception(_ exception: String, matches host: String) -> Bool {
         if exception == "*" { return true }
         if let range = IPRange(exception), let address = IPAddress(host) { return range.contains(address) }

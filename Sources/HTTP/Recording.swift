@@ -2,20 +2,20 @@ import Files
 import Foundation
 import Texts
 
-/// One request and what came of it, as it stands in a recording's folder; the body is a file beside it.
+/// One request and its result, as stored in the folder of a recording. The body is in another file.
 struct RecordedExchange: Codable {
     /// `GET`, `HEAD`, `POST`, or `MAIL` for a mail.
     var method: String
-    /// Secrets hidden, as everywhere in a recording.
+    /// The address, without secrets, as everywhere in a recording.
     var url: String
-    /// Of a request's body, or of a mail's recipients.
+    /// The hash of a request's body, or of a mail's recipients.
     var bodyHash: String?
 
     var status: Int?
-    /// Where the answer came from, when redirects led elsewhere.
+    /// The address of the answer, if redirects led to another one.
     var finalURL: String?
     var redirects: [HTTPResponse.Redirect]?
-    /// `Name: value`.
+    /// The headers, as `Name: value`.
     var headers: [String]?
     /// The name of the file with the decompressed body.
     var body: String?
@@ -24,7 +24,7 @@ struct RecordedExchange: Codable {
     var receipt: SMTPReceipt?
     var mailFailure: SMTPError.Reason?
 
-    /// What an exchange is found again by.
+    /// The key by which a replay finds the exchange.
     var key: String { [method, url, bodyHash ?? ""].joined(separator: " ") }
 
     init(_ request: HTTPRequest, _ redaction: Redaction) {
@@ -63,12 +63,12 @@ struct RecordedExchange: Codable {
     }
 }
 
-/// The folder of a recording, which may come from anybody.
+/// The folder of a recording. It may come from an unknown person.
 package enum RecordingFolder {
-    /// The bytes of a file of the folder itself; nil for anything else, such as a path or a link that leads out of it.
+    /// The bytes of a file in the folder itself; nil for anything else, such as a path or a link that leads out of it.
     package static func contents(of name: String, in folder: String) -> [UInt8]? {
         guard !name.isEmpty, !name.contains("/"), !name.utf8.contains(0) else { return nil }
-        // Not blocking, for a named pipe has no end.
+        // Opened without blocking, because reading a named pipe may never end.
         let file = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -82,8 +82,8 @@ package enum RecordingFolder {
     }
 }
 
-/// A folder of recorded answers, read in place of the network. The same requests get the same answers in the
-/// same order; the last one of an address is given again when it is asked for once more.
+/// A folder of recorded answers, which are used instead of the network. The same requests get the same answers in the
+/// same order. After the last answer for an address, this answer is given again.
 actor Recording {
     private let folder: String
     private var exchanges: [String: [RecordedExchange]] = [:]
@@ -94,7 +94,7 @@ actor Recording {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
                 var exchange = try Self.read(name, in: folder)
-                // Of a version that hid fewer parameters.
+                // An older version may have hidden fewer parameters.
                 exchange.url = SecretParameters.hide(inAddress: exchange.url)
                 exchanges[exchange.key, default: []].append(exchange)
             }
@@ -147,10 +147,10 @@ actor Recording {
     }
 }
 
-/// Writes what the network answers into a folder that `Recording` can read.
+/// Writes the answers of the network into a folder that `Recording` can read.
 actor Recorder {
     private let folder: String
-    /// How often each key was written in this run.
+    /// For each key, how often it was written in this run.
     private var counts: [String: Int] = [:]
 
     init(folder: String) throws(HTTPError) {
@@ -209,7 +209,7 @@ actor Recorder {
         }
     }
 
-    /// Answers of an earlier recording would be replayed after, or before, those of this one.
+    /// Removes the answers of an earlier recording. A replay would otherwise mix them with those of this one.
     private func removeEarlierRun(of stem: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("\(stem).") {
             try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
@@ -218,7 +218,8 @@ actor Recorder {
 }
 
 extension RecordedExchange {
-    /// Such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`: readable, and one for each key.
+    /// The beginning of the file name, such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`. It is readable and differs
+    /// for each key.
     fileprivate var fileStem: String {
         let place = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
         let readable = "\(method.lowercased())-\(place)".map { character in

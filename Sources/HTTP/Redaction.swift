@@ -1,10 +1,10 @@
 import Foundation
 import Texts
 
-/// Hides what is secret in one request: its userinfo, the values of key-like parameters, its own secrets, and all
-/// that the run knows.
+/// Hides the secrets in one request: its userinfo, the values of parameters that look like keys, its own secrets, and
+/// all secrets that the run knows.
 struct Redaction {
-    /// In a body, where a bracket might break what a replay has to read.
+    /// The replacement in a body. It has no brackets, which might make the body invalid for a replay.
     private static let hiddenInBody = "hidden"
     private static let secretHeaders: Set = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "api-key",
@@ -20,7 +20,7 @@ struct Redaction {
         let values = request.headers
             .filter { names.contains($0.name.lowercased()) && !Hop.harmless.contains($0.name.lowercased()) }
             .flatMap { header in [header.value] + header.value.split(separator: " ").map(String.init) }
-        // A short text, such as `1` or `Basic`, would blot out half of an answer.
+        // A short text, such as `1` or `Basic`, would hide half of an answer.
         for secret in request.secrets + values where secret.utf8.count > 6 { own.insert(secret) }
         for value in SecretParameters.values(in: request.url) { own.insert(value) }
     }
@@ -42,7 +42,7 @@ struct Redaction {
 
     func text(_ text: String) -> String { SecretParameters.hide(in: own.hide(in: known.hide(in: text))) }
 
-    /// A reason whose text may quote an address or a header.
+    /// A reason without secrets. Its text may quote an address or a header.
     func reason(_ reason: HTTPError.Reason) -> HTTPError.Reason {
         switch reason {
         case .invalidRequest(let why): .invalidRequest(text(why))
@@ -57,8 +57,8 @@ struct Redaction {
         }
     }
 
-    /// What an exchange is found by when it is replayed, maybe where fewer secrets are known: only what the request
-    /// itself says is secret.
+    /// The key by which a replay finds an exchange. A replay may know fewer secrets, so only the secrets in the request
+    /// itself are hidden.
     func key(_ url: String) -> String {
         SecretParameters.hide(inAddress: own.hide(in: Self.withoutUserinfo(url)))
     }
@@ -81,7 +81,7 @@ struct Redaction {
 // MARK: - Mail
 
 extension SMTPMessage {
-    /// The name stands on the envelope, where everybody reads it.
+    /// Whether the user name is also an address in the envelope, which is not secret.
     fileprivate func names(_ user: String) -> Bool { sender == user || recipients.contains(user) }
 }
 

@@ -1,12 +1,12 @@
 import CCurl
 import Foundation
 
-/// An address as libcurl itself takes it apart (RFC 3986), so that what is checked is what is requested.
+/// An address in the parts that libcurl itself finds (RFC 3986), so that the checked address is the requested one.
 struct RequestAddress: Equatable {
-    /// In lower case.
+    /// The scheme in lower case.
     var scheme: String
-    /// As it is looked up: in lower case, without brackets and without a final dot, in the ASCII form of IDNA (RFC 5891);
-    /// an IPv4 address in the dotted form.
+    /// The host in the form for lookup: in lower case, without brackets and without a final dot, in the ASCII form of
+    /// IDNA (RFC 5891). An IPv4 address is in dotted form.
     var host: String
     var port: Int
     var user: String?
@@ -47,8 +47,8 @@ struct RequestAddress: Equatable {
         url = part(CURLUPART_URL) ?? text
     }
 
-    /// A host as it is looked up. A proxy is given a name and looks it up by itself, so whatever a resolver takes for an
-    /// address must be known for one here: `１２７.1`, `0x7f.1`, `2130706433`.
+    /// The form of a host for lookup. A proxy gets a name and resolves it itself. So every text that a resolver reads
+    /// as an address must be recognised as an address here: `１２７.1`, `0x7f.1`, `2130706433`.
     static func lookedUp(_ host: String) -> String {
         var host = host.utf8.allSatisfy { $0 < 0x80 } ? host.lowercased() : ascii(host)
         while host.hasSuffix(".") { host.removeLast() }
@@ -59,7 +59,7 @@ struct RequestAddress: Equatable {
         return withUnsafeBytes(of: &address) { $0.map { String($0) }.joined(separator: ".") }
     }
 
-    /// The ASCII form of a name (IDNA); where libcurl has none, the name with its compatibility forms unfolded.
+    /// The ASCII form of a name (IDNA). If libcurl finds none, the name with its compatibility forms replaced.
     private static func ascii(_ host: String) -> String {
         withUTF8Locale {
             guard let parts = curl_url() else { return nil }
@@ -72,17 +72,17 @@ struct RequestAddress: Equatable {
         } ?? host.precomposedStringWithCompatibilityMapping.replacing("。", with: ".").lowercased()
     }
 
-    /// Scheme, host and port: what credentials are meant for (RFC 6454).
+    /// Scheme, host and port. Credentials are for one origin only (RFC 6454).
     var origin: String { "\(scheme)://\(host):\(port)" }
 
-    /// What a connection is made to, but for a proxy or another place for the host.
+    /// The host and port to connect to, unless there is a proxy or another place for the host.
     var endpoint: String { "\(host):\(port)" }
 
-    /// The name of the host's queue; `http` and `https` on their usual ports share one.
+    /// The name of the host's queue. `http` and `https` on their usual ports share one queue.
     var queue: String { port == 80 || port == 443 ? host : "\(host):\(port)" }
 }
 
-/// libidn2 reads names by the thread's locale, which under cron is none.
+/// Runs work in a UTF-8 locale. libidn2 reads names in the thread's locale, and cron sets none.
 func withUTF8Locale<T>(_ work: () -> T) -> T {
     guard let locale = utf8Locale else { return work() }
     let before = uselocale(locale)

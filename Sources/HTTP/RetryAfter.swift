@@ -16,7 +16,7 @@ package enum RetryAfter: Sendable, Equatable, Codable {
         }
     }
 
-    /// The first moment at which a request is welcome again.
+    /// The earliest time for another request.
     package func date(from now: Date) -> Date {
         switch self {
         case .seconds(let seconds): now.addingTimeInterval(Double(seconds))
@@ -27,11 +27,11 @@ package enum RetryAfter: Sendable, Equatable, Codable {
 
 /// A date in one of the three forms of RFC 9110, section 5.6.7.
 package enum HTTPDate {
-    /// Nil for what is none of them, or names a zone other than GMT.
+    /// Nil for a text in none of these forms, or with a time zone other than GMT.
     package static func date(_ text: String) -> Date? {
         let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
         guard words.count == 7 || words.count == 8 && ["GMT", "UTC"].contains(words[7]) else { return nil }
-        // asctime's form has the month before the day and the year at the end.
+        // In the form of asctime, the month is before the day and the year is last.
         let isAsctime = Self.months.contains(words[1])
         let (day, month, year) = isAsctime ? (words[2], words[1], words[6]) : (words[1], words[2], words[3])
         let clock = (isAsctime ? words[3...5] : words[4...6]).compactMap { Int32($0) }
@@ -40,7 +40,7 @@ package enum HTTPDate {
             clock[0] < 24, clock[1] < 60, clock[2] <= 60
         else { return nil }
         var parts = tm()
-        // Two digits of a year are of the century that is nearest.
+        // A year of two digits belongs to the nearest century.
         parts.tm_year = year >= 100 ? year - 1900 : year < 70 ? year + 100 : year
         (parts.tm_mon, parts.tm_mday) = (Int32(month), day)
         (parts.tm_hour, parts.tm_min, parts.tm_sec) = (clock[0], clock[1], clock[2])

@@ -1,4 +1,4 @@
-/// What client and server said about one mail, as far as it decides who gets it (RFC 5321, section 3.3).
+/// The dialogue of client and server on one mail, as far as it decides who gets the mail (RFC 5321, section 3.3).
 struct SMTPDialogue {
     private enum Step {
         case other
@@ -7,12 +7,12 @@ struct SMTPDialogue {
     }
 
     private(set) var recipients: [SMTPReply?] = []
-    /// The last complete reply to anything but a recipient and the farewell.
+    /// The last complete reply, except replies to recipients and to QUIT.
     private(set) var last: SMTPReply?
     private var step = Step.other
     private var lines: [String] = []
 
-    /// A command that went out, which may hold a password: nothing of it is kept.
+    /// Notes a command that was sent. It may contain a password, so its text is not kept.
     mutating func sent(_ command: String) {
         if command.hasPrefix("RCPT TO:") {
             step = .recipient(recipients.count)
@@ -22,7 +22,7 @@ struct SMTPDialogue {
         }
     }
 
-    /// A line of a reply; all but the last of a reply have a hyphen after the code.
+    /// Notes a line of a reply. All lines of a reply except the last have a hyphen after the code.
     mutating func received(_ line: String) {
         guard line.count >= 3, let code = Int(line.prefix(3)) else { return }
         lines.append(String(line.dropFirst(4)))

@@ -1,23 +1,24 @@
 import Texts
 
-/// One mail and where to hand it in (RFC 5321).
+/// One mail and the server for it (RFC 5321).
 package struct SMTPMessage: Sendable, Equatable {
     /// `smtp://host:587` (STARTTLS) or `smtps://host:465` (TLS from the first byte).
     package var server: String
     package var security: Security
     package var credentials: Credentials?
-    /// The envelope's sender, without angle brackets.
+    /// The sender in the envelope, without angle brackets.
     package var sender: String
-    /// The envelope's recipients, without angle brackets.
+    /// The recipients in the envelope, without angle brackets.
     package var recipients: [String]
-    /// Headers and body (RFC 5322). Lines may end in LF: they are sent with CRLF, dots stuffed.
+    /// Headers and body (RFC 5322). Lines may end in LF. They are sent with CRLF, and dots are doubled where SMTP needs
+    /// it.
     package var message: [UInt8]
     package var limits: HTTPLimits?
 
     package enum Security: String, Sendable, Codable {
-        /// Without TLS nothing is sent: neither the password nor the mail.
+        /// Nothing is sent without TLS: neither the password nor the mail.
         case required
-        /// For a relay on this machine, or where the user says so.
+        /// For a relay on this machine, or if the user says so.
         case plaintext
     }
 
@@ -45,7 +46,7 @@ package struct SMTPMessage: Sendable, Equatable {
     }
 }
 
-/// A mail the server took, for at least one recipient.
+/// The result for a mail that the server accepted for at least one recipient.
 package struct SMTPReceipt: Sendable, Equatable, Codable {
     package var accepted: [String]
     package var refused: [Refusal]
@@ -79,23 +80,23 @@ package struct SMTPReply: Sendable, Equatable, Codable, CustomStringConvertible 
         self.text = text
     }
 
-    /// 4yz: the same mail may be taken later (RFC 5321, section 4.2.1).
+    /// Whether the reply is 4yz: the server may accept the same mail later (RFC 5321, section 4.2.1).
     package var isTemporary: Bool { (400..<500).contains(code) }
     package var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
 }
 
-/// Why a mail was taken for nobody.
+/// Why a mail was accepted for no recipient.
 package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The server's address, without userinfo.
     package var server: String
     package var reason: Reason
-    /// The whole mail was sent and no reply came to it: the server may have taken it.
+    /// Whether the whole mail was sent but no reply came. Then the server may have accepted it.
     package var wasSent: Bool
 
     package enum Reason: Sendable, Equatable, Codable {
-        /// The connection, with the same words as for HTTP.
+        /// The connection failed. The reasons are the same as for HTTP.
         case transport(HTTPError.Reason)
-        /// The server has no TLS, and without it nothing is sent.
+        /// The server has no TLS, so nothing is sent.
         case noTLS
         case authentication(SMTPReply)
         /// The server refused the sender, the message or the session.
@@ -110,7 +111,7 @@ package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         self.wasSent = wasSent
     }
 
-    /// The same mail may be taken later.
+    /// Whether the server may accept the same mail later.
     package var isTemporary: Bool {
         switch reason {
         case .transport(let reason): HTTPError(url: server, reason).isTransient

@@ -1,9 +1,9 @@
 import CCurl
 
-/// Has all threads of the process share one heap; for glibc, and before there is a second thread.
+/// Makes all threads of the process share one heap. For glibc; call it before there is a second thread.
 ///
-/// Answers are freed by other threads than took them in, so a heap for each thread would stay mostly empty; and those
-/// of all threads but the first grow by single pages, each a call of the system.
+/// Answers are freed by other threads than those that received them, so a heap for each thread would stay mostly empty.
+/// And the heaps of all threads except the first grow by single pages, and each page is a system call.
 package func shareHeap() {
     newsdigest_limit_heaps(1)
 }

@@ -1,39 +1,39 @@
 import CCurl
 import Foundation
 
-/// One transfer of libcurl: its handle, its bounds, and what has come in so far.
+/// One transfer of libcurl: its handle, its limits, and what has arrived so far.
 ///
-/// Made by the caller's task, then touched by the transfer loop's thread alone until that hands it back.
+/// The caller's task makes it. After that, only the thread of the transfer loop uses it, until the loop returns it.
 final class Transfer: @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// Nil until its turn comes: a thousand that wait for theirs would hold much memory.
+    /// Nil until the transfer starts: handles for a thousand queued transfers would need much memory.
     private(set) var handle: UnsafeMutableRawPointer?
-    /// The name of the queue it waits in.
+    /// The name of its queue.
     let queue: String
-    /// The host and the port it connects to.
+    /// The host and the port for the connection.
     let endpoint: String
-    /// A GET or HEAD, which a 429 to an earlier one of the same queue stops.
+    /// Whether it is a GET or HEAD. Such a transfer is stopped if an earlier one of the same queue got 429.
     let isPaced: Bool
     let limits: HTTPLimits
     let permit: AddressPermit
     let created = ContinuousClock.now
-    /// How often a host that was not reached is tried again.
+    /// The number of retries for a host that was not reached.
     var connectRetries: Int
 
     var headers = ResponseHeaders()
     var body: [UInt8] = []
-    /// What is uploaded, and how much of it is out.
+    /// The bytes to upload, and how many of them are sent.
     var upload: [UInt8] = []
     var uploaded = 0
     var dialogue = SMTPDialogue()
-    /// When the last of a mail was sent; from then on only `receiptTimeout` bounds it.
+    /// When the last byte of a mail was sent. From then on, only `receiptTimeout` limits the transfer.
     var messageEnd: Instant?
-    /// How libcurl says it ended.
+    /// libcurl's code for the end of the transfer.
     var code = CURLE_OK
-    /// Set by a callback that ends the transfer.
+    /// The reason, if a callback ended the transfer.
     var failure: HTTPError.Reason?
-    /// An address the permit did not allow.
+    /// An address that the permit did not allow.
     var forbidden: IPAddress?
 
     var started: Instant?
@@ -47,7 +47,7 @@ final class Transfer: @unchecked Sendable {
 
     static let maxHeaders = 256 << 10
 
-    /// - Parameter prepare: sets the handle up, once there is one.
+    /// - Parameter prepare: sets the options of the handle, once it is made.
     init(
         queue: String, endpoint: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit,
         connectRetries: Int = 0, prepare: @escaping (Transfer) -> Void
@@ -62,7 +62,7 @@ final class Transfer: @unchecked Sendable {
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
-    /// Makes the handle; false when memory is short.
+    /// Makes the handle; false when there is not enough memory.
     func open() -> Bool {
         handle = curl_easy_init()
         guard handle != nil else { return false }
@@ -95,7 +95,7 @@ final class Transfer: @unchecked Sendable {
         return value
     }
 
-    /// A time of libcurl (microseconds) in seconds.
+    /// A time of libcurl (microseconds), converted to seconds.
     func seconds(_ info: CURLINFO) -> Double {
         Double(size(info)) / 1_000_000
     }
@@ -106,10 +106,10 @@ final class Transfer: @unchecked Sendable {
         return Int(value)
     }
 
-    /// The longest silence it allows now.
+    /// The longest time without data that is allowed now.
     var silence: Duration { messageEnd == nil ? limits.idleTimeout : limits.receiptTimeout }
 
-    /// Forgets a connection that was not made, to be started again.
+    /// Removes the traces of a failed connection, so that the transfer can start again.
     func rewind() {
         code = CURLE_OK
         forbidden = nil
@@ -132,7 +132,7 @@ final class Transfer: @unchecked Sendable {
         return HTTPError.Reason(self)
     }
 
-    /// libcurl's own words on what went wrong, in one line.
+    /// libcurl's own explanation of the error, in one line.
     var explanation: String {
         String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
     }
@@ -143,7 +143,7 @@ extension Transfer {
         let me = Unmanaged.passUnretained(self).toOpaque()
         newsdigest_setopt_pointer(handle, CURLOPT_PRIVATE, me)
         newsdigest_setopt_pointer(handle, CURLOPT_ERRORBUFFER, message)
-        // Signals are the process's business, and a thread that waits for DNS must not hold up the others.
+        // The process handles signals itself, and a thread that waits for DNS must not block the others.
         set(CURLOPT_NOSIGNAL, true)
         set(CURLOPT_QUICK_EXIT, true)
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.milliseconds)
@@ -169,7 +169,7 @@ extension Transfer {
         }
     }
 
-    /// The transfer whose pointer was given to libcurl; it lives as long as the handle.
+    /// The transfer whose pointer was given to libcurl. The pointer is valid as long as the handle exists.
     static func at(_ pointer: UnsafeMutableRawPointer?) -> Transfer {
         Unmanaged<Transfer>.fromOpaque(pointer!).takeUnretainedValue()
     }
@@ -184,7 +184,7 @@ extension Transfer {
         return line.count
     }
 
-    /// Counts decoded bytes, so that a compression bomb ends at the limit.
+    /// Counts decoded bytes, so that a compression bomb is stopped at the limit.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
         guard body.count + bytes.count <= limits.maxBody else {
@@ -196,7 +196,7 @@ extension Transfer {
         return bytes.count
     }
 
-    /// Checks the very address libcurl is about to connect to.
+    /// Checks the address to which libcurl is about to connect.
     private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr)!
         let socketAddress = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
@@ -205,12 +205,13 @@ extension Transfer {
             return CURL_SOCKET_BAD
         }
         let descriptor = socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
-        // A command that delivers a digest has no business with our connections.
+        // A command that delivers a digest must not inherit this connection.
         if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         return descriptor
     }
 
-    /// Checks again before the request is sent, as a connection opened for another request opens no socket.
+    /// Checks again before the request is sent, because a connection of another request may be used without a new
+    /// socket.
     private func mayUseConnection(to text: String) -> Bool {
         lastActivity = .now
         guard let address = IPAddress(text) else { return permit.isUsersOwnWay }
@@ -220,10 +221,10 @@ extension Transfer {
     }
 }
 
-/// The header fields of an answer, as their lines come in; those of earlier, informational answers are dropped.
+/// The header fields of an answer, read line by line. Fields of earlier, informational answers are dropped.
 struct ResponseHeaders {
     private(set) var fields: [HTTPHeader] = []
-    /// Bytes of all lines so far.
+    /// The bytes of all lines so far.
     private(set) var size = 0
 
     mutating func take(_ line: UnsafeRawBufferPointer) {
@@ -242,7 +243,7 @@ struct ResponseHeaders {
 }
 
 extension Duration {
-    /// The greatest number there is for what is longer.
+    /// The duration in milliseconds. If it is too long, the greatest possible number.
     var milliseconds: Int {
         let (whole, isTooLong) = Int(components.seconds).multipliedReportingOverflow(by: 1000)
         let (all, isOver) = whole.addingReportingOverflow(Int(components.attoseconds / 1_000_000_000_000_000))

@@ -2,10 +2,10 @@ import CCurl
 import Foundation
 import InFlight
 
-/// The one thread that runs libcurl's multi interface: queues, starts, bounds and ends transfers.
+/// The only thread that runs libcurl's multi interface. It queues, starts, limits and ends transfers.
 ///
-/// Tasks hand a transfer in and wait for it without blocking a thread. It holds an error code of libcurl back
-/// for the caller to read from the transfer; its own failures it gives itself.
+/// A task adds a transfer and waits for it without blocking a thread. If libcurl reports an error, the caller reads its
+/// code from the transfer. If the loop itself ends a transfer, it returns the reason.
 final class TransferLoop: @unchecked Sendable {
     typealias Outcome = Result<Transfer, HTTPError.Reason>
 
@@ -19,7 +19,7 @@ final class TransferLoop: @unchecked Sendable {
     private let retryPause: Duration
     private let deadline: ContinuousClock.Instant?
 
-    /// Guards `inbox` and `isStopped`; all that follows belongs to the thread.
+    /// Guards `inbox` and `isStopped`. Everything after them is used by the thread only.
     private let lock = NSLock()
     private var inbox: [Order] = []
     private var isStopped = false
@@ -28,9 +28,9 @@ final class TransferLoop: @unchecked Sendable {
     private var waiting: [HostQueue.ID: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
     private var stoppedHosts: [String: RetryAfter?] = [:]
-    /// What could not be found or reached, by host and port, and why.
+    /// The hosts and ports that were not found or not reached, and why.
     private var unreachable: [String: HTTPError.Reason] = [:]
-    /// Transfers that were not connected, and when they try again. They are still running to everybody else.
+    /// Transfers that did not connect, and the times of their retries. For all others they still run.
     private var resting: [UnsafeMutableRawPointer: ContinuousClock.Instant] = [:]
     private var lastID = 0
 
@@ -48,7 +48,7 @@ final class TransferLoop: @unchecked Sendable {
         thread.start()
     }
 
-    /// Waits until the transfer has ended, well or not.
+    /// Waits until the transfer has ended, successfully or not.
     func perform(_ transfer: Transfer) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -60,7 +60,7 @@ final class TransferLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends the thread; what still runs is cancelled.
+    /// Ends the thread. Transfers that still run are cancelled.
     func stop() {
         post(.stop)
     }
@@ -94,7 +94,7 @@ extension TransferLoop {
 
 extension TransferLoop {
     private func run() {
-        // A server that closes its end must not end the process; only this thread ignores it.
+        // A server that closes its end must not end the process. Only this thread ignores the signal.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -116,7 +116,7 @@ extension TransferLoop {
             var count: Int32 = 0
             InFlight.during(.transferring) { _ = curl_multi_perform(multi, &count) }
             collectFinished()
-            // Last, so that what came in while the machine was busy elsewhere has been seen.
+            // This is last, so that data that arrived while the machine was busy are read before.
             expire()
             curl_multi_poll(multi, nil, 0, Int32(pause.milliseconds), nil)
         }
@@ -160,7 +160,7 @@ extension TransferLoop {
         }
     }
 
-    /// Whether a transfer whose host was not reached is to try once more. Meanwhile the others of its host wait.
+    /// Whether a transfer whose host was not reached waits for a retry. The other transfers of its host wait too.
     private func restsBeforeRetry(_ transfer: Transfer) -> Bool {
         guard transfer.connectRetries > 0, let handle = transfer.handle, let problem = transfer.problem,
             problem.isUnreachable, problem.isWorthAnotherTry
@@ -186,7 +186,7 @@ extension TransferLoop {
         fail(transfer, .cancelled)
     }
 
-    /// Ends what was silent for too long, and everything once the deadline has passed.
+    /// Ends transfers that received nothing for too long, and all transfers once the deadline has passed.
     private func expire() {
         let now = ContinuousClock.now
         if let deadline, now >= deadline {
@@ -200,7 +200,7 @@ extension TransferLoop {
         }
     }
 
-    /// Until the next thing that no socket announces.
+    /// The time until the next event that no socket reports.
     private var pause: Duration {
         let now = ContinuousClock.now
         var moments = running.values.compactMap { transfer in
@@ -240,7 +240,7 @@ extension TransferLoop {
         hand(transfer, outcome)
     }
 
-    /// One try is enough to know of a host that it is not there: all that wait for it end with the same reason.
+    /// Ends all transfers of a host that was not reached, with the same reason. One attempt is enough to know it.
     private func giveUp(_ endpoint: String, _ reason: HTTPError.Reason) {
         unreachable[endpoint] = reason
         for transfer in Array(waiting.values) where transfer.endpoint == endpoint && transfer.isPaced {
