@@ -1,6 +1,6 @@
 /// Groups of texts that are one article.
 struct Articles {
-    /// For each position the first one of its group.
+    /// For each position, the first position of its group.
     let first: [Int]
 
     private static let mostCompared = 20
@@ -30,7 +30,7 @@ struct Articles {
 }
 
 extension Articles {
-    /// Each text with the few before it of the same title.
+    /// Pairs of each text with the few texts before it that have the same title.
     private static func equalTitles(_ order: [Int], _ rules: SameArticle) -> [Neighbours.Pair] {
         var byTitle: [UInt64: [Int]] = [:]
         for (position, text) in order.enumerated() where rules.traits[text].stemCount > 0 {
@@ -43,8 +43,8 @@ extension Articles {
         }
     }
 
-    /// Whether every title of one group goes with every title of the other: else "Fire", "Fire in Omsk" and "Fire in
-    /// Tomsk" would become one.
+    /// Whether every title of one group agrees with every title of the other. Otherwise "Fire", "Fire in Omsk" and
+    /// "Fire in Tomsk" would become one article.
     private static func agree(_ a: [Int], _ b: [Int], _ order: [Int], _ rules: SameArticle) -> Bool {
         func titles(_ members: [Int]) -> [Int] {
             var seen: Set<UInt64> = []
@@ -55,7 +55,7 @@ extension Articles {
         return x.allSatisfy { a in y.allSatisfy { rules.verdict(a, $0) > .different } }
     }
 
-    /// Joins what stands under one address, unless that is a site's front page or bears unlike titles.
+    /// Joins texts with the same address, unless it is a site's front page or the titles differ too much.
     private static func joinAddresses(_ texts: NewsTexts, _ order: [Int], _ sets: inout DisjointSets) {
         var byAddress: [UInt64: [Int]] = [:]
         for (position, text) in order.enumerated() where texts.texts[text].address != 0 && !texts.texts[text].isBareHost

@@ -1,4 +1,4 @@
-/// Groups that only ever grow together (union by least index, path halving).
+/// Groups that can be joined but never split (union by least index, path halving).
 package struct DisjointSets {
     private var parents: [Int]
 

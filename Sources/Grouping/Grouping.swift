@@ -1,14 +1,15 @@
-/// Which of the texts are one article, and which tell one story.
+/// Finds which texts are the same article, and which tell the same story.
 ///
 /// The same texts in another order give the same groups.
 public struct Grouping: Sendable {
-    /// For each text the earliest one that is the same article; itself if it is that.
+    /// For each text, the earliest text that is the same article. This can be the text itself.
     public private(set) var article: [Int]
-    /// For each text the earliest one of its story.
+    /// For each text, the earliest text of its story.
     public private(set) var story: [Int]
-    /// How alike each text is to the others of its story, on average; 1 for one alone.
+    /// For each text, its average similarity to the others of its story; 1 for a text that is alone.
     public private(set) var likeness: [Float]
 
+    /// Groups these texts.
     public init(_ texts: NewsTexts) {
         var texts = texts
         _ = TitleCleaning(&texts)

@@ -1,29 +1,30 @@
 import Addresses
 import Foundation
 
-/// `newsdigest group`: items as JSON lines in, their groups as JSON lines out, in the same order.
+/// The work of `newsdigest group`: reads items as JSON lines, and writes their groups as JSON lines in the same order.
 ///
-/// In: `{"id", "title", "summary", "url", "source", "published"}`, each text, empty where unknown. Out:
-/// `{"id", "duplicate_of": id or null, "story": id}`, both of the earliest item that it goes with.
+/// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text, empty if unknown. Output:
+/// `{"id", "duplicate_of": id or null, "story": id}`. Both name the earliest item of the group.
 public struct GroupingLines {
     private var texts = NewsTexts()
-    /// Each id as JSON, one after the other.
+    /// All ids as JSON, one after the other.
     private var ids: [UInt8] = []
     private var idEnds: [Int] = []
-    // Used again for each line.
+    // These buffers are used again for each line.
     private var name: [UInt8] = []
     private var value: [UInt8] = []
     private var values = Array(repeating: [UInt8](), count: 6)
 
+    /// Makes an empty list of items.
     public init() {}
 
-    /// A line that is not an item.
+    /// The error for a line that is not an item.
     public struct InvalidLine: Error, Sendable, Equatable {
-        /// From 1.
+        /// The number of the line, counted from 1.
         public var number: Int
     }
 
-    /// Fills a buffer from its start and says how many bytes it wrote; 0 at the end of the input.
+    /// Fills a buffer from its start and returns the number of bytes; 0 at the end of the input.
     public typealias Input = (UnsafeMutableRawBufferPointer) throws -> Int
 
     /// Reads items from `input` to its end. Throws `InvalidLine`, and what `input` throws.
@@ -33,8 +34,10 @@ public struct GroupingLines {
         }
     }
 
-    /// Reads items of other days to their end. They only say how rare each word is, beside the counts that the
-    /// library brings along. Of each, `title` and `summary` count. Throws `InvalidLine`, and what `input` throws.
+    /// Reads items of other days from `input` to its end. Throws `InvalidLine`, and what `input` throws.
+    ///
+    /// They only tell how rare each word is, in addition to the counts in the library. Only their `title` and `summary`
+    /// are used.
     public mutating func readBackground(_ input: Input) throws {
         let own = ids.count
         var others = NewsTexts(background: WordCounts())
@@ -50,7 +53,7 @@ public struct GroupingLines {
         texts.background.add(others)
     }
 
-    /// Hands the answer to `output` in pieces of whole lines, one line an item. Throws what `output` throws.
+    /// Gives the answer to `output` in pieces of whole lines, one line for each item. Throws what `output` throws.
     public func write(to output: ([UInt8]) throws -> Void) rethrows {
         let grouping = Grouping(texts)
         var out: [UInt8] = []
@@ -71,9 +74,9 @@ public struct GroupingLines {
         try output(out)
     }
 
-    /// Input and output pass in pieces of so many bytes, small enough for the allocator to use the same again.
+    /// The size of the pieces of input and output in bytes. It is so small that the allocator can use the memory again.
     private static let chunk = 1 << 16
-    /// So many items of other days are held at a time.
+    /// The number of items of other days that are in memory at a time.
     private static let backgroundStep = 1000
 }
 
@@ -97,7 +100,7 @@ extension GroupingLines {
         _ = try rest.withUnsafeBufferPointer { try readLines($0, &lineNumber, read) }
     }
 
-    /// Reads the whole lines of `bytes` and says how many bytes they have.
+    /// Reads the whole lines of `bytes` and returns the number of bytes in them.
     private mutating func readLines(
         _ bytes: UnsafeBufferPointer<UInt8>, _ lineNumber: inout Int,
         _ read: (inout Self, UnsafeBufferPointer<UInt8>, Int) throws -> Void
@@ -121,7 +124,7 @@ extension GroupingLines {
         return true
     }
 
-    /// Reads the values of one line, its id as JSON behind `ids`. False where the line is not a JSON object.
+    /// Reads the values of one line, and adds its id as JSON to `ids`. False if the line is not a JSON object.
     private mutating func readValues(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var line = JSONLine(bytes)
         let start = ids.count
@@ -152,9 +155,9 @@ extension GroupingLines {
     private static let fields = ["id", "title", "summary", "url", "source", "published"].map { Array($0.utf8) }
 }
 
-/// Times as RFC 3339 writes them.
+/// Times in the format of RFC 3339.
 enum Timestamp {
-    /// Seconds since 1970. The usual form is read by hand, any other by Foundation.
+    /// Seconds since 1970. The usual form is parsed here, all other forms by Foundation.
     static func seconds(_ text: [UInt8]) -> Int64? {
         guard !text.isEmpty else { return nil }
         if text.count == 20, text[10] == UInt8(ascii: "T"), text[19] == UInt8(ascii: "Z"),
@@ -176,7 +179,7 @@ enum Timestamp {
         return value
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar, by counting years from March so that leap days come last.
+    /// Days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so that leap days come last.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let y = month <= 2 ? year - 1 : year
         let m = (month + 9) % 12

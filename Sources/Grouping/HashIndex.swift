@@ -1,11 +1,12 @@
-/// Small integers by hashes that are well mixed already: to hash them again, as `Dictionary` does, would only cost time.
+/// Finds small integers by hashes. The hashes are already well mixed, so they are not hashed again as in `Dictionary`,
+/// which would only cost time.
 struct HashIndex {
     private(set) var count = 0
     private var slots: [Slot]
 
     private struct Slot {
         var key: UInt32 = 0
-        /// -1 where the slot is free.
+        /// -1 if the slot is free.
         var value: Int32 = -1
     }
 
@@ -20,7 +21,7 @@ struct HashIndex {
         return value < 0 ? nil : Int(value)
     }
 
-    /// The value for `key`, given `new` if it has none.
+    /// The value for `key`. If the key has none, its value becomes `new`.
     mutating func insert(_ key: UInt32, _ new: Int) -> Int {
         var place = place(of: key)
         if slots[place].value >= 0 { return Int(slots[place].value) }

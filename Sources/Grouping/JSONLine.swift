@@ -1,10 +1,10 @@
 /// Reads one JSON object of a line (RFC 8259) member by member, without making strings or dictionaries.
 ///
-/// Fifty thousand items pass through `newsdigest group` in well under a second; a general decoder alone takes longer.
+/// With it, `newsdigest group` reads fifty thousand items in well under a second. A general decoder alone takes longer.
 struct JSONLine {
-    /// The value that was read last, as it stands.
+    /// The JSON text of the value that was read last.
     var raw: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[rawStart..<position]) }
-    /// Whether the line, read to its end, was one JSON object.
+    /// Whether the line was read to its end and is one JSON object.
     private(set) var isComplete = false
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -16,8 +16,8 @@ struct JSONLine {
         self.bytes = bytes
     }
 
-    /// Reads the next member: its name, and as its value the text of a string, nothing for `null`, and the JSON itself
-    /// for anything else. False at the end, or where the line is no JSON object.
+    /// Reads the next member. For a string, `value` becomes its text; for `null`, it becomes empty; for anything else,
+    /// the JSON itself. False at the end, or if the line is not a JSON object.
     mutating func next(_ name: inout [UInt8], _ value: inout [UInt8]) -> Bool {
         if isFirst {
             guard take(UInt8(ascii: "{")) else { return false }
@@ -61,7 +61,7 @@ extension JSONLine {
         return true
     }
 
-    /// Passes a number, a literal, an array or an object. What stands inside brackets only has to balance.
+    /// Skips a number, a literal, an array or an object. Only the brackets are checked: they must match.
     private mutating func skipValue() -> Bool {
         var depth = 0
         let start = position

@@ -1,31 +1,31 @@
-/// Words that mean something to the comparison, by the hash `WordReader` gives them.
+/// Words with a special meaning for the comparison, by the hash that `WordReader` gives them.
 struct KnownWords {
     struct Kind: OptionSet {
         var rawValue: UInt16
 
-        /// Carries no topic: not a term.
+        /// Has no topic, so it is not a term.
         static let stop = Kind(rawValue: 1)
-        /// Turns the meaning round.
+        /// Reverses the meaning.
         static let negation = Kind(rawValue: 2)
-        /// Makes it another event of the same kind: again, another, former, third.
+        /// Says that it is another event of the same kind: again, another, former, third.
         static let another = Kind(rawValue: 4)
         /// Names a time or a place in a series: months, weekdays, parts of the day, day, part, episode.
         static let time = Kind(rawValue: 8)
         static let digit = Kind(rawValue: 16)
-        /// Newsroom furniture at the start of a title: UPDATE, VIDEO, СРОЧНО.
+        /// An additional word of the newsroom at the start of a title: UPDATE, VIDEO, СРОЧНО.
         static let decor = Kind(rawValue: 32)
-        /// One of English's commonest.
+        /// One of the most common English words.
         static let english = Kind(rawValue: 64)
-        /// Speaks of what concerns everybody: war, law, government, disaster, money, health.
+        /// Belongs to a subject that concerns everybody: war, law, government, disaster, money, health.
         static let grave = Kind(rawValue: 128)
-        /// Speaks of sport, stars, shows, games and goods.
+        /// Belongs to sport, celebrities, shows, games or products.
         static let light = Kind(rawValue: 256)
         /// The first word of one of the `TitlePhrases`.
         static let opening = Kind(rawValue: 512)
     }
 
     private var kinds = HashIndex(capacity: 512)
-    /// By the hash of a word's first five letters.
+    /// The kinds of words by the hash of their first five letters.
     private var stemKinds = HashIndex(capacity: 512)
     let phrases: TitlePhrases
     let readMore: Set<UInt32>
@@ -74,7 +74,7 @@ struct KnownWords {
         Kind(rawValue: UInt16(kinds.find(hash) ?? 0) | (hasDigit ? Kind.digit.rawValue : 0))
     }
 
-    /// What a word speaks of: `grave`, `light` or neither.
+    /// The subject of a word: `grave`, `light` or neither.
     func subject(of kind: Kind, stem: UInt32) -> Kind {
         kind.union(Kind(rawValue: UInt16(stemKinds.find(stem) ?? 0))).intersection([.grave, .light])
     }
@@ -152,7 +152,7 @@ struct KnownWords {
         ),
     ]
 
-    /// `*` stands for any end of a word of five letters or more.
+    /// `*` means any ending. The word must have five letters or more.
     private static let subjects: [(String, Kind)] = [
         (
             """

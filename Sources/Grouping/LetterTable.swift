@@ -1,9 +1,10 @@
 import Foundation
 
-/// How each Unicode scalar is read when texts are compared: as a letter without case and accents, as a digit, or as
-/// what stands between words.
+/// How each Unicode scalar is read for the comparison: as a letter without case and accents, as a digit, or as a
+/// separator between words.
 struct LetterTable {
-    /// Folded letter (UTF-16 code unit) for scalars below `limit`; 0 between words, 1 for what is skipped inside one.
+    /// The folded letter (UTF-16 code unit) of each scalar below `limit`; 0 for a separator, 1 for a scalar that is
+    /// skipped inside a word.
     private let folded: [UInt16]
 
     static let standard = LetterTable()
@@ -19,7 +20,7 @@ struct LetterTable {
     func fold(_ scalar: UInt32) -> UInt16 {
         if scalar < Self.limit { return folded[Int(scalar)] }
         switch scalar {
-        // Typographic apostrophes and joiners do not part words either.
+        // Typographic apostrophes and joiners do not separate words.
         case 0x2018, 0x2019, 0x200B...0x200F, 0x2060: return Self.skipped
         // Full-width ASCII
         case 0xFF01...0xFF5E: return folded[Int(scalar - 0xFEE0)]
@@ -31,7 +32,7 @@ struct LetterTable {
         }
     }
 
-    /// Scripts written without spaces: each sign counts as a word.
+    /// Whether the letter belongs to a script without spaces. Each of its signs counts as a word.
     static func isIdeograph(_ letter: UInt16) -> Bool {
         (0x3041...0x30FA).contains(letter) || (0x3400...0x9FFF).contains(letter) || letter >= 0xF900
     }
@@ -40,7 +41,7 @@ struct LetterTable {
 
     private static func fold(_ scalar: Unicode.Scalar) -> UInt16 {
         switch scalar {
-        // Apostrophes and the soft hyphen do not part words; marks go with the accents.
+        // Apostrophes and the soft hyphen do not separate words. Combining marks are removed with the accents.
         case "'", "ʼ", "`", "´", "\u{AD}": return skipped
         default: break
         }

@@ -1,21 +1,22 @@
-/// How a text tells what it tells, as far as its words show.
+/// How a text tells its news, as far as its words show it.
 package struct Manner {
-    /// From 0 to 3: how much it speaks of what concerns everybody (war, law, government, disaster, money, health), and
-    /// of sport, stars, shows, games and goods.
+    /// How much the text is about subjects that concern everybody (war, law, government, disaster, money, health), and
+    /// how much about sport, celebrities, shows, games and products. Both are from 0 to 3.
     package var gravity = 0.0
     package var lightness = 0.0
-    /// Horoscopes, quizzes, offers, "how to watch" and the like.
+    /// Whether the text is a horoscope, a quiz, an offer, "how to watch" or similar.
     package var isTrifle = false
-    /// Live pages, previews, opinions, reactions: not what a story is told by while there is another.
+    /// Whether the text is a live page, a preview, an opinion or a reaction. Such a text should not lead a story that
+    /// has another one.
     package var isPoorHeading = false
-    /// How alike it is to the others of its story.
+    /// How similar the text is to the others of its story.
     package var likeness: Float = 1
 
     package init() {}
 
     /// - Parameters:
-    ///   - index: of the text, in the order in which they were added.
-    ///   - likeness: `Grouping.likeness` of it.
+    ///   - index: the place of the text, in the order in which texts were added.
+    ///   - likeness: its value in `Grouping.likeness`.
     package init(_ texts: NewsTexts, _ index: Int, likeness: Float) {
         let text = texts.texts[index]
         let subject = text.subject

@@ -1,4 +1,4 @@
-/// The pairs of texts that are alike enough to look at.
+/// The pairs of texts that are similar enough to compare.
 struct Neighbours {
     /// A pair of positions, the earlier one first.
     struct Pair {
@@ -6,34 +6,38 @@ struct Neighbours {
         var b: Int
     }
 
-    /// What decides whether two texts tell one story. Found on labelled news; `docs/selection.md` has the figures.
+    /// The values that decide whether two texts tell one story. They were found with labelled news; `docs/selection.md`
+    /// has the results.
     struct Limits {
-        /// The least similarity (0 to 1) of two dated texts, and when a date is unknown.
+        /// The least similarity (0 to 1) of two texts with dates, and of two texts if a date is unknown.
         var similarity: Float = 0.24
         var similarityUndated: Float = 0.5
-        /// Texts further apart, in seconds, are never compared; copies of an article may be so far apart.
+        /// The greatest time between two texts that are compared, in seconds. Copies of an article may be as far apart.
         var window: Int64 = 72 * 3600
-        /// The similarity of two texts shrinks evenly to nothing over so many seconds: news comes in bursts.
+        /// After this number of seconds the similarity of two texts counts as zero. Before that it decreases evenly,
+        /// because most articles on a story appear within a short time.
         var fading: Int64 = 48 * 3600
-        /// What is left of it when the titles have numbers and none in common; when one alone has a negation.
+        /// The factors for the similarity if the titles have numbers but none in common, and if only one has a
+        /// negation.
         var otherNumbers: Float = 0.8
         var otherNegation: Float = 0.9
-        /// Two groups are one story if their texts are on average this similar.
+        /// Two groups are one story if the average similarity of their texts is at least this.
         var cohesion: Float = 0.096
     }
 
-    /// Pairs of one story, the most similar first, packed so that sorting them is sorting numbers.
+    /// Pairs of one story, the most similar first. They are packed into numbers, so that sorting is fast.
     private(set) var edges: [UInt64] = []
     /// Pairs that may be the same article.
     private(set) var close: [Pair] = []
 
-    /// Pairs whose titles are less similar are not looked at.
+    /// Pairs whose titles are less similar than this are not compared.
     fileprivate static let leastTitle: Float = 0.1
-    /// Nor those whose titles, less by the time between them, are less similar than this, unless they may be copies.
+    /// Pairs are not compared if the similarity of their titles, reduced by the time between them, is less than this.
+    /// Pairs that may be copies are compared.
     fileprivate static let leastFadedTitle: Float = 0.13
     fileprivate static let closeTitle: Float = 0.4
     fileprivate static let closeSimilarity: Float = 0.5
-    /// A stem in more texts than this and a hundredth of all leads to no candidates.
+    /// A stem that is in more texts than this plus a hundredth of all is not used to find pairs.
     fileprivate static let commonest = 400
     /// A text has no more neighbours of each kind than this among the texts before it. Only texts that somebody wrote by
     /// the hundred from one pattern have more.
@@ -56,30 +60,30 @@ struct Neighbours {
     }
 }
 
-/// Finds for one text after another those before it that have rare stems in common with it.
+/// Finds for each text the earlier texts that have rare stems in common with it.
 ///
-/// This is where most of the time goes. It is a class around plain buffers so that the inner loops neither count
-/// references nor check for exclusive access.
+/// Most of the time is spent here. It is a class with plain buffers, so that the inner loops neither count references
+/// nor check for exclusive access.
 private final class Search {
     private let limits: Neighbours.Limits
     private let vectors: TermVectors
-    /// Seconds since 1970, `Int64.max` where unknown.
+    /// Seconds since 1970; `Int64.max` if unknown.
     private let dates: UnsafeMutableBufferPointer<Int64>
     private let marks: UnsafeMutableBufferPointer<Marks>
-    /// For each stem the positions of the titles seen so far that have it, and its weight in each: the list of a term
-    /// runs from `starts` to `ends`. Empty for stems that are too common.
+    /// For each stem, the positions of the titles so far that contain it, and its weight in each title. The list of a
+    /// term is from `starts` to `ends`. It is empty for stems that are too common.
     private let starts: UnsafeMutableBufferPointer<Int32>
     private let ends: UnsafeMutableBufferPointer<Int32>
     private let postings: UnsafeMutableBufferPointer<Posting>
-    /// The bag of the text at hand, by term.
+    /// The bag of the present text, by term.
     private let bag: UnsafeMutableBufferPointer<Float>
-    /// The similarity of titles with the text at hand, by position.
+    /// The similarity of each earlier title with the present one, by position.
     private let alike: UnsafeMutableBufferPointer<Float>
     private let touched: UnsafeMutableBufferPointer<Int32>
 
-    /// What of a title speaks against a story in common.
+    /// The parts of a title that are evidence against a common story.
     private struct Marks {
-        /// A set of numbers by their hashes, one bit each; the odd collision is harmless.
+        /// A set of numbers: one bit for each hash. A rare collision does no harm.
         var numbers: UInt64 = 0
         var isNegated = false
     }
@@ -127,7 +131,7 @@ private final class Search {
         touched.deallocate()
     }
 
-    /// Compares the text at `position` with those before it. To be called for each position in order.
+    /// Compares the text at `position` with the earlier ones. Must be called for each position in order.
     func visit(_ position: Int, _ edges: inout [UInt64], _ close: inout [Neighbours.Pair]) {
         let count = gather(position)
         guard count > 0 else { return }
@@ -156,7 +160,7 @@ private final class Search {
         }
     }
 
-    /// Whether the two can be alike at all, going by their titles and dates.
+    /// Whether the titles and dates of the two texts allow that they are similar.
     private func isWorthwhile(_ title: Float, _ earlier: Int, _ position: Int) -> Bool {
         guard title >= Neighbours.leastTitle else { return false }
         if title >= Neighbours.closeTitle || dates[position] == .max { return true }
@@ -167,8 +171,8 @@ private final class Search {
         1 - Float(dates[position] - dates[earlier]) / Float(limits.fading)
     }
 
-    /// Adds up the similarity of titles with each earlier text inside the window and says how many there are; then
-    /// enters the title at `position` itself.
+    /// Calculates the similarity of titles with each earlier text in the window, and returns the number of these texts.
+    /// Then adds the title at `position` to the lists.
     private func gather(_ position: Int) -> Int {
         var count = 0
         let date = dates[position]
@@ -196,7 +200,7 @@ private final class Search {
         return count
     }
 
-    /// Whether the similarity, less by what speaks against one story, is enough.
+    /// Whether the similarity is high enough, after it is reduced by the evidence against one story.
     private func isStory(_ similarity: inout Float, _ earlier: Int, _ position: Int) -> Bool {
         let (a, b) = (marks[earlier], marks[position])
         if a.numbers != 0, b.numbers != 0, a.numbers & b.numbers == 0 { similarity *= limits.otherNumbers }

@@ -2,16 +2,16 @@ import Addresses
 import Foundation
 import Texts
 
-/// The texts of many articles, read into words once and kept in a few flat arrays.
+/// The texts of many articles. They are split into words once and stored in a few flat arrays.
 ///
-/// An article costs about 400 bytes here. Nothing in it is a string: words are hashes.
+/// An article needs about 400 bytes here. There are no strings: words are hashes.
 public struct NewsTexts {
     /// One word of a title.
     struct Word {
         var hash: UInt32
-        /// Of the first five letters. 0 for a word that carries no topic.
+        /// The hash of the first five letters; 0 for a word without a topic.
         var stem: UInt32
-        /// Where its letters begin.
+        /// The place of its first letter in `letters`.
         var letters: UInt32
         var length: UInt8
         var gap: WordReader.Gap
@@ -20,31 +20,31 @@ public struct NewsTexts {
     }
 
     struct Text {
-        /// In `words`: the title without what its publisher put around it, once cleaned.
+        /// The place in `words` of the title. After cleaning, it lacks what the publisher added to it.
         var title: Range<Int32> = 0..<0
-        /// In `summaryWords`.
+        /// The place in `summaryWords`.
         var summary: Range<Int32> = 0..<0
-        /// In `summaryStems`.
+        /// The place in `summaryStems`.
         var summaryStems: Range<Int32> = 0..<0
-        /// Seconds since 1970; nil where unknown.
+        /// Seconds since 1970; nil if unknown.
         var published: Int64?
         var language = TextLanguage.unknown
-        /// 0 where there is none.
+        /// The hash of the address; 0 if there is none.
         var address: UInt64 = 0
         var host: UInt64 = 0
         var isBareHost = false
-        /// Whether the title was cut off by its source.
+        /// Whether the source cut off the title.
         var isTruncated = false
-        /// In `names`: the letters of the source's name and of the main label of its host.
+        /// The place in `names` of the letters of the source's name, and of those of the main label of its host.
         var source: Range<Int32> = 0..<0
         var label: Range<Int32> = 0..<0
         var subject = Subject()
         var phrases: TitlePhrases.Kinds = []
-        /// Of the id and all texts, to order by where all else is equal.
+        /// The hash of the id and all texts. It decides the order when everything else is equal.
         var identity: UInt64 = 0
     }
 
-    /// How many words speak of grave and of light things.
+    /// The numbers of words on grave and on light subjects.
     struct Subject {
         var graveTitle: UInt8 = 0
         var graveSummary: UInt8 = 0
@@ -54,12 +54,12 @@ public struct NewsTexts {
 
     var words: [Word] = []
     var letters: [UInt16] = []
-    /// Word hashes; the lowest bit says whether the word is a number.
+    /// The hashes of words. The lowest bit says whether the word is a number.
     var summaryWords: [UInt32] = []
     var summaryStems: [UInt32] = []
     var names: [UInt16] = []
     var texts: [Text] = []
-    /// What is known of words from other days.
+    /// How often words occur on other days.
     var background: WordCounts
 
     let table = LetterTable.standard
@@ -67,14 +67,14 @@ public struct NewsTexts {
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
-    /// So many words of a summary are compared, and so many different stems of it counted.
+    /// The greatest number of words of a summary that are compared, and of different stems that are counted.
     private static let longestSummary = 60
     private static let mostStems = 30
     private static let longestTitle = 80
-    /// So many letters of a source's name.
+    /// The greatest number of letters of a source's name that are used.
     private static let longestName = 200
 
-    /// No texts. How rare a word is on other days, the library's own table says.
+    /// Makes an empty list. The library's own table tells how rare a word is on other days.
     public init() {
         self.init(background: .shipped)
     }
@@ -83,11 +83,13 @@ public struct NewsTexts {
         self.background = background
     }
 
+    /// Adds an article.
+    ///
     /// - Parameters:
-    ///   - id: orders texts that are otherwise alike.
+    ///   - id: the id. It decides the order of texts that are otherwise equal.
     ///   - title, summary: plain text or HTML.
     ///   - published: seconds since 1970.
-    ///   - language: what the source says, as a language tag.
+    ///   - language: the language tag that the source gives.
     public mutating func add(
         id: String, title: String, summary: String, url: String, source: String, published: Int64?,
         language: String? = nil
@@ -97,7 +99,7 @@ public struct NewsTexts {
             language: language)
     }
 
-    /// The same with an address that is read already.
+    /// Adds an article whose address is already parsed.
     package mutating func add(
         id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
         language: String? = nil
@@ -117,7 +119,7 @@ public struct NewsTexts {
         }
     }
 
-    /// The same from UTF-8.
+    /// Adds an article from texts in UTF-8.
     mutating func add(
         id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
         address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?, said: TextLanguage = .unknown
@@ -160,7 +162,8 @@ extension NewsTexts {
         text.isTruncated = reader.isTruncated
     }
 
-    /// "covid-19" is the disease whether its year is named or not, and "1.5 percent" is "1.5%".
+    /// Whether a number or word adds nothing to the last word. "covid-19" is the disease with or without its year, and
+    /// "1.5 percent" is "1.5%".
     private func addsNothing(_ hash: UInt32, behind last: Word) -> Bool {
         (hash == known.nineteen && known.covid.contains(last.hash))
             || (last.kind.contains(.digit) && known.percent.contains(hash))
@@ -193,7 +196,7 @@ extension NewsTexts {
         text.summaryStems = Int32(stemStart)..<Int32(summaryStems.count)
     }
 
-    /// Drops "The post … appeared first on …", "[+123 chars]" and "Read more".
+    /// Removes "The post … appeared first on …", "[+123 chars]" and "Read more".
     private mutating func dropFooter(from start: Int) {
         let appeared = known.appeared & ~1
         if let place = summaryWords[start...].lastIndex(of: appeared) {
@@ -219,7 +222,7 @@ extension NewsTexts {
         text.label = label(of: url.host, hash: text.host)
     }
 
-    /// The letters of a host's main label, kept once.
+    /// The letters of a host's main label. Each label is stored once.
     private mutating func label(of host: String, hash: UInt64) -> Range<Int32> {
         if let known = hostLabels[hash] { return known }
         let start = Int32(names.count)
@@ -230,7 +233,7 @@ extension NewsTexts {
         return start..<Int32(names.count)
     }
 
-    /// The letters of a source's name, kept once.
+    /// The letters of a source's name. Each name is stored once.
     private mutating func name(of source: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
         guard !source.isEmpty else { return 0..<0 }
         let key = Self.hash(source)
@@ -247,7 +250,7 @@ extension NewsTexts {
         return text.withUTF8 { hash($0) }
     }
 
-    /// Eight bytes at a time, in the order of a little-endian machine.
+    /// The hash of bytes. It reads eight bytes at a time in little-endian order.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: UInt64 = StableHash.start) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
         var hash = seed ^ UInt64(bytes.count)

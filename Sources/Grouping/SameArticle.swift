@@ -1,33 +1,36 @@
-/// Whether two texts are one article: copied by another publisher, retitled a little, or published again.
+/// Decides whether two texts are the same article: copied by another publisher, published with a slightly different
+/// title, or published again.
 ///
-/// Precision first: what is merged wrongly is lost to the reader. So there is no measure of likeness with a
-/// threshold; there are rules on the words in their order, on numbers and on the text.
+/// Precision matters most: an article that is merged by mistake is not shown. So there is no threshold for a
+/// similarity. There are rules for the words in their order, for numbers and for the text.
 struct SameArticle {
     enum Verdict: Int, Comparable {
         case different
-        /// Probably; joins two groups only if all their titles agree.
+        /// Probably the same. Joins two groups only if all their titles agree.
         case likely
         case sure
 
         static func < (a: Verdict, b: Verdict) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// What is known of one text, found out once.
+    /// The properties of one text, calculated once.
     struct Traits {
-        /// The words of the title in order; those that are no furniture of time; those that carry the sense.
+        /// Hashes of the title's words in order: of all words, of the words that are neither numbers nor words of time
+        /// or of a series, and of the words with a meaning.
         var title: UInt64
         var skeleton: UInt64
         var content: UInt64
-        /// The same for the words in any order, and how many they are.
+        /// The hash of the words with a meaning in any order, and their number.
         var contentSet: UInt64
         var contentCount: Int
         var numbers: UInt64
-        /// Of them, those beside a word of time or of a series. 0 where there are none.
+        /// The hash of those numbers that are next to a word of time or of a series; 0 if there are none.
         var dates: UInt64
         var stemCount: Int
-        /// Of them, those that are no numbers.
+        /// The number of those stems that are not numbers.
         var wordStemCount: Int
-        /// The words before the first colon, dash or bar, if few; and the hash of the title behind them.
+        /// The hash of the title after the first colon, dash or bar, if there are few words before it; and the number
+        /// of words after it.
         var afterLabel: UInt64
         var wordsAfterLabel: Int
     }
@@ -35,7 +38,7 @@ struct SameArticle {
     let texts: NewsTexts
     let traits: [Traits]
 
-    /// Copies are published within so many seconds.
+    /// Copies are published within this number of seconds.
     static let window: Int64 = 72 * 3600
     private static let aDay: Int64 = 20 * 3600
     private static let fewStems = 4
@@ -62,14 +65,14 @@ struct SameArticle {
         return nearTitles(a, b)
     }
 
-    /// Whether the two are issues of one column or one count, which share their words and are never one story:
-    /// quotations of the day, "day 3", the same heading over other figures.
+    /// Whether the two texts are issues of one column or of one count. Issues share their words but are never one
+    /// story: quotations of the day, "day 3", the same title above other figures.
     func isColumn(_ a: Int, _ b: Int) -> Bool {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
         let sameSkeleton = traits[a].skeleton == traits[b].skeleton
         if sameSkeleton, traits[a].numbers != traits[b].numbers {
-            // With next to no words beside the numbers, it is the numbers that name the thing.
+            // If there are hardly any words besides the numbers, the numbers name the thing.
             if sameHost || traits[a].wordStemCount < Self.fewStems { return true }
             // "Roundup for November 3" and "… for November 4", "part 2" and "part 3", whoever publishes them.
             if traits[a].dates != traits[b].dates, traits[a].dates != 0, traits[b].dates != 0 { return true }
@@ -100,20 +103,21 @@ extension SameArticle {
         return !sameHost && x.title.count >= 7 ? .sure : .different
     }
 
-    /// "Olympics: …": only `a` has a label, and the rest of it is `b`.
+    /// Whether only `a` has a label ("Olympics: …") and its rest is `b`.
     private func isLabelled(_ a: Int, _ b: Int) -> Bool {
         traits[a].wordsAfterLabel >= 6 && traits[a].afterLabel == traits[b].title && traits[b].stemCount >= 6
     }
 
     private func isPrefix(_ a: NewsTexts.Text, of b: NewsTexts.Text) -> Bool {
         guard a.isTruncated, a.title.count >= 6, a.title.count < b.title.count else { return false }
-        // The last word may have been cut in two.
+        // The last word may be cut in two.
         let whole = a.title.count - 1
         return zip(words(a).prefix(whole), words(b)).allSatisfy { $0.hash == $1.hash }
             && letters(words(b)[words(b).startIndex + whole]).starts(with: letters(words(a)[words(a).endIndex - 1]))
     }
 
-    /// The same words that carry the sense, in order or with two parts swapped ("X, Y" and "Y, X", "Tokyo: X, Y" and "Tokyo: Y, X").
+    /// Whether both have the same words with a meaning, in order or with two parts swapped ("X, Y" and "Y, X", "Tokyo:
+    /// X, Y" and "Tokyo: Y, X").
     private func sameContent(_ a: Int, _ b: Int) -> Bool {
         guard traits[a].contentCount >= 6, traits[a].contentSet == traits[b].contentSet else { return false }
         if traits[a].content == traits[b].content { return true }
@@ -123,7 +127,7 @@ extension SameArticle {
         return isTurned(x[...], y[...], least: 1) || isTurned(x.dropFirst(start), y.dropFirst(start), least: 3)
     }
 
-    /// Whether `y` is `x` with its two parts swapped, each of at least so many words.
+    /// Whether `y` is `x` with its two parts swapped. Each part must have at least `least` words.
     private func isTurned(_ x: ArraySlice<UInt32>, _ y: ArraySlice<UInt32>, least: Int) -> Bool {
         guard x.count >= 2 * least else { return false }
         return (least...x.count - least).contains { first in
@@ -132,12 +136,12 @@ extension SameArticle {
         }
     }
 
-    /// Titles of six words or more that differ in spelling or by a word or two that change nothing.
+    /// The verdict on titles of six words or more that differ in spelling, or by one or two words without importance.
     private func nearTitles(_ a: Int, _ b: Int) -> Verdict {
         let x = Array(words(texts.texts[a]))
         let y = Array(words(texts.texts[b]))
         guard min(x.count, y.count) >= 6, min(traits[a].stemCount, traits[b].stemCount) >= 6 else { return .different }
-        // What a longest common subsequence of two such lengths can reach at most.
+        // This is the greatest similarity that a longest common subsequence of these lengths can reach.
         guard 2 * Float(min(x.count, y.count)) / Float(x.count + y.count) >= 0.85 else { return .different }
         let (left, right) = outsideCommon(x, y)
         let common = x.count - left.count
@@ -146,7 +150,7 @@ extension SameArticle {
         if rest.contains(where: { !$0.kind.isDisjoint(with: [.digit, .negation, .another]) }) { return .different }
         let leftContent = left.filter { !$0.kind.contains(.stop) }
         let rightContent = right.filter { !$0.kind.contains(.stop) }
-        // A word that moved: "X beats Y" and "Y beats X".
+        // The same word at another place changes the meaning: "X beats Y" and "Y beats X".
         if leftContent.contains(where: { word in rightContent.contains { $0.stem == word.stem && $0.hash == word.hash }
         }) {
             return .different
@@ -166,12 +170,12 @@ extension SameArticle {
         return (extra == 1 && common >= 10) || (extra == 2 && common >= 14) ? .likely : .different
     }
 
-    /// One word spelt in two ways, or in two forms.
+    /// Whether the two words are the same word in two spellings or in two forms.
     private func isVariant(_ a: NewsTexts.Word, _ b: NewsTexts.Word) -> Bool {
         let x = letters(a)
         let y = letters(b)
         if x.count >= 6, y.count >= 6, x.prefix(6) == y.prefix(6) { return true }
-        // Nobody mistypes the first letter; names that differ in it are others: Omsk and Tomsk.
+        // The first letter is hardly ever mistyped. Names that differ in it are different: Omsk and Tomsk.
         guard x.first == y.first else { return false }
         let shorter = min(x.count, y.count)
         let isOneLonger = abs(x.count - y.count) == 1
@@ -180,7 +184,7 @@ extension SameArticle {
         let end = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
         if isOneLonger { return shorter >= 3 && start + end >= shorter }
         if start + end >= shorter - 1 { return true }
-        // Two neighbours swapped
+        // Two neighbouring letters are swapped.
         return start + end == shorter - 2 && x[x.startIndex + start] == y[y.startIndex + start + 1]
             && x[x.startIndex + start + 1] == y[y.startIndex + start]
     }
@@ -213,25 +217,25 @@ extension SameArticle {
         return abs(x - y)
     }
 
-    /// The share of the shorter summary's runs of three words that the other has over the same length. Nil when
-    /// either is too short to tell.
+    /// The share of three-word sequences of the shorter summary that the other contains in the same length. Nil when a
+    /// summary is too short to compare.
     private func alikeness(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Float? {
         let length = min(a.summary.count, b.summary.count)
         guard length >= 12 else { return nil }
         let (x, y) = (summary(a).prefix(length), summary(b).prefix(length))
         if x == y { return 1 }
         let theirs = runs(y)
-        // A summary has 60 words at most: to look through all is faster than to hash them.
+        // A summary has 60 words at most, so a linear search is faster than hashing.
         let shared = runs(x).count { theirs.contains($0) }
         return Float(shared) / Float(length - 2)
     }
 
-    /// Each run of three words as one hash.
+    /// Each sequence of three words as one hash.
     private func runs(_ words: ArraySlice<UInt32>) -> [UInt32] {
         (words.startIndex..<words.endIndex - 2).map { mixed(mixed(words[$0]) &+ words[$0 + 1]) &+ words[$0 + 2] }
     }
 
-    /// Whether the numbers in the summaries are the same, as far as both go.
+    /// Whether the numbers in the summaries are the same, up to the length of the shorter one.
     private func figuresAgree(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         let length = min(a.summary.count, b.summary.count)
         let x = summary(a).filter { $0 & 1 == 1 }
@@ -241,7 +245,7 @@ extension SameArticle {
         return x.count == y.count || length < max(a.summary.count, b.summary.count)
     }
 
-    /// Whether two stems or more, and a quarter of all, are in both titles.
+    /// Whether the titles have at least two stems in common, and at least a quarter of all.
     private func shareStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         let (x, y) = (words(a), words(b))
         let stems = x.count { $0.stem != 0 } + y.count { $0.stem != 0 }
@@ -255,7 +259,7 @@ extension SameArticle {
         return x.count(where: y.contains)
     }
 
-    /// The words of each that are not in a longest common subsequence.
+    /// The words of each title that are not in a longest common subsequence.
     private func outsideCommon(
         _ x: [NewsTexts.Word], _ y: [NewsTexts.Word]
     ) -> (left: [NewsTexts.Word], right: [NewsTexts.Word]) {

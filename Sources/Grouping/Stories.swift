@@ -1,12 +1,12 @@
 /// Groups of articles that tell one story.
 struct Stories {
-    /// For each position the first one of its group.
+    /// For each position, the first position of its group.
     let first: [Int]
-    /// How alike each text is to the others of its group, on average; 1 for one alone.
+    /// For each text, its average similarity to the others of its group; 1 for a text that is alone.
     let likeness: [Float]
 
-    /// Takes the edges from the strongest on. Two groups become one if their texts are alike on average, so that a
-    /// chain of chance likenesses does not tie a day's news together.
+    /// Uses the edges in order, the strongest first. Two groups become one if their texts are similar on average. So a
+    /// chain of accidental similarities does not join a whole day's news.
     init(
         _ vectors: TermVectors, _ neighbours: Neighbours, _ articles: Articles, _ rules: SameArticle,
         _ limits: Neighbours.Limits
@@ -36,15 +36,15 @@ struct Stories {
     }
 }
 
-/// The sum of the bags of each group, for the average similarity of two groups.
+/// The sum of the bags of each group, to calculate the average similarity of two groups.
 private final class Clusters {
     private let vectors: TermVectors
-    /// The place of each group's sum in `sums`; -1 for a group of one, which is its own bag.
+    /// The place of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
     private var places: [Int32]
     private var sums: [Sum] = []
-    /// By term, zero between calls.
+    /// The values by term; all are zero between calls.
     private let dense: UnsafeMutableBufferPointer<Float>
-    /// The group whose sum stands in `dense`, once all are joined.
+    /// The group whose sum is in `dense`, after all groups are joined.
     private var loaded: Int?
 
     private struct Sum {
@@ -66,7 +66,7 @@ private final class Clusters {
 
     func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
 
-    /// The average similarity of a text of one and a text of the other.
+    /// The average similarity of the texts of two groups.
     func similarity(_ a: Int, _ b: Int) -> Float {
         let (x, y) = (sum(a), sum(b))
         for index in x.terms.indices { dense[Int(x.terms[index])] = x.weights[index] }
@@ -76,7 +76,7 @@ private final class Clusters {
         return total / Float(x.size * y.size)
     }
 
-    /// The average similarity of one text and the others of its group.
+    /// The average similarity of one text to the others of its group.
     func likeness(of position: Int, in root: Int) -> Float {
         guard places[root] >= 0, sums[Int(places[root])].size > 1 else { return 1 }
         load(root)
@@ -87,7 +87,7 @@ private final class Clusters {
         return total / Float(sums[Int(places[root])].size - 1)
     }
 
-    /// Keeps the sum of a group in `dense`.
+    /// Puts the sum of a group into `dense`.
     private func load(_ root: Int) {
         guard loaded != root else { return }
         if let loaded { for term in sums[Int(places[loaded])].terms { dense[Int(term)] = 0 } }

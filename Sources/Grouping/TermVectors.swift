@@ -1,34 +1,34 @@
 import Foundation
 
-/// Each text as a weighted bag of its stems, in the order in which texts are compared.
+/// Each text as a weighted bag of its stems, in the order of comparison.
 ///
-/// Position 0 is the oldest text; texts without a date come last. A stem weighs by how rare it is in its language, in
-/// the batch and on other days (inverse document frequency), three times as much in the title as in the summary. All
-/// bags have length 1.
+/// Position 0 is the oldest text; texts without a date are last. The weight of a stem depends on how rare it is in its
+/// language, in the batch and on other days (inverse document frequency). It is three times as high in the title as in
+/// the summary. All bags have length 1.
 struct TermVectors {
     /// The text at each position.
     let order: [Int]
-    /// How many different stems there are.
+    /// The number of different stems.
     private(set) var termCount = 0
-    /// The stem that each term stands for.
+    /// The stem of each term.
     private(set) var stems: [UInt32] = []
-    /// In how many texts each term occurs.
+    /// The number of texts in which each term occurs.
     private(set) var frequencies: [Int32] = []
-    /// The bag at position `p` is `bounds[p]..<bounds[p + 1]` of these.
+    /// The terms of all bags. The bag at position `p` is in `bounds[p]..<bounds[p + 1]`.
     private(set) var terms: [Int32] = []
     private(set) var weights: [Float] = []
     private(set) var bounds: [Int32] = [0]
-    /// The same for titles alone.
+    /// The same for the titles alone.
     private(set) var titleTerms: [Int32] = []
     private(set) var titleWeights: [Float] = []
     private(set) var titleBounds: [Int32] = [0]
 
     private static let titleWeight: Float = 3
-    /// A batch of fewer texts says little about how rare a word is: in a batch of two every word in common would
-    /// seem the commonest of all.
+    /// A batch counts as at least this number of texts. A smaller batch says little about how rare a word is: in a
+    /// batch of two texts, every common word would seem to be the most common of all.
     private static let leastCount = 100
-    /// Other days count as at most so many texts, and less by so many for each text of the batch: what is rare in a
-    /// large batch, that batch says best.
+    /// Other days count as at most `mostOther` texts, minus `lessForEach` for each text of the batch. A large batch
+    /// itself tells best what is rare in it.
     private static let mostOther: Float = 2000
     private static let lessForEach: Float = 1.5
 
@@ -38,16 +38,16 @@ struct TermVectors {
         weigh(texts)
     }
 
-    /// Where the bag at `position` stands in `terms` and `weights`.
+    /// The place of the bag at `position` in `terms` and `weights`.
     func range(_ position: Int) -> Range<Int> { Int(bounds[position])..<Int(bounds[position + 1]) }
 
-    /// By date, then by what a text is, never by where it stood in the input.
+    /// The order by date, then by the content of the text, and never by its place in the input.
     private static func order(of texts: NewsTexts) -> [Int] {
         let keys = texts.texts.map { ($0.published ?? .max, $0.address, $0.identity) }
         return keys.indices.sorted { keys[$0] < keys[$1] }
     }
 
-    /// Replaces stems by small numbers, each once a bag. Weights are 3 or 1 until `weigh`.
+    /// Replaces stems by small numbers. Each stem is in a bag only once. Weights are 3 or 1 until `weigh`.
     private mutating func number(_ texts: NewsTexts) {
         var index = HashIndex(capacity: 4 * order.count + 64)
         var lastSeen: [Int32] = []
@@ -98,7 +98,7 @@ struct TermVectors {
         }
     }
 
-    /// The language of the text at each position; unknown where nothing is known of its words from other days.
+    /// The language of the text at each position. It is unknown if there are no counts from other days for it.
     private func languages(of texts: NewsTexts) -> [TextLanguage] {
         let isEnglish = texts.texts.count { $0.language == .english } > texts.texts.count { $0.language == .unknown }
         return order.map { text in
@@ -108,8 +108,8 @@ struct TermVectors {
         }
     }
 
-    /// How much each term weighs in a text of `language`. Where nothing is known from other days, all texts of the
-    /// batch count.
+    /// The weight of each term in a text of `language`. Without counts from other days, all texts of the batch are
+    /// used.
     private func rarity(
         in language: TextLanguage, _ languages: [TextLanguage], _ background: WordCounts
     ) -> [Float] {

@@ -3,12 +3,12 @@ struct TextLanguage: Hashable, Comparable, Sendable {
     let code: UInt16
 
     static let unknown = TextLanguage(code: 0)
-    /// In Latin letters, without a word that tells more.
+    /// A text in Latin letters without any word that tells its language.
     static let unsure = TextLanguage(code: 1)
     static let english = TextLanguage("en")
     static let russian = TextLanguage("ru")
 
-    /// Of a tag such as `en-GB`. Unknown where it does not begin with two letters.
+    /// The language of a tag such as `en-GB`. Unknown if the tag does not begin with two letters.
     init(_ tag: some StringProtocol) {
         let letters = Array(tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") })
         let isCode = letters.count == 2 && letters.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
@@ -25,13 +25,13 @@ struct TextLanguage: Hashable, Comparable, Sendable {
 }
 
 extension TextLanguage {
-    /// Tells the language of a text by its letters and its commonest words.
+    /// Finds the language of a text by its letters and its most common words.
     struct Evidence {
         private var english = 0
         private var others = 0
         private var latin = 0
         private var cyrillic = 0
-        /// Words with a letter that Russian does not have.
+        /// The number of words with a letter that Russian does not have.
         private var foreignCyrillic = 0
 
         mutating func add(_ letters: ArraySlice<UInt16>, _ kind: KnownWords.Kind) {
@@ -49,7 +49,7 @@ extension TextLanguage {
             }
         }
 
-        /// - Parameter said: what the source says. It counts unless the letters contradict.
+        /// - Parameter said: the language that the source gives. It is used unless the letters contradict it.
         func language(said: TextLanguage) -> TextLanguage {
             if cyrillic > latin {
                 if said != .unknown, said != .english { return said }

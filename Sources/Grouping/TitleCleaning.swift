@@ -1,15 +1,15 @@
-/// Takes off what publishers put around a title: their name, a rubric, newsroom furniture.
+/// Removes what publishers add to a title: their name, a section name, additional words of the newsroom.
 struct TitleCleaning {
     private let known: KnownWords
 
     private static let longestAffix = 45
     private static let mostWords = 6
-    /// An ending that so many different titles of the batch share is nobody's own.
+    /// An ending that at least this number of different titles of the batch share does not belong to one title.
     private static let recurrence = 3
 
     init(_ texts: inout NewsTexts) {
         known = texts.known
-        // Twice, since some titles end in a rubric and a name.
+        // This is done twice, because some titles end in a section name and a publisher's name.
         for _ in 0..<2 {
             dropEndings(&texts)
             dropBeginnings(&texts)
@@ -37,7 +37,7 @@ extension TitleCleaning {
             let ending = cut..<Int(text.title.upperBound)
             let left = cut - Int(text.title.lowerBound)
             guard left >= 3, isShort(ending, texts) else { continue }
-            // "Tour of Spain – Day 3" ends in what tells it from day 4.
+            // In "Tour of Spain – Day 3", the ending distinguishes the title from that of day 4.
             let hasNumber = texts.words[ending].contains { $0.kind.contains(.digit) }
             let isBar = texts.words[cut].gap == .bar
             if isNameOfSource(ending, text, texts)
@@ -71,7 +71,7 @@ extension TitleCleaning {
         }
     }
 
-    /// Leading UPDATE 1-, VIDEO:, СРОЧНО; trailing (video), (2), [видео].
+    /// The title without UPDATE 1-, VIDEO: or СРОЧНО at its start, and without (video), (2) or [видео] at its end.
     private func withoutDecor(_ title: Range<Int32>, _ words: [NewsTexts.Word]) -> Range<Int32> {
         var (start, end) = (Int(title.lowerBound), Int(title.upperBound))
         while end - start > 3, words[start].kind.contains(.decor),
@@ -88,7 +88,8 @@ extension TitleCleaning {
         words[start + 1].gap == .space && words[start + 1].kind.contains(.digit) && words[start + 2].gap != .space
     }
 
-    /// Where a last word of furniture or a small number in brackets begins, or furniture behind a dash.
+    /// Where the last part begins, if it is an additional word or a small number in brackets, or an additional word
+    /// after a dash.
     private func lastBracketed(_ title: Range<Int>, _ words: [NewsTexts.Word]) -> Int? {
         let last = words[title.upperBound - 1]
         let isFurniture = last.kind.contains(.decor) || last.hash == known.copy

@@ -1,11 +1,11 @@
-/// Turns of phrase that tell what kind of text a title heads.
+/// Phrases that tell what kind of text a title is for.
 struct TitlePhrases {
     struct Kinds: OptionSet {
         var rawValue: UInt8
 
-        /// Nothing that happened: what to watch, horoscopes, quizzes, recipes, offers, advertisements.
+        /// The text is about no event: what to watch, horoscopes, quizzes, recipes, offers, advertisements.
         static let trifle = Kinds(rawValue: 1)
-        /// Not what a story is told by while there is another: live pages, previews, opinions, reactions.
+        /// The text should not lead a story that has another text: live pages, previews, opinions, reactions.
         static let poorHeading = Kinds(rawValue: 2)
     }
 
@@ -15,7 +15,7 @@ struct TitlePhrases {
         var kind: Kinds
     }
 
-    /// By the hash of the first word.
+    /// The phrases by the hash of their first word.
     private var phrases: [UInt32: [Phrase]] = [:]
 
     var openings: some Sequence<UInt32> { phrases.keys }
@@ -56,7 +56,7 @@ struct TitlePhrases {
         котенок, котик, топ 5, топ 10
         """
 
-    /// `^` stands for the title's beginning.
+    /// `^` means the beginning of the title.
     private static let poorHeadings = """
         ^live, ^watch, ^video, ^analysis, ^opinion, ^editorial, ^explainer, ^how, ^why, ^what, ^who, ^when, ^is, \
         ^are, ^can, ^will, ^should, ^first thing, ^photos, live updates, live news, live blog, live coverage, \

@@ -1,6 +1,7 @@
-/// In how many texts of other days each word occurs, by language: how rare a word is, beyond the batch at hand.
+/// In how many texts of other days each word occurs, by language. It tells how rare a word is outside the present
+/// batch.
 ///
-/// Without it the main story of a day weighs least, since its words are the commonest of that day.
+/// Without it, the main story of a day would have the least weight, because its words are the most common on that day.
 struct WordCounts: Sendable, Equatable {
     struct Language: Sendable, Equatable {
         var texts = 0
@@ -11,7 +12,7 @@ struct WordCounts: Sendable, Equatable {
 
     subscript(language: TextLanguage) -> Language? { languages[language] }
 
-    /// Counts each of the texts whose language is known.
+    /// Counts the words of all texts whose language is known.
     mutating func add(_ texts: NewsTexts) {
         for text in texts.texts where text.language.isKnown {
             languages[text.language, default: Language()].texts += 1
@@ -21,7 +22,7 @@ struct WordCounts: Sendable, Equatable {
 }
 
 extension NewsTexts {
-    /// The words of a text's title and summary that carry a topic, each once.
+    /// The words with a topic in a text's title and summary, each once.
     fileprivate func stems(of text: Text) -> Set<UInt32> {
         let title = words[Int(text.title.lowerBound)..<Int(text.title.upperBound)].lazy.map(\.stem).filter { $0 != 0 }
         return Set(title).union(summaryStems[Int(text.summaryStems.lowerBound)..<Int(text.summaryStems.upperBound)])
@@ -29,7 +30,7 @@ extension NewsTexts {
 }
 
 extension WordCounts {
-    /// What a first run starts with.
+    /// The counts with which a first run starts.
     static let shipped = WordCounts(tables: shippedTables)
 
     private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {

@@ -1,35 +1,35 @@
 /// Reads the words of a text in UTF-8, one after the other, without making strings.
 ///
-/// Entities are decoded and tags skipped, since feeds escape as they like; `10,000` is one number, `1.5` and `1,5` are
-/// the same one; an apostrophe does not part a word.
+/// Entities are decoded and tags are skipped, because feeds use different escaping. `10,000` is one number. `1.5` and
+/// `1,5` are the same number. An apostrophe does not end a word.
 struct WordReader {
-    /// What stands between a word and the one before it. The strongest counts.
+    /// What is between a word and the word before it. The strongest gap counts.
     enum Gap: UInt8, Comparable {
         case space, hyphen, mark, colon, dash, bar
 
         static func < (a: Gap, b: Gap) -> Bool { a.rawValue < b.rawValue }
     }
 
-    // The last word.
+    // These describe the last word.
     private(set) var hash: UInt32 = 0
-    /// The hash of the first five letters; of all of them for a number.
+    /// The hash of the first five letters; for a number, the hash of all digits.
     private(set) var stem: UInt32 = 0
     private(set) var hasDigit = false
     private(set) var gap = Gap.mark
-    /// Whether it stands behind an opening bracket.
+    /// Whether the word is after an opening bracket.
     private(set) var isBracketed = false
     var letters: ArraySlice<UInt16> { buffer[..<length] }
     private(set) var length = 0
 
-    /// Whether the text, read to its end, ended in "…" or "...".
+    /// Whether the text was read to its end and ended in "…" or "...".
     private(set) var isTruncated = false
 
     private let table: LetterTable
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// Whether there may be a `>` from here on.
+    /// Whether there may be another `>` in the rest of the text.
     private var hasTagEnds = true
-    /// The letters of the last word, and of longer ones before it.
+    /// The letters of the last word. After them there may be letters of earlier, longer words.
     private var buffer: [UInt16]
     private var state: UInt32 = Self.seed
 
@@ -43,7 +43,7 @@ struct WordReader {
         buffer = Array(repeating: 0, count: Self.longestWord)
     }
 
-    /// Reads on to the end of the next word. False at the end of the text.
+    /// Reads to the end of the next word. False at the end of the text.
     mutating func next() -> Bool {
         startWord()
         var sawSpace = position == 0
@@ -126,7 +126,8 @@ extension WordReader {
         }
     }
 
-    /// Passes the sign inside `10,000`, `10 000` (unbroken) and `1.5`, and keeps that of a decimal fraction.
+    /// Skips the sign inside `10,000`, `10 000` (with a no-break space) and `1.5`. The sign of a decimal fraction is
+    /// kept.
     private mutating func isInsideNumber(_ scalar: UInt32) -> Bool {
         guard hasDigit, LetterTable.isDigit(buffer[length - 1]) else { return false }
         guard scalar == 0x2C || scalar == 0x2E || scalar == 0xA0 || scalar == 0x202F else { return false }
@@ -144,7 +145,7 @@ extension WordReader {
         start >= 2 && bytes[start - 1] == 0x2E && bytes[start - 2] == 0x2E
     }
 
-    /// The next scalar; an entity decoded, a tag as a space.
+    /// Reads the next scalar. An entity is decoded, and a tag counts as a space.
     private mutating func nextScalar() -> UInt32 {
         let first = bytes[position]
         if first < 0x80 {
@@ -164,15 +165,14 @@ extension WordReader {
         return scalar
     }
 
-    /// Behind `&`: passes an entity, also one that was escaped several times (`&amp;quot;`). Nil when it is a plain
-    /// ampersand.
+    /// Reads an entity after `&`, even if it was escaped several times (`&amp;quot;`). Nil if it is a plain ampersand.
     private mutating func entity() -> UInt32? {
         guard var scalar = escapedOnce() else { return nil }
         while scalar == 0x26, let inner = escapedOnce() { scalar = inner }
         return scalar
     }
 
-    /// Decodes `#39;`, `#x27;` or a name, and passes it.
+    /// Decodes `#39;`, `#x27;` or a name, and skips it.
     private mutating func escapedOnce() -> UInt32? {
         var end = position
         while end < bytes.count, end - position < 9, bytes[end] != UInt8(ascii: ";") { end += 1 }
@@ -190,7 +190,7 @@ extension WordReader {
         return scalar
     }
 
-    /// Behind `<`: passes a tag. A sign that begins none is only a sign.
+    /// Skips a tag after `<`. If no tag begins there, `<` is a plain sign.
     private mutating func tag() -> UInt32 {
         guard position < bytes.count else { return 0x3C }
         let next = bytes[position] | 0x20
@@ -214,7 +214,7 @@ extension WordReader {
     ]
 }
 
-/// The finaliser of MurmurHash3: every bit of the word's hash counts.
+/// The finaliser of MurmurHash3, which lets every bit of the word's hash count.
 func mixed(_ hash: UInt32) -> UInt32 {
     var hash = hash
     hash = (hash ^ (hash >> 16)) &* 0x85EB_CA6B
