@@ -1,12 +1,12 @@
-// Arithmetic on numbers that others say: it never overflows.
+// Arithmetic with numbers from outside. It never overflows.
 
 extension FixedWidthInteger {
-    /// The product, or the greatest number where it is greater.
+    /// The product. If it is too great, the greatest number.
     package func multipliedClamping(by other: Self) -> Self {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product
     }
 
-    /// One more, as far as there is one.
+    /// One more, unless it is already the greatest number.
     package var next: Self { self == .max ? self : self + 1 }
 }

@@ -1,35 +1,36 @@
 import Foundation
 
-// Texts of others without what acts instead of being read.
+// Texts from outside, without characters that control a terminal or a display.
 
 extension String {
-    /// One line without control characters, bidirectional overrides or anything else that acts instead of being read.
+    /// One line without control characters, bidirectional overrides and other active characters.
     package var cleanLine: String {
         if isCleanASCII { return self }
         let words = withoutControls.unicodeScalars.split { $0.properties.isWhitespace }
         return String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
 
-    /// The same for text of several paragraphs, which are kept apart by one empty line.
+    /// The same for text of several paragraphs. There is one empty line between paragraphs.
     package var cleanParagraphs: [String] {
         split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 
-    /// Without terminal escapes, bidirectional overrides and what is invisible; white space stays.
+    /// The text without terminal escapes, bidirectional overrides and invisible characters. Whitespace stays.
     package var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isActive }))
     }
 
-    /// Line breaks and tabs as spaces, and nothing that is invisible or acts instead of being read.
+    /// The text with line breaks and tabs as spaces, and without invisible or active characters.
     package var onOneLine: String {
         guard !isPlainLine else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.compactMap(\.onOneLine)))
     }
 
-    /// Whether a line break or another control character is in it, which no single line of text has.
+    /// Whether the text contains a line break or another control character, which a single line must not have.
     package var hasControls: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 
-    /// Most text is; this saves looking at each scalar.
+    /// Whether the text is ASCII without control characters. Most texts are, so the scalars need not be checked one by
+    /// one.
     private var isCleanASCII: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
@@ -43,8 +44,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Controls that are not white space; bidirectional controls (Unicode UAX 9); invisible characters other than the
-    /// joiners and variation selectors that emoji and several scripts need; and what is no character.
+    /// Whether the scalar is active: a control that is not whitespace, a bidirectional control (Unicode UAX 9), an
+    /// invisible character, or no character at all. Joiners and variation selectors are not active, because emoji and
+    /// several scripts need them.
     var isActive: Bool {
         switch value {
         case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
@@ -59,7 +61,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A log does without the joiners, which could hide the difference between two names.
+    /// The scalar for a log line. Joiners are removed, because they could hide the difference between two names.
     fileprivate var onOneLine: Unicode.Scalar? {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: " "

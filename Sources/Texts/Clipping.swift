@@ -1,22 +1,24 @@
-/// How long texts are cut, in one place. Lengths are counted in Unicode scalars: one letter can carry any number of marks,
-/// and still be one character.
+/// All rules on how texts are cut. Lengths are counted in Unicode scalars, because one character can contain any number
+/// of combining marks.
 extension String {
-    /// At most `length` scalars for a reader: up to the end of a sentence where one ends in the last third, else up to
-    /// the end of a word and with "…", in scripts without spaces up to any character.
+    /// At most `length` scalars, to show to people.
+    ///
+    /// The text is cut at the end of a sentence, if one ends in the last third. Otherwise it is cut at the end of a
+    /// word, with "…". In scripts without spaces it may be cut after any character.
     package func clipped(to length: Int) -> String {
-        // A scalar takes a byte at least, and bytes are quick to count.
+        // A scalar has at least one byte, and bytes can be counted fast.
         guard utf8.count > length else { return self }
         let scalars = Array(unicodeScalars.prefix(max(0, length) + 1))
         return scalars.count > length ? Clip(scalars: scalars).text : self
     }
 
-    /// The first `length` scalars, for what is compared or searched and never shown.
+    /// The first `length` scalars, for texts that are compared or searched and never shown.
     package func beginning(_ length: Int) -> String {
         utf8.count > length ? String(String.UnicodeScalarView(unicodeScalars.prefix(length))) : self
     }
 }
 
-/// A text that is too long, up to the first scalar that has no room.
+/// A text that is too long, and the number of scalars that fit.
 private struct Clip {
     var scalars: [Unicode.Scalar]
 
@@ -31,13 +33,13 @@ private struct Clip {
 }
 
 extension Clip {
-    /// The last end of a sentence that leaves two thirds of the room in use at least.
+    /// The last end of a sentence that uses at least two thirds of the room.
     private var sentenceEnd: Int? {
         (length * 2 / 3..<length).last { isSentenceEnd($0) }.map { $0 + 1 }
     }
 
-    /// Whether a sentence ends with this scalar: at a full stop of a script without spaces; or at a mark, and quotation
-    /// marks behind it, that a space follows and that ends no abbreviation.
+    /// Whether a sentence ends with this scalar. It is the full stop of a script without spaces; or it is a mark (with
+    /// any quotation marks after it) that a space follows and that does not end an abbreviation.
     private func isSentenceEnd(_ index: Int) -> Bool {
         if Self.wideEnds.contains(scalars[index]) { return !Self.closers.contains(scalars[index + 1]) }
         guard scalars[index + 1].properties.isWhitespace else { return false }
@@ -47,19 +49,19 @@ extension Clip {
         return scalars[mark] == "." && endsLongWord(mark)
     }
 
-    /// Whether a word of four small letters or more stands before `end`: shorter ones may be abbreviations.
+    /// Whether a word of four or more small letters is before `end`. A shorter word may be an abbreviation.
     private func endsLongWord(_ end: Int) -> Bool {
         end >= 4 && scalars[end - 4..<end].allSatisfy(\.properties.isLowercase)
     }
 
-    /// The end of the last whole word, if that leaves half of the room in use.
+    /// The end of the last whole word, if that uses at least half of the room.
     private var wordEnd: Int? {
         if scalars[length].properties.isWhitespace { return length }
         if length > 0, Self.isWithoutSpaces(scalars[length - 1]) { return nil }
         return scalars[..<length].lastIndex(where: \.properties.isWhitespace).flatMap { $0 > length / 2 ? $0 : nil }
     }
 
-    /// As many whole characters as there is room for. Only one of more than some scalars is cut in two.
+    /// The end of the last whole character that fits. Only a character of very many scalars is cut in two.
     private var characterEnd: Int {
         let start = max(0, length - Self.longestCharacter)
         let tail = String(String.UnicodeScalarView(scalars[start...]))
@@ -77,10 +79,10 @@ extension Clip {
     private static let longestCharacter = 32
     private static let wideEnds = Set("。！？｡।".unicodeScalars)
     private static let closers = Set("\"'”’»)]」』）".unicodeScalars)
-    /// What joins a word to the next one.
+    /// Punctuation that connects a word with the next one.
     private static let joins = Set(".,;:–—-、，".unicodeScalars)
 
-    /// Thai and its neighbours, Chinese and Japanese.
+    /// Whether the script has no spaces: Thai and related scripts, Chinese and Japanese.
     private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFFDC,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Text as it is compared: without case, accents that Russian readers leave out, and punctuation.
+/// Text in the form for comparison: without case, without accents that Russian writers leave out, without punctuation.
 package enum FoldedText {
-    /// The words, in order: lower case (compatibility forms made plain), `ё` as `е`, no apostrophes inside words.
+    /// The words in order: in lower case, with compatibility forms replaced, with `е` for `ё`, without apostrophes.
     package static func words(of text: String) -> [String] {
         line(of: text).split(separator: " ").map(String.init)
     }
@@ -13,13 +13,13 @@ package enum FoldedText {
         return text.withUTF8(PlainLetters.line) ?? anyLine(of: text)
     }
 
-    /// The words as someone types them who leaves out accents; the Turkish `ı` as `i`.
+    /// The words without accents, as people type them, with `i` for the Turkish `ı`.
     package static func bareWords(of text: String) -> [String] {
         words(of: text.folding(options: .diacriticInsensitive, locale: nil)).map { $0.replacing("ı", with: "i") }
     }
 
-    /// A folded word first as it is, then with every other choice between `i` and `ı`; in a word of more than four of
-    /// them all are dotted or none is.
+    /// All spellings of a folded word with `i` and `ı`; the word itself is first. If a word has more than four of these
+    /// letters, only the spellings with all `i` and with all `ı` are added.
     package static func dottedAndDotless(_ word: String) -> [String] {
         let count = word.count { $0 == "i" || $0 == "ı" }
         guard count <= 4 else {
@@ -34,7 +34,7 @@ package enum FoldedText {
         return spellings
     }
 
-    /// By the tables of Unicode, for letters of every kind.
+    /// Folds by the tables of Unicode, for letters of all scripts.
     private static func anyLine(of text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBetweenWords = false
@@ -62,8 +62,8 @@ package enum FoldedText {
     }
 }
 
-/// Most text is of ASCII, the letters of Western Europe, Russian ones and the usual marks. These fold without tables,
-/// and many times as fast.
+/// Folds the most frequent characters: ASCII, the letters of Western Europe, Russian letters and the usual punctuation.
+/// They need no tables, so this is many times faster.
 private enum PlainLetters {
     /// Nil for text with any other character.
     static func line(of text: UnsafeBufferPointer<UInt8>) -> String? {
@@ -97,7 +97,7 @@ private enum PlainLetters {
         case skip
     }
 
-    /// What the character at `index` is, and how many bytes it takes.
+    /// The kind of the character at `index`, and its number of bytes.
     private static func step(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Step, Int)? {
         let first = UInt32(text[index])
         switch first {

@@ -1,6 +1,6 @@
-/// The candidate that `name` was most likely meant to be; nil when none is close.
+/// The candidate that `name` most likely means; nil when no candidate is near.
 ///
-/// Close is at most one edit in three letters, counted without regard to case.
+/// A candidate is near if there is at most one edit for three letters. Case is ignored.
 package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let name = Array(name.lowercased())
     let ranked = candidates.map { (candidate: $0, distance: editDistance(name, Array($0.lowercased()))) }
@@ -10,20 +10,20 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
     return best.candidate
 }
 
-/// `did you mean 'title'?`, or the list of what is known when nothing is close.
+/// The text `did you mean 'title'?`, or the list of known names when no name is near.
 package func suggestion(for name: String, among candidates: some Sequence<String>) -> String {
     if let nearest = nearest(to: name, among: candidates) { return "did you mean '\(nearest)'?" }
     return "known: \(candidates.sorted().joined(separator: ", "))"
 }
 
-/// All values that are allowed, after the one that was most likely meant.
+/// The name that was most likely meant, and then all allowed values.
 package func allowedValues(for name: String, among candidates: some Sequence<String>) -> String {
     let near = nearest(to: name, among: candidates).map { "did you mean '\($0)'? " } ?? ""
     return "\(near)known: \(candidates.sorted().joined(separator: ", "))"
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one into the other
-/// (optimal string alignment).
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other (optimal
+/// string alignment).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

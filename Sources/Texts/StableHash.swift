@@ -1,30 +1,21 @@
 /// Hashes that are the same on every machine and in every process, unlike `hashValue`.
 package enum StableHash {
-    /// What FNV-1a starts with (draft-eastlake-fnv, 64 bits).
+    /// The start value of FNV-1a (draft-eastlake-fnv, 64 bits).
     package static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// FNV-1a of 64 bits.
-    package static func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(start) { ($0 ^ UInt64($1)) &* prime }
+    /// FNV-1a with 64 bits.
+    @inlinable package static func fnv1a(_ bytes: some Sequence<UInt8>, from start: UInt64 = Self.start) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    /// The same over a buffer, which takes no generic code in another target.
-    package static func fnv1a(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int, from start: UInt64) -> UInt64 {
-        var hash = start
-        for index in offset..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* prime }
-        return hash
-    }
-
-    private static let prime: UInt64 = 0x100_0000_01B3
-
-    /// FNV-1a with a final mix. The state stores it as keys of items: its form never changes.
+    /// FNV-1a with a final mix. The state stores these hashes as keys of items, so they must never change.
     package static func key(_ text: String) -> Int64 {
         var hash = fnv1a(text.utf8)
         hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         return Int64(bitPattern: hash ^ (hash >> 33))
     }
 
-    /// FNV-1a in 16 hexadecimal digits.
+    /// FNV-1a as 16 hexadecimal digits.
     package static func digits(_ bytes: some Sequence<UInt8>) -> String {
         let digits = String(fnv1a(bytes), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,7 +1,7 @@
-/// The part of a word that its forms have in common, so that a filter for one form finds the others.
+/// The part of a word that all its forms have in common. So a filter for one form finds the others.
 ///
-/// Russian by the Snowball algorithm (snowballstem.org/algorithms/russian), English by Porter's
-/// (tartarus.org/martin/PorterStemmer). Words of other scripts stay whole.
+/// Russian uses the Snowball algorithm (snowballstem.org/algorithms/russian), English uses Porter's
+/// (tartarus.org/martin/PorterStemmer). Words of other scripts are not changed.
 package enum Stem {
     /// The stem of a folded word (`FoldedText.words`).
     package static func of(_ word: String) -> String {
@@ -62,7 +62,7 @@ extension Stem {
         return stem
     }
 
-    /// Where the region behind the first consonant after a vowel begins.
+    /// The beginning of the region after the first consonant that follows a vowel.
     private static func region(_ word: [Unicode.Scalar], after start: Int) -> Int {
         var index = start
         while index + 1 < word.count {
@@ -83,7 +83,7 @@ extension Stem {
     private static func drop(
         _ word: inout [Unicode.Scalar], _ pair: (free: [Ending], bound: [Ending]), from region: Int
     ) -> Bool {
-        // The longest ending of both lists decides, as in the published algorithm.
+        // The longest ending of both lists is used, as in the published algorithm.
         let free = pair.free.first { word.count - $0.count >= region && word.suffix($0.count) == $0[...] }
         let bound = pair.bound.first { ending in
             let rest = word.count - ending.count
@@ -199,7 +199,7 @@ extension English {
 
     private func hasVowel(before end: Int) -> Bool { (0..<end).contains { !isConsonant($0) } }
 
-    /// How many times a vowel is followed by a consonant.
+    /// The number of places where a consonant follows a vowel.
     private func measure(before end: Int) -> Int {
         guard end > 1 else { return 0 }
         return (1..<end).count { isConsonant($0) && !isConsonant($0 - 1) }

@@ -1,9 +1,9 @@
 extension String {
-    /// With no more than 30 marks in a row, as in the stream-safe text format (Unicode UAX 15, section 13), so that
-    /// comparing, hashing and normalising take time in proportion to the length.
+    /// The text with at most 30 combining marks in a row, as in the stream-safe text format (Unicode UAX 15, section
+    /// 13). Then comparing, hashing and normalising take time in proportion to the length.
     ///
-    /// What is more is dropped instead of parted by a joiner: no language needs it, and a joiner would go when text is
-    /// cleaned for readers (`cleanLine`). What goes then parts no marks here either.
+    /// More marks are removed and not separated by a joiner. No language needs them, and `cleanLine` would remove the
+    /// joiner. Characters that `cleanLine` removes do not separate marks here either.
     package var streamSafe: String {
         isStreamSafe ? self : String(StreamSafe.scalars(unicodeScalars))
     }
@@ -13,7 +13,8 @@ extension String {
         return !text.withUTF8(Self.mayHaveMarks) || StreamSafe.isSafe(unicodeScalars)
     }
 
-    /// Most text has none of the blocks with marks in them: of the lead bytes from U+0300 on, two are Cyrillic letters.
+    /// Whether the text may contain combining marks. Most texts have no character from the blocks with marks. Among the
+    /// lead bytes from U+0300 on, two are for Cyrillic letters.
     private static func mayHaveMarks(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.contains { $0 >= 0xCC && $0 != 0xD0 && $0 != 0xD1 }
     }
@@ -43,8 +44,8 @@ private enum StreamSafe {
         return true
     }
 
-    /// What takes part in reordering, now or once compatibility forms are made plain, and what else belongs to the
-    /// character before it.
+    /// Whether the scalar is reordered by normalisation, now or after compatibility forms are replaced, or belongs to
+    /// the character before it.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Letters of Europe, East Asia and Korea

@@ -1,7 +1,7 @@
-/// Bytes that were read from others by undoing an encoding, each with its place in the first text.
+/// The bytes of a decoded text. Each byte has its place in the original text.
 struct DecodedText {
     package private(set) var bytes: [UInt8]
-    /// Where each byte comes from in the first text.
+    /// The place of each byte in the original text.
     private var sources: [Range<UInt32>]
 
     init(_ bytes: [UInt8]) {
@@ -14,16 +14,16 @@ struct DecodedText {
         sources = []
     }
 
-    /// The place in the first text of some of the bytes.
+    /// The place of some bytes in the original text.
     package func source(of range: Range<Int>) -> Range<Int> {
         guard let last = range.last else { return 0..<0 }
         return Int(sources[range.lowerBound].lowerBound)..<Int(sources[last].upperBound)
     }
 
-    /// The place behind a byte.
+    /// The empty place after a byte.
     package func end(of place: Int) -> Range<Int> { Int(sources[place].upperBound)..<Int(sources[place].upperBound) }
 
-    /// The text as it stands, with its escapes undone, and each of these as base64.
+    /// Calls `body` with the text itself, with its escapes undone, and with the base64 in each of these decoded.
     func eachReading(_ body: (DecodedText) -> Void) {
         eachUnescaped { text in
             body(text)
@@ -31,7 +31,7 @@ struct DecodedText {
         }
     }
 
-    /// The text as it stands, then with its escapes undone, level by level.
+    /// Calls `body` with the text itself, then with its escapes undone, level by level.
     func eachUnescaped(_ body: (DecodedText) -> Void) {
         var text = self
         for _ in 0..<Self.levels {
@@ -41,14 +41,14 @@ struct DecodedText {
         }
     }
 
-    /// An address in a form in a page, percent-encoded twice, is the worst that was seen.
+    /// The greatest number of levels. The worst real case is an address in a form of a page, percent-encoded twice.
     private static let levels = 4
 }
 
 // MARK: - Escapes
 
 extension DecodedText {
-    /// Percent-encoding, references of HTML and escapes of JSON undone once; nil where there are none.
+    /// The text with percent-encoding, references of HTML and escapes of JSON undone once; nil if there are none.
     private var unescaped: DecodedText? {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\\") })
         else { return nil }
@@ -69,7 +69,7 @@ extension DecodedText {
         sources += Array(repeating: source, count: meaning.count)
     }
 
-    /// What the escape at that place stands for, and how long it is.
+    /// The bytes for which the escape at this place stands, and the length of the escape.
     private func escape(at place: Int) -> ([UInt8], Int)? {
         switch bytes[place] {
         case UInt8(ascii: "%"): hex(place + 1, digits: 2).map { ([UInt8($0)], 3) }
@@ -115,7 +115,7 @@ extension DecodedText {
         return value.map(utf8)
     }
 
-    /// The names of HTML for what may stand in an address or a password.
+    /// HTML's names for characters that may be in an address or a password.
     private static let characters: [String: UInt8] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "sol": "/", "bsol": "\\", "num": "#",
         "commat": "@", "colon": ":", "semi": ";", "comma": ",", "period": ".", "quest": "?", "excl": "!",
@@ -143,7 +143,7 @@ extension DecodedText {
 // MARK: - Base64
 
 extension DecodedText {
-    /// What each stretch of base64's characters may mean, read from each of its first four.
+    /// Calls `body` with each base64 sequence, decoded from each of its first four characters.
     private func eachBase64(_ body: (DecodedText) -> Void) {
         var start = 0
         while start < bytes.count {
@@ -159,7 +159,7 @@ extension DecodedText {
         }
     }
 
-    /// Four bytes, the shortest secret, take as many.
+    /// The length of the shortest secret, four bytes, in base64.
     private static let shortestBase64 = 6
 
     private func base64(in range: Range<Int>) -> DecodedText {
@@ -181,7 +181,7 @@ extension DecodedText {
         return result
     }
 
-    /// The alphabet of RFC 4648, that for addresses included.
+    /// The value of a character in the alphabets of RFC 4648, including the one for addresses.
     private static func sextet(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")

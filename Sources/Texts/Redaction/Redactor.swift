@@ -2,11 +2,11 @@ import Foundation
 
 /// Knows the secrets in use, and hides them in every sentence that is printed, stored or sent.
 ///
-/// The one of the task at work is `current`: what is learned there is hidden by `cleanSentence` from then on.
+/// The redactor of the present task is `current`. After it has learned a secret, `cleanSentence` hides this secret.
 package final class Redactor: @unchecked Sendable {
     @TaskLocal package static var current: Redactor?
 
-    /// What stands where a secret was.
+    /// The text that replaces a secret.
     package static let hidden = "<hidden>"
 
     private let lock = NSLock()
@@ -14,23 +14,23 @@ package final class Redactor: @unchecked Sendable {
 
     package init() {}
 
-    /// A key, a password, a token or a header's value; an address by its parts.
+    /// Learns a key, a password, a token or a header's value. Of an address, it learns the secret parts.
     package func learn(_ secret: String) {
         if secret.contains("://") { return learn(address: secret) }
         let words = secret.split(separator: " ").map(String.init)
-        // `Bearer …`: a server may repeat the token alone.
+        // After `Bearer …`, a server may repeat only the token.
         insert([secret] + (words.count > 1 ? words.filter { $0.utf8.count >= Self.longWord } : []))
     }
 
-    /// A user name and its password, alone and as basic authentication and SMTP join them.
-    /// - Parameter isPublic: the name is no secret, such as the address that mails come from.
+    /// Learns a user name and its password, both alone and in the combined forms of basic authentication and SMTP.
+    /// - Parameter isPublic: whether the name is no secret, such as the sender address of mails.
     package func learn(user: String, password: String, isPublic: Bool = false) {
-        // A shorter name is too often a word of the sentence.
+        // A shorter name is too often a normal word of the sentence.
         if !isPublic, user.utf8.count >= 5 { insert([user]) }
         insert([password, "\(user):\(password)", "\(user)\0\(password)"])
     }
 
-    /// What is secret in the address of a receiver: user and password, the path, the query's values.
+    /// Learns the secret parts of a receiver's address: user, password, path and the values of the query.
     package func learn(address: String) {
         learn(userinfoOf: address)
         let afterScheme = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
@@ -44,18 +44,18 @@ package final class Redactor: @unchecked Sendable {
                 .map(String.init))
     }
 
-    /// What is secret in the address of a proxy, also in one that cannot be read.
+    /// Learns the secret parts of a proxy's address, even if the address is not valid.
     package func learn(proxyAddress address: String) {
         if let userinfo = address.userinfo(upToLastAt: true) { learn(userinfo: userinfo) }
     }
 
-    /// What is secret in the address of a feed or a page, whose path is not.
+    /// Learns the secret parts of the address of a feed or a page. Its path is not secret.
     package func learn(publicAddress address: String) {
         learn(userinfoOf: address)
         insert(SecretParameters.values(in: address))
     }
 
-    /// The text with `<hidden>` in place of secrets.
+    /// The text with `<hidden>` instead of secrets.
     package func hide(in text: String) -> String { index.hide(in: text) }
 
     package var index: SecretIndex { lock.withLock { known } }
@@ -78,7 +78,7 @@ extension Redactor {
         learn(user: parts[0], password: parts.count > 1 ? parts[1] : "")
     }
 
-    /// Rather than a word such as `webhooks`.
+    /// Whether the part looks like a token and not like a word such as `webhooks`.
     private static func looksLikeToken(_ part: String) -> Bool {
         let isWord = part.utf8.allSatisfy { $0.isLetterOrDigit && !(0x30...0x39).contains($0) && $0 >= 0x61 }
         return part.utf8.count >= (isWord ? 16 : 8)
@@ -86,8 +86,9 @@ extension Redactor {
 }
 
 extension String {
-    /// User and password of an address.
-    /// - Parameter upToLastAt: take all before the last `@`, as people write passwords with `/` and `#` in them.
+    /// The user and password of an address.
+    /// - Parameter upToLastAt: whether to take everything before the last `@`, because people write passwords with `/`
+    ///   and `#`.
     fileprivate func userinfo(upToLastAt: Bool) -> String? {
         let rest = self[(range(of: "://")?.upperBound ?? startIndex)...]
         let inside = (upToLastAt ? rest : rest.prefix { !"/?#".contains($0) })

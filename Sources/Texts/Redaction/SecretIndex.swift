@@ -1,19 +1,20 @@
 /// Finds secrets in a text, in the forms in which a server, a program or a file may repeat them.
 ///
-/// A text is read as it stands, with percent-encoding, references of HTML and escapes of JSON undone as often as they
-/// are nested, and as base64 from each of its four beginnings. The cost is linear in the text, however many secrets
-/// there are.
+/// It searches the text itself; the text with percent-encoding, references of HTML and escapes of JSON undone, as often
+/// as they are nested; and the text as base64 from each of its four possible starts. The cost is linear in the length
+/// of the text, whatever the number of secrets.
 package struct SecretIndex: Sendable {
-    /// A shorter secret would blot out half of a sentence.
+    /// A shorter secret is not hidden, because it would hide half of a sentence.
     private static let shortest = 4
-    /// A shorter one counts where it stands as a word of its own.
+    /// A shorter secret is hidden only if it is a separate word.
     private static let longEnoughInsideWords = 7
-    /// Of a longer secret each part of this length counts, as a server may cut it off.
+    /// Each part of this length of a longer secret is hidden too, because a server may cut a secret.
     private static let longestPart = 12
 
-    /// Hashes of what is looked for, by its length.
+    /// The hashes of the secrets and their parts, by length.
     private var parts: [Int: Set<UInt64>] = [:]
-    /// Which first four bytes are worth a closer look: a bit for each of 65,536 hashes.
+    /// The hashes of the first four bytes, one bit for each of 65,536. Only at such a beginning a full search is
+    /// needed.
     private var beginnings: [UInt64] = []
 
     package init() {}
@@ -32,7 +33,7 @@ package struct SecretIndex: Sendable {
         }
     }
 
-    /// Where secrets stand, in order and apart from each other.
+    /// The places of secrets, in order and without overlaps.
     package func ranges(in text: [UInt8]) -> [Range<Int>] {
         guard !isEmpty else { return [] }
         var found: [Range<Int>] = []
@@ -42,13 +43,13 @@ package struct SecretIndex: Sendable {
 }
 
 extension SecretIndex {
-    /// What a secret looks like to those who read its escapes or take its characters for others.
+    /// The forms of a secret after another program has decoded it or read it in a wrong encoding.
     private static func forms(of secret: String) -> Set<[UInt8]> {
         var texts = [secret]
         if !secret.utf8.allSatisfy({ $0 < 0x80 }) {
             texts += [secret.lowercased(), secret.uppercased()]
             texts += [secret.decomposedStringWithCanonicalMapping, secret.precomposedStringWithCanonicalMapping]
-            // UTF-8 read as Latin-1, and Latin-1 read as UTF-8.
+            // UTF-8 that was read as Latin-1, and Latin-1 that was read as UTF-8.
             texts.append(String(String.UnicodeScalarView(secret.utf8.map { Unicode.Scalar($0) })))
             texts.append(String(secret.unicodeScalars.map { $0.isASCII ? Character($0) : "\u{FFFD}" }))
         }
@@ -71,7 +72,7 @@ extension SecretIndex {
             for (length, hashes) in parts where start + length <= bytes.count {
                 let range = start..<(start + length)
                 guard hashes.contains(Self.hash(bytes, start, length)), stands(range, in: bytes) else { continue }
-                // The slash that starts a path is not part of the secret.
+                // The slash at the beginning of a path is not part of the secret.
                 let first = bytes[start] == UInt8(ascii: "/") ? start + 1 : start
                 found.append(text.source(of: first..<range.upperBound))
             }
@@ -87,7 +88,7 @@ extension SecretIndex {
         return !isInsideWord
     }
 
-    /// Without case, and with a plus sign as the space that it stands for in a form.
+    /// The byte without case. A plus sign becomes a space, as in a form.
     private static func folded(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
@@ -119,7 +120,7 @@ extension UInt8 {
 }
 
 extension [Range<Int>] {
-    /// In order, those that touch joined.
+    /// The ranges in order. Ranges that touch are joined.
     package var merged: [Range<Int>] {
         var result: [Range<Int>] = []
         for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -134,7 +135,7 @@ extension [Range<Int>] {
 }
 
 extension [UInt8] {
-    /// With other bytes in place of those ranges, which are in order and apart from each other.
+    /// The bytes with a replacement for each range. The ranges must be in order and must not overlap.
     package func replacing(_ ranges: [Range<Int>], with replacement: String) -> [UInt8] {
         guard !ranges.isEmpty else { return self }
         var result: [UInt8] = []

@@ -1,10 +1,10 @@
-/// The parameters of addresses whose values are secrets, by their names.
+/// The parameters of addresses whose values are secret, found by their names.
 package enum SecretParameters {
     private static let names: Set = [
         "key", "auth", "password", "passwd", "pass", "pwd", "sig", "signature", "session", "sid", "apikey", "api_key",
         "api-key",
     ]
-    /// `private_token`, `feed_token`, `access-token`, `client_secret`.
+    /// Endings of names such as `private_token`, `feed_token`, `access-token` and `client_secret`.
     private static let endings = ["token", "secret", "password", "apikey", "api_key", "api-key", "_key", "-key"]
 
     static func holdsSecret(_ name: some StringProtocol) -> Bool {
@@ -12,10 +12,10 @@ package enum SecretParameters {
         return names.contains(name) || isUnmistakable(name)
     }
 
-    /// A name that means a secret wherever it stands, and never which article it is, as `sid` may.
+    /// Whether the name always means a secret and never an article, as `sid` may.
     private static func isUnmistakable(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
 
-    /// The values of those in an address.
+    /// The secret values in an address.
     package static func values(in address: String) -> [String] {
         let query = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
         return query.split(whereSeparator: { $0 == "&" || $0 == ";" }).compactMap { parameter in
@@ -24,7 +24,7 @@ package enum SecretParameters {
         }
     }
 
-    /// A sentence in which addresses have neither user nor password nor such values.
+    /// A sentence whose addresses have no user, no password and no secret values.
     package static func hide(in text: String) -> String {
         guard
             text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") })
@@ -36,13 +36,13 @@ package enum SecretParameters {
         return String(decoding: bytes.replacing(ranges.merged, with: Redactor.hidden), as: UTF8.self)
     }
 
-    /// The same of one address, whose fragment no server is sent.
+    /// One address without its secrets and without its fragment, which is never sent to a server.
     package static func hide(inAddress address: String) -> String {
         let sent = address.prefix { $0 != "#" }
         return hide(in: String(sent)) + address[sent.endIndex...]
     }
 
-    /// Where the values of unmistakable ones stand in a page or a feed.
+    /// The places of secret values in a page or a feed. Only names that always mean a secret count.
     package static func ranges(inBody bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         DecodedText(bytes).eachUnescaped { text in
@@ -51,7 +51,7 @@ package enum SecretParameters {
         return ranges
     }
 
-    /// The values after `?name=` and `&name=`. What stands in a value is not looked at again.
+    /// The values after `?name=` and `&name=`. A value is not searched for more parameters.
     private static func ranges(in text: DecodedText, where isSecret: (String) -> Bool) -> [Range<Int>] {
         let bytes = text.bytes
         var ranges: [Range<Int>] = []
@@ -66,7 +66,7 @@ package enum SecretParameters {
         return ranges
     }
 
-    /// The name of the parameter whose value begins behind an equals sign.
+    /// The name of the parameter whose value begins after this equals sign.
     private static func parameter(before equals: Int, in bytes: [UInt8]) -> String? {
         var start = equals
         while start > 0, equals - start < longestName, isNameByte(bytes[start - 1]) { start -= 1 }
@@ -82,7 +82,7 @@ package enum SecretParameters {
 
     private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }
 
-    /// What stands between `://` and `@`.
+    /// The text between `://` and `@`.
     private static func userinfo(in bytes: [UInt8]) -> [Range<Int>] {
         bytes.indices.dropLast(3).compactMap { place in
             guard bytes[place...].starts(with: "://".utf8) else { return nil }
