@@ -2,21 +2,20 @@ import Foundation
 
 /// An article's address in two forms: one to show and share, one only to compare.
 ///
-/// Feeds, aggregators and mail campaigns publish one article under many addresses. `key` brings these
-/// together; it is not an address and must never be opened. `clean` is what was published without what
-/// only tracks its reader.
+/// Feeds, aggregators and mail campaigns publish one article under many addresses. `key` is the same for all of these.
+/// It is not an address and must never be opened. `clean` is the published address without tracking parameters.
 package struct CanonicalURL: Sendable, Hashable {
-    /// The published address, out of its wrapper and without tracking parameters.
+    /// The published address, taken from its wrapper and without tracking parameters.
     package var clean: String
-    /// The identity: equal for two addresses of one article, by the rules of `docs/selection.md`.
+    /// The key. It is equal for two addresses of the same article, by the rules of `docs/selection.md`.
     package var key: String
-    /// The host without `www.`, `m.` and the like, in ASCII (RFC 5891).
+    /// The host without `www.`, `m.` and similar prefixes, in ASCII (RFC 5891).
     package var host: String
 
-    /// Nil for what is not an absolute `http` or `https` address.
+    /// Nil if the text is not an absolute `http` or `https` address.
     package init?(_ address: String) {
         guard var parts = WebAddress(address) else { return nil }
-        // Wrappers occur inside wrappers; a chain longer than three is a trap.
+        // A wrapper may contain another wrapper. A chain of more than three is not followed.
         for _ in 0..<3 {
             guard let target = parts.wrapped, let inner = WebAddress(target) else { break }
             parts = inner
@@ -24,14 +23,14 @@ package struct CanonicalURL: Sendable, Hashable {
         self.init(parts)
     }
 
-    /// What was read before.
+    /// Makes a value from parts that were calculated before.
     package init(clean: String, key: String, host: String) {
         self.clean = clean
         self.key = key
         self.host = host
     }
 
-    /// Whether the address names a site and no page of it.
+    /// Whether the address names a site but no page of it.
     package var isBareHost: Bool { key.utf8.count == host.utf8.count }
 }
 
@@ -61,7 +60,7 @@ extension CanonicalURL {
         if let port = parts.port { key += ":\(port)" }
         key += path
         if !parameters.isEmpty { key += "?" + parameters.sorted().joined(separator: "&") }
-        // `#!` is how pages of the early single-page sites are told apart.
+        // `#!` distinguishes the pages of early single-page sites.
         if let fragment = parts.fragment, fragment.hasPrefix("!") { key += "#" + fragment }
         return key
     }
@@ -70,9 +69,9 @@ extension CanonicalURL {
 /// One `name=value` of a query, as published.
 package struct Parameter {
     package var text: String
-    /// In lower case.
+    /// The name in lower case.
     package var name: String
-    /// Without percent-encoding, in lower case.
+    /// The value without percent-encoding, in lower case.
     package var value: String
 
     package init(_ text: Substring) {

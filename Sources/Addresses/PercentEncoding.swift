@@ -1,9 +1,9 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// RFC 3986, section 2.3.
+    /// The unreserved characters (RFC 3986, section 2.3).
     package static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
-    /// Everything but some octets of UTF-8 as `%XX` (RFC 3986, section 2.1).
+    /// The text with all octets of its UTF-8 as `%XX`, except those in `kept` (RFC 3986, section 2.1).
     package static func encoded(_ text: String, keeping kept: Set<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -19,8 +19,8 @@ package enum PercentEncoding {
 
     package static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// One form of each address (RFC 3986, section 6.2.2): unreserved characters plain, all others encoded with
-    /// upper-case digits, and `%2F` never the same as a slash.
+    /// The normal form of an address (RFC 3986, section 6.2.2). Unreserved characters are plain, and all others are
+    /// encoded with upper-case digits. `%2F` never becomes a slash.
     package static func normalized(_ text: String) -> String {
         if !text.utf8.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
         let bytes = Array(text.utf8)

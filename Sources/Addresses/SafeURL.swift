@@ -1,12 +1,13 @@
 import Foundation
 
-/// An absolute `http` or `https` address with nothing in it that could end an attribute, a header or a Markdown link.
+/// An absolute `http` or `https` address without any character that could end an attribute, a header or a Markdown
+/// link.
 ///
-/// What RFC 3986 does not allow is percent-encoded as UTF-8; a host keeps the letters of its own script.
+/// Characters that RFC 3986 does not allow are percent-encoded as UTF-8. A host keeps the letters of its script.
 package struct SafeURL: Sendable, Equatable {
     package var text: String
 
-    /// Nil for every other scheme and for an address without a host.
+    /// Nil for any other scheme and for an address without a host.
     package init?(_ text: String) {
         guard text.utf8.count <= WebAddress.longest else { return nil }
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
@@ -16,10 +17,10 @@ package struct SafeURL: Sendable, Equatable {
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = trimmed[separator.upperBound...].unicodeScalars
         let authority = rest.prefix { !"/?#\\".unicodeScalars.contains($0) }
-        // A user name before the host serves only to deceive.
+        // A user name before the host has no use except to deceive.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
-        // Browsers read a backslash here as a slash.
+        // Browsers treat a backslash here as a slash.
         let path = rest[authority.endIndex...]
         let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
         guard address.utf8.count <= WebAddress.longest else { return nil }
@@ -37,7 +38,8 @@ extension SafeURL {
         PercentEncoding.encoded(String(scalars), keeping: allowed)
     }
 
-    /// RFC 3986 `pchar`, `/`, `?` and `#`, without `'`, `(`, `)`, `*` and `[`, which mean something elsewhere.
+    /// The characters `pchar`, `/`, `?` and `#` of RFC 3986, without `'`, `(`, `)`, `*` and `[`, which have a meaning
+    /// in other formats.
     private static let allowed = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
 }

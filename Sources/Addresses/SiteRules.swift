@@ -1,14 +1,14 @@
 import Foundation
 
-/// What holds for the addresses of one site only.
+/// Rules for the addresses of single sites.
 enum SiteRules {
-    /// Whether this parameter only tracks on this host, itself or below it.
+    /// Whether this parameter is only for tracking on this host and the hosts below it.
     static func tracks(_ name: String, host: String) -> Bool {
         for domain in domains(of: host) where trackingByDomain[String(domain)]?.contains(name) == true { return true }
         return false
     }
 
-    /// Brings addresses that a site serves the same article under to one form.
+    /// Gives one form to all addresses under which a site serves the same article.
     package static func apply(host: inout String, path: inout String, parameters: inout [String]) {
         switch host {
         case "youtu.be":
@@ -18,7 +18,7 @@ enum SiteRules {
             path = "/watch"
             parameters = ["v=\(video)"] + parameters.filter { !$0.hasPrefix("v=") }
         case "bbc.co.uk":
-            // The two domains serve the same pages; feeds name either.
+            // Both domains serve the same pages, and feeds use either.
             host = "bbc.com"
         case "news.google.com":
             guard let id = GoogleNews.articleID(path: path) else { return }
@@ -52,7 +52,7 @@ enum SiteRules {
         "vc.ru": ["from"],
     ]
 
-    /// The host and every domain it lies in: `a.b.org`, `b.org`.
+    /// The host and all domains that contain it: `a.b.org`, `b.org`.
     private static func domains(of host: String) -> [Substring] {
         var domains = [host[...]]
         var rest = host[...]
@@ -65,7 +65,7 @@ enum SiteRules {
 }
 
 extension WebAddress {
-    /// The address inside this one, when this is only a way to it.
+    /// The address inside this one, if this one only leads to it.
     package var wrapped: String? {
         let host = Self.withoutPrefixes(host)
         if host.hasSuffix(".cdn.ampproject.org") { return accelerated(under: ["/c/", "/v/", "/a/"]) }
@@ -95,7 +95,7 @@ extension WebAddress {
         host == "google.com" || (host.hasPrefix("google.") && host.utf8.count <= "google.com.xx".utf8.count)
     }
 
-    /// `/amp/s/example.org/story`: the publisher's address behind an accelerated copy; `s` stands for https.
+    /// The publisher's address in an accelerated copy such as `/amp/s/example.org/story`. `s` means https.
     private func accelerated(under starts: [String]) -> String? {
         guard let start = starts.first(where: path.hasPrefix) else { return nil }
         var rest = path.dropFirst(start.count)
@@ -109,7 +109,7 @@ extension WebAddress {
 
 /// The addresses of Google News.
 enum GoogleNews {
-    /// The id behind `/articles/`, `/rss/articles/`, `/__i/rss/rd/articles/` or `/read/`.
+    /// The id after `/articles/`, `/rss/articles/`, `/__i/rss/rd/articles/` or `/read/`.
     static func articleID(path: String) -> Substring? {
         let segments = path.split(separator: "/")
         guard let place = segments.firstIndex(where: { $0 == "articles" || $0 == "read" }), place + 1 < segments.count
@@ -117,8 +117,8 @@ enum GoogleNews {
         return segments[place + 1]
     }
 
-    /// The publisher's address that ids up to 2024 carry: bytes 08 13 22, a length, the address.
-    /// Later ids carry none.
+    /// The publisher's address in an id. Ids until 2024 contain it: bytes 08 13 22, a length, the address. Later ids do
+    /// not.
     package static func target(of id: Substring) -> String? {
         var text = id.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)

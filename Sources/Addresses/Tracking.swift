@@ -1,7 +1,7 @@
-/// What of a query says only how a reader came to the page.
+/// The parts of an address that only say how a person came to the page.
 ///
-/// The lists are kept by hand. A name goes into `names` only when no site is known to tell its pages
-/// apart by it; names that are also real ids are taken off by value or by host.
+/// The lists are maintained by hand. A name is in `names` only if no known site distinguishes its pages by it. A name
+/// that can also be a real id is removed only for certain values or hosts.
 enum Tracking {
     package static func contains(_ parameter: Parameter, host: String) -> Bool {
         var name = parameter.name[...]
@@ -11,7 +11,7 @@ enum Tracking {
         return byValue[String(name)]?.contains(parameter.value) ?? false
     }
 
-    /// `#xtor=RSS-3`, `#utm_source=…`, and the text fragments of search engines.
+    /// Whether the fragment is for tracking (`#xtor=RSS-3`, `#utm_source=…`) or a text fragment of a search engine.
     static func isFragment(_ fragment: String) -> Bool {
         let fragment = fragment.lowercased()
         if fragment.hasPrefix(":~:") { return true }
@@ -44,13 +44,13 @@ extension Tracking {
         "rssfeed", "fb_ref", "fb_source", "mtitle", "mdesc",
     ]
 
-    /// Values for which a name only tracks.
+    /// The values for which a parameter is only for tracking.
     private enum Values {
-        /// Nothing, or the name of a channel.
+        /// No value, or the name of a channel.
         case channel
-        /// A channel, or a host name: the site the reader came from.
+        /// The name of a channel, or a host name: the site from which the person came.
         case channelOrHost
-        /// Nothing, or yes.
+        /// No value, or yes.
         case flag
         case exactly(Set<String>)
 

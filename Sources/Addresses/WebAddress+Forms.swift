@@ -1,10 +1,10 @@
 import Foundation
 
-// Addresses as servers and users write them.
+// Addresses in the forms that servers and users write.
 
 extension WebAddress {
-    /// An absolute `http` or `https` address, resolved against `base`; nil for anything else, and for what is too long
-    /// to be worth resolving.
+    /// An absolute `http` or `https` address, resolved against `base`. Nil for any other text, and for a text that is
+    /// too long to be resolved.
     package static func absolute(_ text: String?, base: String? = nil) -> String? {
         guard let text else { return nil }
         if isPlain(text) { return text }
@@ -21,8 +21,8 @@ extension WebAddress {
         return url.absoluteString
     }
 
-    /// Whether it is an absolute address that needs no second look, as most do: a scheme, a host without a user or
-    /// a port, and after them nothing but characters that stand for themselves (RFC 3986, section 2).
+    /// Whether it is an absolute address that needs no further check, as most are. It has a scheme, a host without user
+    /// and port, and then only characters that need no encoding (RFC 3986, section 2).
     private static func isPlain(_ text: String) -> Bool {
         var rest = text.utf8[...]
         for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
@@ -52,10 +52,10 @@ extension WebAddress {
         }
     }
 
-    /// Empty for what is no address.
+    /// The host of an address; empty if the text is not an address.
     package static func host(of address: String) -> String { WebAddress(address)?.host ?? "" }
 
-    /// Without user name and password, which must be neither shown nor stored.
+    /// The address without user name and password, which must not be shown or stored.
     package static func withoutUserInfo(_ address: String) -> String {
         guard address.utf8.contains(UInt8(ascii: "@")), var parts = URLComponents(string: address),
             parts.user != nil || parts.password != nil
@@ -65,7 +65,8 @@ extension WebAddress {
         return parts.string ?? address
     }
 
-    /// `base`, a path and a query, encoded so that no value can break out of its place (RFC 3986, section 3.4).
+    /// An address from `base`, a path and a query. It is encoded so that no value can end its part (RFC 3986, section
+    /// 3.4).
     package static func with(_ base: String, path: String, query: [(name: String, value: String)]) -> String {
         let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
         let pairs = query.map { "\($0.name)=\(encoded($0.value))" }
@@ -74,6 +75,6 @@ extension WebAddress {
 
     private static func encoded(_ value: String) -> String { PercentEncoding.encoded(value, keeping: keptInQuery) }
 
-    /// The comma too, which services read as a list's separator.
+    /// The characters that are not encoded in a query. The comma is one, because services use it to separate lists.
     private static let keptInQuery = PercentEncoding.unreserved.union(",".utf8)
 }

@@ -1,28 +1,28 @@
 import Foundation
 
-/// An absolute `http` or `https` address taken apart (RFC 3986, section 3), tolerant of what feeds contain.
+/// The parts of an absolute `http` or `https` address (RFC 3986, section 3). It accepts the mistakes of feeds.
 package struct WebAddress {
-    /// In lower case.
+    /// The scheme in lower case.
     package var scheme: String
-    /// In lower case, in ASCII, without a trailing dot.
+    /// The host in lower case, in ASCII, without a dot at the end.
     package var host: String
-    /// Nil for the scheme's default.
+    /// The port; nil for the scheme's default.
     package var port: Int?
-    /// As published, starting with a slash, or empty.
+    /// The path as published. It starts with a slash or is empty.
     package var path: String
     package var parameters: [Parameter]
     package var fragment: String?
 
-    /// In UTF-8 bytes. Browsers cut longer addresses, and mail servers refuse them.
+    /// The greatest length in UTF-8 bytes. Browsers cut longer addresses, and mail servers refuse them.
     package static let longest = 8_000
 
-    /// Host and port as they stand in a clean address.
+    /// Host and port in the form for a clean address.
     package var authority: String { port.map { "\(host):\($0)" } ?? host }
 
     package init?(_ address: String) {
         guard address.utf8.count <= Self.longest else { return nil }
         var rest = Self.trimmed(address)
-        // Feeds that escape twice leave `&amp;` in the address.
+        // Feeds that escape twice leave `&amp;` in addresses.
         if rest.utf8.contains(UInt8(ascii: ";")) {
             rest = rest.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&#038;", with: "&")[...]
         }
@@ -45,7 +45,7 @@ package struct WebAddress {
         parameters = query.isEmpty ? [] : query.split(separator: "&").map(Parameter.init)
     }
 
-    /// The value of the first parameter of one of these names, without percent-encoding.
+    /// The value of the first parameter with one of these names, without percent-encoding.
     package func value(of names: String...) -> String? {
         for name in names {
             if let parameter = parameters.first(where: { $0.name == name }),
@@ -58,7 +58,7 @@ package struct WebAddress {
         return nil
     }
 
-    /// `m.example.org` and `www.example.org` without their first label, as long as a domain remains.
+    /// The host without its first label, for `m.example.org` and `www.example.org`. At least a domain must stay.
     static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
         while let dot = host.utf8.firstIndex(of: dot), devicePrefixes.contains(String(host[..<dot])) {
@@ -69,7 +69,7 @@ package struct WebAddress {
         return String(host)
     }
 
-    /// `/story/amp`, `/story/amp/` and `/story.amp.html` as the article's own path.
+    /// The article's own path for `/story/amp`, `/story/amp/` and `/story.amp.html`.
     static func withoutTrailingAMP(_ path: String) -> String {
         for ending in ["/amp/", "/amp"] where path.hasSuffix(ending) && path.utf8.count > ending.utf8.count {
             return String(path.dropLast(ending.count)) + (ending.hasSuffix("/") ? "/" : "")
@@ -79,13 +79,14 @@ package struct WebAddress {
         return path
     }
 
-    /// Also without the leading `/amp/` some publishers use.
+    /// The same, and also without the leading `/amp/` of some publishers.
     static func withoutAMP(_ path: String) -> String {
         let path = withoutTrailingAMP(path)
         return path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
     }
 
-    /// Single slashes, no dot segments (RFC 3986, section 5.2.4), no trailing slash, no implied index page.
+    /// The path with single slashes, without dot segments (RFC 3986, section 5.2.4), without a slash at the end and
+    /// without an implied index page.
     static func tidied(_ path: String, isIndexImplied: Bool) -> String {
         if isTidy(path) { return path }
         var segments: [Substring] = []
@@ -101,11 +102,12 @@ extension WebAddress {
     private static let dot = UInt8(ascii: ".")
     private static let slash = UInt8(ascii: "/")
 
-    /// Octets (RFC 1035, section 2.3.4), with room for letters that are not in ASCII yet.
+    /// The greatest length of a host in octets (RFC 1035, section 2.3.4), with room for letters that are not yet in
+    /// ASCII.
     private static let longestHost = 1_000
 
     private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
-    /// The state stores keys that this list decides on, so it stays as it is, whatever the public suffix list says.
+    /// The state stores keys that depend on this list. So it must not change, whatever the public suffix list says.
     private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
     private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
 
@@ -117,7 +119,8 @@ extension WebAddress {
         return address[start...end]
     }
 
-    /// Whether nothing is to be tidied in most paths' way: no empty or dot segment, no slash and no index page at the end.
+    /// Whether the path needs no change: it has no empty segment, no dot segment, no slash at the end and no index
+    /// page.
     private static func isTidy(_ path: String) -> Bool {
         var last: UInt8 = 0
         for byte in path.utf8 {
@@ -129,7 +132,7 @@ extension WebAddress {
         return last != slash
     }
 
-    /// Takes `https://` off, or what stands for it.
+    /// Removes `https://`, or a text that means the same.
     private static func takeScheme(_ rest: inout Substring) -> String? {
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
@@ -159,7 +162,7 @@ extension WebAddress {
         return (host, port)
     }
 
-    /// Lower case; labels with other letters in their ASCII form (RFC 5891).
+    /// The host in lower case. Labels with other letters get their ASCII form (RFC 5891).
     private static func asciiHost(_ host: Substring) -> String? {
         let isPlain = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
         if isPlain { return host.lowercased() }
@@ -169,12 +172,12 @@ extension WebAddress {
         return HostName.ascii(decoded)
     }
 
-    /// Whether `rest`, with its first dot at `dot`, is of the kind of `co.uk`.
+    /// Whether `rest`, whose first dot is at `dot`, is a suffix like `co.uk`.
     private static func isPublicSuffix(_ rest: Substring, _ dot: Substring.Index) -> Bool {
         !rest[rest.index(after: dot)...].contains(".") && secondLevel.contains(String(rest[..<dot]))
     }
 
-    /// Without the `;jsessionid=…` that Java servers put behind the path.
+    /// The path without the `;jsessionid=…` that Java servers add.
     private static func withoutSession(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: ";")),
             let session = path.range(of: ";jsessionid=", options: .caseInsensitive)
