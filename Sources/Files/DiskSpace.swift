@@ -2,6 +2,6 @@ import Foundation
 import Texts
 
 extension statvfs {
-    /// Bytes. Some network file systems say more than there can be.
+    /// The free bytes. Some network file systems report more than is possible.
     package var free: UInt64 { UInt64(f_bavail).multipliedClamping(by: UInt64(f_frsize)) }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
 extension FileHandle {
-    /// All bytes of a file, device or pipe, or nil where there are more than `limit`.
+    /// All bytes of a file, device or pipe; nil if there are more than `limit`.
     package static func read(_ path: String, upTo limit: Int) throws -> Data? {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
         return try file.readAll(upTo: limit)
     }
 
-    /// All bytes up to the end, or nil where there are more than `limit`. A file takes one read of its size, where
-    /// Foundation's own reads page by page. Throws `POSIXError` where the system refuses.
+    /// All bytes up to the end; nil if there are more than `limit`. A file is read at once, while Foundation's own
+    /// functions read page by page. Throws `POSIXError` when the system reports an error.
     package func readAll(upTo limit: Int) throws -> Data? {
-        // One byte more than the file has, as only a read that finds nothing shows that it has ended.
+        // One byte more than the file has, because only a read that returns nothing shows the end.
         var data = Data(count: min(max(FilePieces(self)?.count ?? 0, 1 << 16), limit) + 1)
         var count = 0
         while true {
@@ -25,7 +25,7 @@ extension FileHandle {
         }
     }
 
-    /// Reads what there is, as much as fits into the buffer, and returns the number of bytes; 0 at the end. Throws
+    /// Reads as many bytes as are available and fit into the buffer, and returns their number; 0 at the end. Throws
     /// `POSIXError`.
     package func readSome(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
@@ -36,20 +36,21 @@ extension FileHandle {
     }
 }
 
-/// Inside of `FileHandle`, `read` is another.
+/// Calls the system's `read`. Inside `FileHandle`, the name `read` means another function.
 private func readOnce(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// A regular file that is read where it is asked for, from where its handle stands to where it ended at first.
+/// A regular file that can be read at any offset, from the present position of its handle to its end when it was
+/// opened.
 package final class FilePieces {
-    /// Bytes.
+    /// The number of bytes.
     package let count: Int
     package private(set) var hasFailed = false
     private let file: FileHandle
     private let start: Int
 
-    /// Nil of what is no regular file.
+    /// Nil if it is not a regular file.
     package init?(_ file: FileHandle) {
         var status = stat()
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -58,7 +59,7 @@ package final class FilePieces {
         count = max(0, Int(status.st_size) - start)
     }
 
-    /// Returns how many bytes it read; 0 at the end.
+    /// Returns the number of bytes that were read; 0 at the end.
     package func read(_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let wanted = min(buffer.count, count - offset)
         let read = pread(file.fileDescriptor, buffer.baseAddress, wanted, off_t(start + offset))

@@ -1,31 +1,32 @@
 import Foundation
 import Texts
 
-/// Puts a new file in the place of another, whole or not at all.
+/// Replaces a file as a whole or not at all.
 ///
-/// The bytes go to a file beside it, reach the disk, and take its name by `rename(2)`. From its first byte that file has
-/// the rights of the one it replaces, and where possible its owner, so that nobody reads what they could not read before.
+/// The bytes are written to a temporary file next to it and to the disk. Then `rename(2)` gives this file the name. The
+/// temporary file has from its first byte the access rights of the replaced file, and if possible its owner. So nobody
+/// can read what they could not read before.
 package struct FileReplacement {
-    /// Which step failed, and the system's error number.
+    /// The step that failed, and the system's error number.
     package struct Fault: Error {
         package enum Step { case write, rename }
         package var step: Step
         package var code: Int32
     }
 
-    /// Not that of a symbolic link.
+    /// The path of the file; never a symbolic link.
     package let path: String
     private let folder: String
     private let name: String
-    /// The file whose rights and owner the new one gets; nil for those that a new file has.
+    /// The file whose rights and owner are used; nil for those of any new file.
     private let model: stat?
 
-    /// - Parameter model: a file whose rights and owner the new one gets; nil for those of the file that is replaced.
+    /// - Parameter model: the file whose rights and owner are used; nil for the file that is replaced.
     package init(of path: String, like model: String? = nil) {
         self.path = path
         folder = path.folderOfPath
         let name = path.nameOfPath
-        // A file's name has 255 bytes at most.
+        // The name of a file may have at most 255 bytes.
         self.name = name.utf8.count <= 200 ? name : String(UInt64(bitPattern: StableHash.key(name)), radix: 36)
         var status = stat()
         self.model = stat(model ?? path, &status) == 0 ? status : nil
@@ -37,7 +38,7 @@ package struct FileReplacement {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = open(temporary, flags, model == nil ? 0o666 : 0o600)
         guard file >= 0 else { throw Fault(step: .write, code: errno) }
-        // After the rename there is nothing left of that name to remove.
+        // After the rename, no file of that name exists any more.
         defer { unlink(temporary) }
         try fill(file, with: bytes)
         guard rename(temporary, path) == 0 else { throw Fault(step: .rename, code: errno) }
@@ -48,7 +49,7 @@ package struct FileReplacement {
 extension FileReplacement {
     private static let suffix = ".newsdigest"
 
-    /// Writes, syncs and closes.
+    /// Writes the bytes, waits until they are on the disk, and closes the file.
     private func fill(_ file: Int32, with bytes: [UInt8]) throws(Fault) {
         var code = takeRights(file) ?? writeAll(bytes, to: file)
         if code == nil, fsync(file) != 0 { code = errno }
@@ -56,14 +57,15 @@ extension FileReplacement {
         if let code { throw Fault(step: .write, code: code) }
     }
 
-    /// Only root may give a file away: for anybody else the owner is the same already, or becomes the writer.
+    /// Gives the file the rights of the model. Only root may change the owner. For all others, the owner is already the
+    /// same or becomes the writer.
     private func takeRights(_ file: Int32) -> Int32? {
         guard let model else { return nil }
         if fchown(file, model.st_uid, model.st_gid) != 0 { _ = fchown(file, uid_t.max, model.st_gid) }
         return fchmod(file, model.st_mode & 0o7777) == 0 ? nil : errno
     }
 
-    /// Removes what a run that was killed has left beside the target.
+    /// Removes temporary files that killed runs left next to the target.
     private func removeLeftovers() {
         for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard entry.hasPrefix(".\(name)."), entry.hasSuffix(Self.suffix) else { continue }
@@ -73,7 +75,8 @@ extension FileReplacement {
     }
 }
 
-/// Makes a rename in the file's folder survive a power failure. Some file systems cannot: the rename alone has to do.
+/// Makes sure that a rename in the file's folder survives a power failure. On file systems that cannot do this, the
+/// rename alone must be enough.
 package func syncFolder(of path: String) {
     let descriptor = open(path.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Files and folders that nobody but their owner may read, from their first byte on.
+/// Files and folders that only their owner may read, from their first byte on.
 package enum PrivateFile {
-    /// Makes the folder and those above it where they are missing; one that is there keeps its rights.
+    /// Makes the folder, and the folders above it, if they do not exist. An existing folder keeps its rights.
     package static func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Writes a new file in place of any other of that name.
+    /// Writes a new file, which replaces any file of that name.
     package static func write(_ data: Data, to path: String) throws {
         unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes everything; the error number when that fails.
+/// Writes all bytes. Returns the error number if that fails.
 ///
-/// - Parameter stall: the longest time in which a descriptor that does not block takes no byte; nil for no bound.
+/// - Parameter stall: the longest time for which a non-blocking descriptor may accept no byte; nil for no limit.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, stall: TimeInterval? = nil) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -19,5 +19,5 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32, stall: TimeInterva
     return nil
 }
 
-/// What an error number means, such as `No space left on device`.
+/// The text of an error number, such as `No space left on device`.
 package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
