@@ -1,39 +1,40 @@
 import Foundation
 
-/// A step boundary of the run at which the kill test ends the process.
+/// A point between two steps of the run, at which the kill test ends the process.
 ///
-/// In debug builds `NEWSDIGEST_FAILPOINT=pending` kills the process with SIGKILL the first time it comes
-/// to `failpoint(.pending)`, and `NEWSDIGEST_FAILPOINT=pending:3` the third time. Release builds know nothing of it.
+/// In debug builds, `NEWSDIGEST_FAILPOINT=pending` kills the process with SIGKILL when it reaches `failpoint(.pending)`
+/// for the first time, and `NEWSDIGEST_FAILPOINT=pending:3` when it does so for the third time. Release builds ignore
+/// it.
 package enum Failpoint: String, CaseIterable, Sendable {
-    /// The lock is held, nothing is read.
+    /// The lock is held. Nothing is read yet.
     case locked
     /// The state is open.
     case opened
-    /// A request was counted against the quota, but not sent.
+    /// A request is counted for the quota, but not sent yet.
     case reserved
-    /// Every source has answered, nothing is stored.
+    /// Every source has answered. Nothing is stored yet.
     case gathered
-    /// Items and what is known of the sources are stored.
+    /// Items and the records of the sources are stored.
     case remembered
-    /// Stories are chosen and rendered, nothing is stored of them.
+    /// Stories are selected and rendered. Nothing of them is stored yet.
     case rendered
     /// The digest with its bytes is stored.
     case pending
-    /// One destination has taken the digest, which is not written down.
+    /// One destination has accepted the digest. This is not stored yet.
     case delivered
     /// One destination is marked as delivered.
     case marked
-    /// Every destination is marked, the digest is not.
+    /// Every destination is marked, but the digest is not.
     case allMarked
     /// The digest is marked as delivered.
     case finished
-    /// Halfway through retention.
+    /// Retention has done half of its work.
     case pruned
-    /// The kept copy has the log of changes beside it; neither file has folded it in.
+    /// The copy of the log is next to the backup copy. Neither log is written into its file yet.
     case shipped
-    /// The kept copy has folded the log in; the state is at it.
+    /// The log is written into the backup copy. The same is being done for the state.
     case copied
-    /// Both have folded the log in; the kept copy is not stamped.
+    /// Both logs are written into their files. The backup copy has not got its time stamp yet.
     case folded
 }
 

@@ -1,22 +1,22 @@
 import CInFlight
 
-/// What the threads of the process are working on, in a record that survives a crash.
+/// The record of what each thread is working on. It survives a crash.
 ///
-/// Whoever reads foreign text notes the step and whose text it is. When that work crashes the process, or lasts for too
-/// long, the next run finds it in the record and leaves the text aside.
+/// Code that reads text from outside notes its step and the owner of the text. If this work crashes the process or
+/// takes too long, the next run finds it in the record and quarantines the item or source.
 package enum InFlight {
-    /// A kind of work that foreign text can crash or slow down.
+    /// A kind of work that a text from outside can crash or slow down.
     package enum Step: UInt32, Sendable, CaseIterable {
         case transferring = 1
         case reading, storing, selecting, grouping, rendering
     }
 
-    /// Work that crashed or was ended.
+    /// Work that crashed or that was ended.
     package struct Casualty: Sendable, Equatable {
         package var step: Step
-        /// Whose text it was; empty where the work was on many at once.
+        /// The owner of the text; empty if the work was on many texts at once.
         package var subject: String
-        /// The signal of the crash; nil where the work lasted for too long.
+        /// The signal of the crash; nil if the work took too long.
         package var signal: Int32?
 
         package init(step: Step, subject: String, signal: Int32?) {
@@ -26,8 +26,8 @@ package enum InFlight {
         }
     }
 
-    /// Does the work, and notes meanwhile that this thread is at it. Costs a few nanoseconds.
-    /// - Parameter subject: at most 55 bytes; more is cut off.
+    /// Does the work, and notes during this time that this thread does it. Costs a few nanoseconds.
+    /// - Parameter subject: at most 55 bytes; the rest is cut off.
     package static func during<T, E>(
         _ step: Step, of subject: String = "", _ work: () throws(E) -> T
     ) throws(E) -> T {
@@ -38,21 +38,21 @@ package enum InFlight {
     }
 
     /// Keeps the record in a file from now on.
-    /// - Returns: false where the file cannot be made; then a crash leaves nothing behind.
+    /// - Returns: false if the file cannot be made. Then a crash leaves no trace.
     package static func keep(in path: String) -> Bool { newsdigest_in_flight_keep(path) }
 
-    /// Keeps the record in no file any more.
+    /// Stops keeping the record in a file.
     package static func release() { newsdigest_in_flight_release() }
 
-    /// What an earlier process was interrupted in, as its record says.
+    /// The work in which an earlier process was interrupted, as its record says.
     package static func casualty(in path: String) -> Casualty? {
         var left = newsdigest_casualty()
         guard newsdigest_in_flight_casualty(path, &left) else { return nil }
         return Casualty(left.work, signal: left.signal == 0 ? nil : left.signal)
     }
 
-    /// Counts one tick of a clock that stands still while the process does.
-    /// - Returns: work that has lasted for more than `limit` ticks. The record names it as the casualty from then on.
+    /// Counts one tick of a clock that stops while the process is stopped.
+    /// - Returns: work that has taken more than `limit` ticks. From then on, the record names it as the casualty.
     package static func tick(limit: UInt32) -> Casualty? {
         var overdue = newsdigest_work()
         return newsdigest_in_flight_tick(limit, &overdue) ? Casualty(overdue, signal: nil) : nil

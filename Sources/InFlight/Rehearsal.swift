@@ -1,11 +1,12 @@
 #if DEBUG
     import Foundation
 
-    /// `STEP:SUBJECT:crash` or `STEP:SUBJECT:hang`, where SUBJECT is the beginning of one, or empty for work without one.
+    /// `STEP:SUBJECT:crash` or `STEP:SUBJECT:hang`. SUBJECT is the beginning of a subject, or empty for work without
+    /// one.
     private let rehearsed = ProcessInfo.processInfo.environment["NEWSDIGEST_REHEARSE"]?
         .split(separator: ":", omittingEmptySubsequences: false).map(String.init)
 
-    /// Lets a test of a debug build see what becomes of work that crashes or hangs.
+    /// Lets a test of a debug build see what happens when work crashes or hangs.
     func rehearse(_ step: InFlight.Step, _ subject: String) {
         guard let rehearsed, rehearsed.count == 3, rehearsed[0] == "\(step)",
             rehearsed[1].isEmpty ? subject.isEmpty : subject.hasPrefix(rehearsed[1])
@@ -14,7 +15,7 @@
         while rehearsed[2] == "hang" { Thread.sleep(forTimeInterval: 1) }
     }
 
-    /// Uses up the stack: `depth` never becomes negative.
+    /// Uses the whole stack: `depth` never becomes negative.
     extension InFlight {
         fileprivate static func depth(below depth: Int) -> Int { depth < 0 ? 0 : self.depth(below: depth + 1) + 1 }
     }
