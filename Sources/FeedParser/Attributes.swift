@@ -48,7 +48,7 @@ struct Attributes: Sequence {
         return false
     }
 
-    /// Nil where it is missing or empty.
+    /// The value of an attribute; nil if it is missing or empty.
     func text(_ name: StaticString) -> String? {
         guard let value = self[name]?.trimmed, !value.isEmpty else { return nil }
         return String(valid: value)
@@ -58,7 +58,8 @@ struct Attributes: Sequence {
         text(name).flatMap { Int($0) }
     }
 
-    /// Whether `media:content` is a picture (Media RSS: `medium`, else `type`, else what the address ends in).
+    /// Whether `media:content` is a picture. Media RSS says so by `medium`, else by `type`, else by the end of the
+    /// address.
     func describesPicture(_ url: Bytes) -> Bool {
         if let medium = self["medium"] { return medium.equalsIgnoringCase("image") }
         if let type = self["type"] { return Bytes(rebasing: type.prefix(6)).equalsIgnoringCase("image/") }
@@ -70,7 +71,7 @@ struct Attributes: Sequence {
 }
 
 extension UnsafePointer<UInt8> {
-    /// Whether a C string is this text.
+    /// Whether a C string is equal to this text.
     @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount

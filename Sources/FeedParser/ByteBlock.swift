@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Sixteen bytes looked at together. What is asked of each is answered by its high bit.
+/// Sixteen bytes that are tested together. The result for each byte is its high bit.
 struct ByteBlock {
     static let count = 16
 
@@ -43,11 +43,11 @@ struct ByteBlock {
         ByteBlock(newsdigest_xor(left.bytes, right.bytes))
     }
 
-    /// Whether no byte has its high bit.
+    /// Whether no byte has its high bit set.
     @inline(__always)
     var isClear: Bool { newsdigest_marks(bytes) == 0 }
 
-    /// The first byte that has its high bit; at least 16 where none has.
+    /// The first byte whose high bit is set; 16 or more if there is none.
     @inline(__always)
     var first: Int { newsdigest_marks(bytes).trailingZeroBitCount }
 }

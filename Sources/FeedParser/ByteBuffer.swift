@@ -1,6 +1,6 @@
-/// Bytes that grow at the end, without the checks that an array makes at each of many small appends.
+/// Bytes that grow at the end, without the checks of an array for each of many small appends.
 final class ByteBuffer {
-    // Only its own short functions touch them, none of which calls out.
+    // Only short functions of this class use the bytes, and none of them calls other code.
     @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private(set) var count = 0
@@ -14,7 +14,7 @@ final class ByteBuffer {
         base.deallocate()
     }
 
-    /// Valid until the buffer is written to again.
+    /// The bytes from `start` on. They are valid until the next write to the buffer.
     subscript(from start: Int) -> Bytes { Bytes(start: base + start, count: count - start) }
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
@@ -43,7 +43,7 @@ final class ByteBuffer {
         append(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Text as HTML.
+    /// Appends text as HTML.
     func append(escapingHTML more: Bytes) {
         for byte in more { append(escapingHTML: byte) }
     }
@@ -58,7 +58,8 @@ final class ByteBuffer {
         }
     }
 
-    /// Text as the inside of a JSON string, sixteen bytes at a time up to the next that needs an escape.
+    /// Appends text as the inside of a JSON string. It copies sixteen bytes at a time up to the next byte that needs an
+    /// escape.
     func append(escapingJSON text: Bytes) {
         guard let start = text.baseAddress else { return }
         var position = 0
@@ -81,7 +82,7 @@ final class ByteBuffer {
             let rest = end - position
             let overlap = ByteBlock.count - rest
             if rest > 0, position >= overlap {
-                // The last block lies over the one before, of which it writes what stands there already.
+                // The last block overlaps the one before. For these bytes it writes what is already there.
                 let block = ByteBlock(start, at: position - overlap)
                 if block.escapedInJSON.isClear {
                     block.store(at: output - overlap)
@@ -134,7 +135,7 @@ final class ByteBuffer {
 }
 
 extension ByteBlock {
-    /// The bytes that cannot stand in a JSON string as they are (RFC 8259, section 7).
+    /// The bytes that need an escape in a JSON string (RFC 8259, section 7).
     @inline(__always)
     fileprivate var escapedInJSON: ByteBlock { less(than: 0x20) | equal(0x22) | equal(0x5C) }
 }

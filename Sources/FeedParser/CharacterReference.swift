@@ -1,7 +1,6 @@
 import CLibXML2
 
-/// References to characters that can be read where they stand: those that need no declaration. Each comes with its
-/// length from `&` to `;`.
+/// References to characters that need no declaration. Each result includes the length from `&` to `;`.
 enum CharacterReference {
     /// One of the five entities of XML (XML 1.0, section 4.6); nil for all others.
     @inline(__always)
@@ -17,7 +16,7 @@ enum CharacterReference {
         }
     }
 
-    /// A character by its number; nil for what is none, and for what is not allowed.
+    /// A character by its number; nil if it is not a number, or if the character is not allowed.
     static func number(_ text: Bytes, at position: Int) -> (Unicode.Scalar, length: Int)? {
         guard text.has("&#", at: position) else { return nil }
         let radix: UInt32 = text.has("x", at: position + 2) ? 16 : 10
@@ -35,7 +34,7 @@ enum CharacterReference {
         return nil
     }
 
-    /// XML 1.0, production 2.
+    /// Whether XML allows the character (XML 1.0, production 2).
     static func isCharacter(_ value: UInt32) -> Bool {
         switch value {
         case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
@@ -43,8 +42,7 @@ enum CharacterReference {
         }
     }
 
-    /// HTML without tags as the text that it stands for. Nil where there is a tag, or a reference that takes an HTML
-    /// parser to make sense of.
+    /// The text of HTML without tags. Nil if there is a tag, or a reference that only an HTML parser understands.
     static func resolved(inHTML html: Bytes) -> [UInt8]? {
         guard !html.contains(0x3C) else { return nil }
         var text: [UInt8] = []
@@ -59,7 +57,7 @@ enum CharacterReference {
         return text
     }
 
-    /// Returns the length of what was read.
+    /// Appends one character or reference, and returns the number of bytes that were read.
     private static func append(_ html: Bytes, at position: Int, to text: inout [UInt8]) -> Int? {
         if let (character, length) = entity(html, at: position) {
             text.append(character)

@@ -2,25 +2,25 @@ import CLibXML2
 
 /// Pushes a document through libxml2, piece by piece.
 ///
-/// Tags, names, entities and all that is not as it should be are for libxml2 to read. The long texts between them,
-/// which are most of a feed, go to the reader directly: wherever libxml2 says that it stands in text, or in a CDATA
-/// section, with nothing left to read.
+/// libxml2 reads tags, names, entities and everything that is not well-formed. The long texts between them, which are
+/// most of a feed, go directly to the reader. This happens wherever libxml2 says that it is in text or in a CDATA
+/// section and has nothing left to read.
 struct DocumentPush {
     private let window: DocumentWindow
     private var document: Bytes
     private let context: xmlParserCtxtPtr
     private let reader: UnsafeMutablePointer<XMLReader>
-    /// All before it is read.
+    /// All bytes before this position are read.
     private var position = 0
-    /// All before it is UTF-8.
+    /// All bytes before this position are valid UTF-8.
     private var valid = 0
-    /// Where the content of the next long CDATA section begins; to be looked for where it is before `position`.
+    /// Where the content of the next long CDATA section begins. If it is before `position`, it must be searched for.
     private var section = -1
-    /// The `=` in the pending bytes that were counted.
+    /// The number of pending bytes that were searched for `=`, and the number of `=` in them.
     private var counted = (bytes: 0, signs: 0)
 
     private static let chunk = 65_536
-    /// The bytes from which on a text is worth a call of its own.
+    /// A text of this length or more is passed on directly.
     private static let long = 128
 
     init(of window: DocumentWindow, to context: xmlParserCtxtPtr, _ reader: UnsafeMutablePointer<XMLReader>) {
@@ -30,7 +30,7 @@ struct DocumentPush {
         self.reader = reader
     }
 
-    /// False where the document is not UTF-8 throughout.
+    /// False if the document is not valid UTF-8.
     mutating func run() -> Bool {
         while context.pointee.disableSAX == 0, position < window.limit || advance() {
             guard position < valid || validate() else { return false }
@@ -48,7 +48,7 @@ struct DocumentPush {
         return window.limit > 0
     }
 
-    /// Looks at the next piece. A character may go on in the one after, where it is looked at again.
+    /// Validates the next piece. A character may continue in the piece after it, and is checked again there.
     private mutating func validate() -> Bool {
         let end = min(valid + DocumentPush.chunk, window.limit)
         let piece = Bytes(rebasing: document[valid..<end])
@@ -64,8 +64,8 @@ struct DocumentPush {
         checkPending()
     }
 
-    /// libxml2 waits for the end of a tag or comment before it reads it, and the cost of a tag grows with the square
-    /// of its attributes: one that does not end in time is refused.
+    /// Refuses a tag or comment that does not end in time. libxml2 waits for the end before it reads it, and the cost
+    /// of a tag grows with the square of the number of its attributes.
     private mutating func checkPending() {
         let pending = pending
         guard pending.count > DocumentPush.chunk, pending[0] == 0x3C else {
@@ -79,7 +79,7 @@ struct DocumentPush {
         }
     }
 
-    /// How many `=` there are; only what came since it was last asked is looked at.
+    /// The number of `=` in the pending bytes. Only the new bytes are searched.
     private mutating func signs(in pending: Bytes) -> Int {
         if pending.count < counted.bytes { counted = (0, 0) }
         for byte in pending[counted.bytes...] where byte == 0x3D { counted.signs += 1 }
@@ -87,7 +87,7 @@ struct DocumentPush {
         return counted.signs
     }
 
-    /// What libxml2 was given and has not read.
+    /// The bytes that libxml2 was given and has not read yet.
     private var pending: Bytes {
         guard let input = context.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
             return Bytes(start: nil, count: 0)
@@ -99,7 +99,7 @@ struct DocumentPush {
 // MARK: - Text that libxml2 need not look at
 
 extension DocumentPush {
-    /// Reads on, up to where something else than text comes, where libxml2 stands in text.
+    /// While libxml2 is in text, reads on to the next place that is not text.
     private mutating func readText() {
         guard pending.isEmpty else { return }
         switch context.pointee.instate {
@@ -114,7 +114,7 @@ extension DocumentPush {
         hand(upTo: end)
     }
 
-    /// With the references to characters in it, but for those that only libxml2 can resolve.
+    /// Reads text with its references to characters. It stops at a reference that only libxml2 can resolve.
     private mutating func readContent() {
         while position < valid {
             hand(upTo: TextScan.end(of: document, from: position, to: valid, isSection: false))
@@ -142,8 +142,8 @@ extension DocumentPush {
 
     // MARK: Where long texts begin
 
-    /// After the `>` of a tag or the `[` of a CDATA section that a long text follows, or after a reference inside one;
-    /// else the end of what is valid.
+    /// The next place where a long text begins: after the `>` of a tag, after the `[` of a CDATA section, or after a
+    /// reference inside a long text. Otherwise the end of the valid bytes.
     private mutating func nextLongText() -> Int {
         if document[position] == 0x26, let end = first(0x3B, from: position, count: 12), end < valid { return end + 1 }
         if section <= position { section = nextLongSection() }
@@ -173,7 +173,7 @@ extension DocumentPush {
         return valid
     }
 
-    /// Where a CDATA section ends; nil where it is long.
+    /// Where a CDATA section ends; nil if it is long.
     private func sectionEnd(from start: Int) -> Int? {
         var start = start
         let end = start + DocumentPush.long
@@ -199,11 +199,11 @@ extension DocumentPush {
     }
 }
 
-/// Finds the end of text that can be handed on as it is.
+/// Finds the end of text that can be passed on unchanged.
 private enum TextScan {
-    /// Where anything stands that needs a closer look: the end of the text or section, a reference, a control
-    /// character, what is no character of XML; in text also the end of a line that is not a line feed (XML 1.0,
-    /// section 2.11; libxml2 in push mode leaves those in sections as they are).
+    /// The next place that needs a closer look: the end of the text or section, a reference, a control character, or a
+    /// character that XML does not allow. In text, also a line end that is not a line feed (XML 1.0, section 2.11). In
+    /// push mode, libxml2 leaves such line ends in sections unchanged.
     static func end(of document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
         isSection
             ? scan(document, from: start, to: end, isSection: true)
@@ -239,7 +239,7 @@ private enum TextScan {
         case 0..<0x20: false
         case 0x3C, 0x26: isSection
         case 0x5D: !document.has("]]>", at: position)
-        // U+FFFE and U+FFFF.
+        // These are U+FFFE and U+FFFF.
         case 0xEF: document[position + 1] != 0xBF || document[position + 2] < 0xBE
         default: true
         }

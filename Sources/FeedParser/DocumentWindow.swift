@@ -1,15 +1,16 @@
-/// The bytes of a document that are at hand: all of it, or a window that moves over a long one.
+/// The bytes of a document that are in memory: all of it, or a window that moves over a long one.
 final class DocumentWindow {
     private(set) var bytes: Bytes
-    /// What begins before it can be looked at as far as is ever needed. It lies between two characters.
+    /// Every character or reference that begins before this place is completely in memory. The place is between two
+    /// characters.
     private(set) var limit = 0
-    /// Whether the document ends with what is at hand.
+    /// Whether the bytes in memory include the end of the document.
     private(set) var isAtEnd: Bool
     private var offset = 0
     private let read: Feed.Read?
     private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-    /// More than the longest reference to a character, and than what a text is worth a call of its own.
+    /// Longer than the longest reference to a character, and longer than a text that is passed on directly.
     private static let lookahead = 512
 
     init(whole document: Bytes) {
@@ -20,7 +21,7 @@ final class DocumentWindow {
         buffer = UnsafeMutableBufferPointer(start: nil, count: 0)
     }
 
-    /// - Parameter size: how many bytes are at hand at a time; some kilobytes at least.
+    /// - Parameter size: the number of bytes in memory at a time; at least some kilobytes.
     init(reading read: @escaping Feed.Read, size: Int = 1 << 16) {
         bytes = Bytes(start: nil, count: 0)
         isAtEnd = false
@@ -33,7 +34,7 @@ final class DocumentWindow {
         buffer.deallocate()
     }
 
-    /// Moves on, so that what is at `position` comes first. False where nothing more is to come.
+    /// Moves the window, so that it begins at `position`. False if there are no more bytes.
     func advance(to position: Int) -> Bool {
         guard !isAtEnd, let base = buffer.baseAddress else { return false }
         let rest = bytes.count - position

@@ -1,13 +1,13 @@
 import CLibXML2
 
-/// The entities of HTML, which feeds use without declaring them, and those the document declares itself.
+/// The entities of HTML, which feeds use without a declaration, and the entities that the document declares.
 ///
-/// Nothing outside the document is ever read. What a declared entity refers to is expanded once, at its declaration.
+/// Nothing outside the document is read. The references in a declared entity are expanded once, at its declaration.
 final class EntityTable {
     private var known: [String: UnsafeMutablePointer<xmlEntity>] = [:]
     private var declared: [String: [UInt8]] = [:]
     private(set) var expanded = 0
-    /// Bytes. A longer name is not known, whatever declares it.
+    /// The greatest length of a name in bytes. A longer name counts as unknown, even if it is declared.
     private static let longestName = 200
 
     deinit {
@@ -27,7 +27,8 @@ final class EntityTable {
         declared[name] = Array(content)
     }
 
-    /// The entity as libxml2 wants it. In text it is passed on as it is, in an attribute its content is read again.
+    /// The entity in the form that libxml2 needs. In text, libxml2 passes it on unchanged. In an attribute, it parses
+    /// the content again.
     func entity(_ name: UnsafePointer<xmlChar>, inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity>? {
         guard (0...Self.longestName).contains(where: { name[$0] == 0 }) else { return nil }
         let key = String(cString: name)
@@ -53,7 +54,7 @@ final class EntityTable {
         return entity
     }
 
-    /// References inside a declared entity, one level deep: a bomb needs more.
+    /// Replaces references inside a declared entity, one level deep. An entity bomb needs more levels.
     private func replaced(_ content: [UInt8]) -> [UInt8] {
         guard content.contains(0x26) else { return content }
         return Array(HTMLText.line(String(decoding: content, as: UTF8.self)).utf8)

@@ -1,22 +1,23 @@
 import FoundationEssentials
 
 extension Feed {
-    /// Reads a feed and writes it as one line of JSON, piece by piece: `items`, `kind` and `feed`, without what is
-    /// missing. Texts are as the feed has them; ``Markup`` makes plain text or safe HTML of them.
+    /// Reads a feed and writes it as one line of JSON, piece by piece.
     ///
-    /// What cannot be read is written as `error`, unless there is no `file` and nothing was written yet.
+    /// The members are `items`, `kind` and `feed`; missing values are left out. Texts are written as the feed has them;
+    /// ``Markup`` makes plain text or safe HTML from them. An error is written as `error`, unless there is no `file`
+    /// and nothing is written yet.
     /// - Parameters:
     ///   - bytes: the document as it was received, decompressed, in any encoding.
-    ///   - file: the name of the file, written as `file` where several feeds stand in one output.
-    ///   - write: takes the bytes, valid until it returns.
-    /// - Throws: ``FeedError`` where there is no feed to read, after what could be is written.
+    ///   - file: the name of the file. It is written as `file`, for an output with several feeds.
+    ///   - write: takes the bytes. They are valid until it returns.
+    /// - Throws: ``FeedError`` when there is no feed to read, after everything readable is written.
     public static func writeJSON(
         of bytes: some ContiguousBytes, file: String? = nil, to write: (UnsafeRawBufferPointer) -> Void
     ) throws(FeedError) {
         try writeJSON(file: file, to: write) { take throws(FeedError) in try stream(bytes, take) }
     }
 
-    /// The same of a feed that is read from where it lies, as ``stream(reading:url:charset:_:)`` does.
+    /// Reads and writes a feed in the same way, but reads it in pieces, as ``stream(reading:url:charset:_:)`` does.
     public static func writeJSON(
         reading read: @escaping Read, file: String? = nil, to write: (UnsafeRawBufferPointer) -> Void
     ) throws(FeedError) {

@@ -3,22 +3,24 @@ import FoundationEssentials
 extension Feed {
     /// Reads a feed of any format: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed.
     ///
-    /// A document that is not well-formed is read as far as it can be.
+    /// A document that is not well-formed is read as far as possible.
     /// - Parameters:
     ///   - bytes: the document as it was received, decompressed, in any encoding.
-    ///   - url: where it was received from; relative addresses are resolved against it.
-    ///   - charset: the `charset` of the `Content-Type`. It outranks what the document says, but not a byte order
-    ///     mark (RFC 7303, section 3).
-    /// - Throws: ``FeedError`` where there is no feed to read.
+    ///   - url: the address of the document. Relative addresses are resolved against it.
+    ///   - charset: the `charset` of the `Content-Type`. It is more important than the declaration in the document, but
+    ///     less important than a byte order mark (RFC 7303, section 3).
+    /// - Throws: ``FeedError`` when there is no feed to read.
     public init(parsing bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil) throws(FeedError) {
         var entries: [Entry] = []
         self = try Feed.stream(bytes, url: url, charset: charset) { entries.append($0) }
         self.entries = entries
     }
 
-    /// Reads a feed and hands out each entry as soon as it is read, in the order of the document, so that memory does
-    /// not grow with their number. Takes and throws what ``init(parsing:url:charset:)`` does.
-    /// - Parameter isOver: is asked again and again; once it says so, reading ends with ``FeedError/tooSlow``.
+    /// Reads a feed and gives out each entry as soon as it is read, in the order of the document.
+    ///
+    /// So memory does not grow with the number of entries. The parameters and errors are those of
+    /// ``init(parsing:url:charset:)``.
+    /// - Parameter isOver: is called again and again. When it returns true, reading ends with ``FeedError/tooSlow``.
     /// - Returns: the feed without its entries.
     public static func stream(
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
@@ -32,13 +34,13 @@ extension Feed {
         return try result.get()
     }
 
-    /// Reads the bytes of a document from an offset on into a buffer, and returns how many it read; 0 at the end.
+    /// Reads bytes of a document from an offset into a buffer, and returns their number; 0 at the end.
     public typealias Read = (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
 
-    /// Reads a feed from where it lies, piece by piece, so that memory does not grow with its length either. Takes and
-    /// throws what ``init(parsing:url:charset:)`` does.
+    /// Reads a feed piece by piece, so that memory does not grow with its length.
     ///
-    /// A document that is not XML in UTF-8, or not well-formed, is read once more, as a whole.
+    /// The parameters and errors are those of ``init(parsing:url:charset:)``. A document that is not XML in UTF-8, or
+    /// not well-formed, is read again as a whole.
     /// - Returns: the feed without its entries.
     public static func stream(
         reading read: @escaping Read, url: String? = nil, charset: String? = nil, _ take: (Entry) -> Void
@@ -56,7 +58,7 @@ extension Feed {
         return try result.get()
     }
 
-    /// Nil where the document has to be read as a whole.
+    /// Nil if the document must be read as a whole.
     private static func readPieces(
         _ window: DocumentWindow, url: String?, charset: String?, into entries: EntrySink
     ) throws(FeedError) -> Feed? {
@@ -88,7 +90,8 @@ extension Feed {
         return try result.get()
     }
 
-    /// `text` should be UTF-8. White space and other noise before the first tag is common, and no part of the feed.
+    /// Reads a document. `text` should be UTF-8. Whitespace and other characters before the first tag are common, and
+    /// do not belong to the feed.
     private static func read(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         guard let first = text.first(where: { !$0.isSpace }) else { throw .empty }
         if first == 0x7B || first == 0x5B { return try readJSON(text, url: url, into: entries) }
@@ -118,7 +121,7 @@ extension Feed {
         return Feed(json, url: url)
     }
 
-    /// The document was read up to where it is broken; now it is read from the start, repaired.
+    /// Reads a broken document. It was read up to its first error; now it is repaired and read from the start.
     private static func readBroken(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         entries.rewind()
         return try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// A syndication feed, whatever format it came in.
+/// A syndication feed of any format.
 ///
-/// Text that people read (`title`, `description`) is plain. Addresses are absolute wherever the feed, or the URL
-/// it was read from, says against what to resolve them.
+/// Texts for people (`title`, `description`) are plain. Addresses are absolute if the feed, or the URL that it was read
+/// from, gives a base for them.
 public struct Feed: Sendable, Equatable {
     /// The family of formats a document belongs to.
     public enum Format: String, Sendable, Codable, CaseIterable {
@@ -17,15 +17,17 @@ public struct Feed: Sendable, Equatable {
         case json
     }
 
+    /// The format of the document.
     public var format: Format
     /// Atom `id`; the `feed_url` of a JSON Feed.
     public var id: String?
+    /// The title as plain text.
     public var title: String?
     /// RSS `description`, Atom `subtitle`, JSON Feed `description`.
     public var description: String?
     /// The web page that the feed belongs to.
     public var link: String?
-    /// All `link` elements that are not plain text, such as rel `self`, `hub` and `next`.
+    /// All `link` elements except plain-text ones, for example with rel `self`, `hub` and `next`.
     public var links: [Link] = []
     /// A language tag (BCP 47).
     public var language: String?
@@ -33,38 +35,43 @@ public struct Feed: Sendable, Equatable {
     public var updated: Date?
     /// RSS `pubDate`.
     public var published: Date?
+    /// The authors that the feed names.
     public var authors: [Author] = []
+    /// The categories, each once.
     public var categories: [String] = []
     /// A large picture: RSS `image`, Atom `logo`, `itunes:image`, JSON Feed `icon`.
     public var image: String?
     /// A small square picture: Atom `icon`, JSON Feed `favicon`.
     public var icon: String?
+    /// The program that made the feed.
     public var generator: String?
+    /// The copyright notice.
     public var copyright: String?
-    /// For how many minutes the feed may be kept before it is asked for again: RSS `ttl`, or what
-    /// `sy:updatePeriod` and `sy:updateFrequency` come to.
+    /// The number of minutes for which the feed may be kept without a new request: RSS `ttl`, or the value from
+    /// `sy:updatePeriod` and `sy:updateFrequency`.
     public var ttl: Int?
     /// The hours, 0 to 23 in UTC, in which the feed need not be read (RSS `skipHours`).
     public var skipHours: [Int] = []
     /// The days in UTC on which the feed need not be read (RSS `skipDays`).
     public var skipDays: [Weekday] = []
-    /// In the order of the document.
+    /// The entries in the order of the document.
     public var entries: [Entry] = []
 
+    /// Makes an empty feed of a format.
     public init(format: Format) {
         self.format = format
     }
 
-    /// Who wrote an entry: its own authors; without any, those of the feed it was taken from; else those of this feed
-    /// (RFC 4287, section 4.2.1, and JSON Feed 1.1, "authors"). RSS has no such rule.
+    /// The authors of an entry. Without own authors, those of the feed that the entry was taken from; without these,
+    /// the authors of this feed (RFC 4287, section 4.2.1, and JSON Feed 1.1, "authors"). RSS has no such rule.
     public func authors(of entry: Entry) -> [Author] {
         guard entry.authors.isEmpty, format == .atom || format == .json else { return entry.authors }
         return entry.source.flatMap { $0.authors.isEmpty ? nil : $0.authors } ?? authors
     }
 
-    /// The WebSub hub to subscribe at.
+    /// The address of the WebSub hub for subscriptions.
     public var hub: String? { links.first { $0.rel.isExactly("hub") }?.href }
-    /// The feed's own preferred address.
+    /// The feed's own address.
     public var selfLink: String? { links.first { $0.rel.isExactly("self") }?.href }
 }
 
@@ -74,93 +81,110 @@ public struct Entry: Sendable, Equatable {
     public var id: String?
     /// True for an RSS `guid` that is the entry's address: `isPermaLink` is not `false`, and it is an address.
     public var idIsPermalink = false
-    /// As a person would read it: no tags, no entities.
+    /// The title as plain text: no tags, no entities.
     public var title: String?
     /// The entry's web page.
     public var link: String?
     /// All links with a `rel`, without enclosures.
     public var links: [Link] = []
-    /// The address before a proxy replaced it (`feedburner:origLink`, `pheedo:origLink`).
+    /// The original address, if a proxy replaced it (`feedburner:origLink`, `pheedo:origLink`).
     public var originalLink: String?
+    /// When the entry was published.
     public var published: Date?
+    /// When the entry was last changed.
     public var updated: Date?
-    /// Whether `published` was written as a day without an hour. The date is then midnight of UTC.
+    /// Whether `published` is a day without an hour. Then the date is midnight in UTC.
     public var publishedHasNoHour = false
+    /// Whether `updated` is a day without an hour.
     public var updatedHasNoHour = false
-    /// Those that the entry itself names; see ``Feed/authors(of:)``.
+    /// The authors that the entry itself names; see ``Feed/authors(of:)``.
     public var authors: [Author] = []
     /// RSS `description`, Atom and JSON Feed `summary`.
     public var summary: Markup?
     /// `content:encoded`, `xhtml:body`, Atom `content`, JSON Feed `content_html` or `content_text`.
     public var content: Markup?
+    /// The categories, each once.
     public var categories: [String] = []
+    /// The files that belong to the entry.
     public var enclosures: [Enclosure] = []
-    /// A picture that stands for the entry: `itunes:image`, `media:thumbnail`, `media:content`, JSON Feed `image`.
+    /// A picture for the entry: `itunes:image`, `media:thumbnail`, `media:content`, JSON Feed `image`.
     public var image: String?
-    /// A language tag (BCP 47), the feed's where the entry has none of its own.
+    /// A language tag (BCP 47). If the entry has none, the feed's.
     public var language: String?
     /// The page with the comments.
     public var comments: String?
-    /// The feed that the entry was taken from.
+    /// The feed from which the entry was taken.
     public var source: Origin?
 
+    /// Makes an empty entry.
     public init() {}
 }
 
-/// Text of an entry as the feed gives it, with what is needed to read it.
+/// Text of an entry as the feed gives it, with the data that are needed to read it.
 public struct Markup: Sendable, Equatable {
+    /// Whether a text is plain text or HTML.
     public enum Kind: String, Sendable, Codable { case text, html }
 
+    /// The text as the feed gives it.
     public var value: String
+    /// Whether `value` is plain text or HTML.
     public var kind: Kind
-    /// What relative addresses inside are relative to.
+    /// The base for relative addresses in the text.
     public var base: String?
 
+    /// Makes a markup from its parts.
     public init(_ value: String, kind: Kind = .html, base: String? = nil) {
         self.value = value
         self.kind = kind
         self.base = base
     }
 
-    /// The text as a person would read it.
+    /// The text as plain text.
     public var plain: String { kind == .text ? value : HTMLText.plain(value) }
 
-    /// Allow-listed HTML with absolute addresses, safe to show to a reader.
+    /// HTML that is safe to show. It has only allowed elements, and its addresses are absolute.
     public var safeHTML: String {
         var passed: Set<HTMLLimit> = []
         return safeHTML(passed: &passed)
     }
 
-    /// - Parameter passed: takes in the limits that the text passed.
+    /// The same HTML.
+    /// - Parameter passed: receives the limits that the text exceeded.
     public func safeHTML(passed: inout Set<HTMLLimit>) -> String {
         kind == .text ? HTMLText.escape(value) : HTMLText.safe(value, base: base, passed: &passed)
     }
 }
 
-/// A person or organisation.
+/// A person or an organisation.
 public struct Author: Sendable, Equatable {
+    /// The name.
     public var name: String?
+    /// The e-mail address.
     public var email: String?
+    /// The address of a web page.
     public var url: String?
 
+    /// Makes an author from its parts.
     public init(name: String? = nil, email: String? = nil, url: String? = nil) {
         self.name = name
         self.email = email
         self.url = url
     }
 
-    /// The name, or the e-mail address where there is none.
+    /// The name, or the e-mail address if there is no name.
     public var displayName: String? { name ?? email }
 }
 
 /// A file that belongs to an entry, such as an episode of a podcast.
 public struct Enclosure: Sendable, Equatable {
+    /// The address of the file.
     public var url: String
     /// A media type such as `audio/mpeg`.
     public var type: String?
-    /// In bytes.
+    /// The length in bytes.
     public var length: Int?
 
+    /// Makes an enclosure from its parts.
     public init(url: String, type: String? = nil, length: Int? = nil) {
         self.url = url
         self.type = type
@@ -170,13 +194,18 @@ public struct Enclosure: Sendable, Equatable {
 
 /// A link to a related resource (RFC 4287, section 4.2.7).
 public struct Link: Sendable, Equatable {
+    /// The address.
     public var href: String
-    /// In lower case where it is a registered relation.
+    /// The relation, in lower case if it is a registered one.
     public var rel: String
+    /// The media type of the target.
     public var type: String?
+    /// The title of the link.
     public var title: String?
+    /// The language tag (BCP 47) of the target.
     public var language: String?
 
+    /// Makes a link from its parts.
     public init(
         href: String, rel: String = "alternate", type: String? = nil, title: String? = nil, language: String? = nil
     ) {
@@ -188,13 +217,16 @@ public struct Link: Sendable, Equatable {
     }
 }
 
-/// The feed that an entry was taken from: RSS `source`, Atom `source`.
+/// The feed from which an entry was taken: RSS `source`, Atom `source`.
 public struct Origin: Sendable, Equatable {
+    /// The title of this feed.
     public var title: String?
-    /// The address of that feed.
+    /// The address of this feed.
     public var url: String?
+    /// The authors of this feed.
     public var authors: [Author]
 
+    /// Makes an origin from its parts.
     public init(title: String? = nil, url: String? = nil, authors: [Author] = []) {
         self.title = title
         self.url = url
@@ -202,7 +234,7 @@ public struct Origin: Sendable, Equatable {
     }
 }
 
-/// A day of the week by its English name, as RSS `skipDays` has it.
+/// A day of the week by its English name, as in RSS `skipDays`.
 public enum Weekday: String, Sendable, Codable, CaseIterable {
     case monday = "Monday"
     case tuesday = "Tuesday"
@@ -215,21 +247,23 @@ public enum Weekday: String, Sendable, Codable, CaseIterable {
 
 /// Why bytes could not be read as a feed.
 public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is nothing but white space.
+    /// There is nothing except whitespace.
     case empty
-    /// A web page. ``FeedDiscovery`` finds the feeds it names.
+    /// The document is a web page. ``FeedDiscovery`` finds the feeds in it.
     case webPage
-    /// Neither XML nor JSON, or of a vocabulary that is not a feed; the name of the root element where there is one.
+    /// The document is neither XML nor JSON, or it is not a feed. `root` is the name of the root element, if there is
+    /// one.
     case notAFeed(root: String?)
-    /// A JSON document that cannot be read; where and why.
+    /// The JSON cannot be read. The text says where and why.
     case malformedJSON(String)
-    /// XML so broken that no entry could be recovered.
+    /// The XML is so broken that no entry could be read.
     case malformedXML(line: Int, reason: String)
-    /// A limit against hostile input was passed; see ``FeedLimits``.
+    /// The document exceeded a limit against hostile input; see ``FeedLimits``.
     case limit(String)
-    /// Whoever reads it had no more time for it; see ``Feed/stream(_:url:charset:until:_:)``.
+    /// The caller ended the reading, because it took too long; see ``Feed/stream(_:url:charset:until:_:)``.
     case tooSlow
 
+    /// The error as a sentence.
     public var description: String {
         switch self {
         case .empty: "the document is empty"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Puts a feed together from what its elements hold. Of several elements that mean the same, the one of the higher
-/// rank is kept, and of equal ones the first.
+/// Builds a feed from the contents of its elements. If several elements mean the same, the one with the highest rank is
+/// kept; of equal ranks, the first.
 struct FeedBuilder {
     let entries: EntrySink
     private(set) var isFeed = false
@@ -17,7 +17,7 @@ struct FeedBuilder {
     private var origin = Origin()
     private var updatePeriod: String?
     private var updateFrequency = 1
-    /// A link whose address is to come as its text.
+    /// A link whose address follows as its text.
     var pendingLink: (link: Link, length: Int?)?
 
     init(entries: EntrySink) {
@@ -25,8 +25,8 @@ struct FeedBuilder {
     }
 }
 
-/// Hands out entries, each once: when a document is read again because it turns out not to be well-formed, those of
-/// the part that was are not handed out again.
+/// Gives out each entry once. A document that is not well-formed is read again; entries that were already given out are
+/// skipped then.
 final class EntrySink {
     private let take: (Entry) -> Void
     private let isOver: () -> Bool
@@ -39,7 +39,7 @@ final class EntrySink {
         self.take = take
     }
 
-    /// Counts one more element, and asks now and then whether reading is to go on.
+    /// Counts one more element, and asks from time to time whether to continue.
     func mayGoOn() -> Bool {
         elements &+= 1
         return elements & 31 != 0 || !isOver()
@@ -55,14 +55,14 @@ final class EntrySink {
     func rewind() { position = 0 }
 }
 
-/// What relative addresses are relative to.
+/// The base for relative addresses.
 struct Base {
     var value: String
-    /// By `xml:base`, and not only by where the document was.
+    /// Whether `xml:base` declares the base, and not only the address of the document.
     var isDeclared: Bool
 }
 
-/// The fields that more than one element can fill.
+/// The fields that several elements can fill.
 private enum Field: Int {
     case id, title, description, content, link, published, updated, authors, categories, image, language, original
 }
@@ -70,7 +70,7 @@ private enum Field: Int {
 private struct Ranks {
     private var ranks = SIMD16<UInt8>.zero
 
-    /// True when a value of this rank is to replace what is there.
+    /// True if a value of this rank should replace the present one.
     mutating func claim(_ field: Field, _ rank: UInt8, overEqual: Bool = false) -> Bool {
         guard rank > ranks[field.rawValue] || overEqual && rank == ranks[field.rawValue] else { return false }
         ranks[field.rawValue] = rank
@@ -163,7 +163,8 @@ extension FeedBuilder {
 extension FeedBuilder {
     mutating func noteIsPermalink(_ value: Bool) { isPermalink = value }
 
-    /// An id is kept as written; one that is relative to an `xml:base` only means something with that.
+    /// Sets the id. It is kept as written. An id that is relative to an `xml:base` is resolved, because it has no
+    /// meaning without the base.
     mutating func set(id: Bytes, rank: UInt8, base: Base? = nil) {
         guard !id.isEmpty, entryRanks.claim(.id, rank, overEqual: true) else { return }
         let id = String(valid: id)
@@ -202,7 +203,7 @@ extension FeedBuilder {
     }
 
     mutating func add(_ link: Link, length: Int?) {
-        // No relation that counts is longer.
+        // All relations that are used are shorter.
         switch link.rel.utf8.count > 20 ? "" : link.rel {
         case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
         case "image": set(image: link.href, rank: 1)
@@ -224,7 +225,7 @@ extension FeedBuilder {
 // MARK: - Values from text
 
 extension FeedBuilder {
-    /// Takes in the text of an element; it is not empty.
+    /// Adds the text of an element. The text is not empty.
     mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: Base?) {
         switch meaning.element {
         case .name: person.name = HTMLText.line(bytes)
@@ -328,7 +329,7 @@ extension FeedBuilder {
         return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
     }
 
-    /// Nil for what is no text at all, such as a picture in base64.
+    /// Nil if the content is not text, for example a picture in base64.
     private func markup(_ bytes: Bytes, _ form: TextForm, _ base: Base?) -> Markup? {
         let base = base?.value
         return switch form {
@@ -340,9 +341,9 @@ extension FeedBuilder {
     }
 }
 
-/// Text in base64 (Atom 0.3, and Atom 1.0 content of other media types).
+/// Decodes text in base64 (Atom 0.3, and Atom 1.0 content of other media types).
 private enum Base64 {
-    /// The text as it is where it is not base64 after all; nil where what is encoded is no text.
+    /// The decoded text. If it is not base64, the text itself; if the decoded bytes are not text, nil.
     static func text(_ bytes: Bytes) -> String? {
         guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters), !data.isEmpty else {
             return String(valid: bytes)
@@ -383,11 +384,11 @@ extension Author {
     }
 }
 
-/// Texts of which each counts once, compared as they are written.
+/// A set of texts. They are compared as they are written.
 private struct DistinctTexts {
     private var texts: Set<[UInt8]> = []
 
-    /// False where it is there.
+    /// False if the text is already in the set.
     mutating func insert(_ text: String) -> Bool { texts.insert(Array(text.utf8)).inserted }
 }
 
@@ -399,7 +400,7 @@ extension Link {
 }
 
 extension String {
-    /// An absolute `http` or `https` address.
+    /// Whether it is an absolute `http` or `https` address.
     var isWebAddress: Bool { URIReference.scheme(of: self).map { $0 == "http" || $0 == "https" } ?? false }
 
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst().lowercased() }

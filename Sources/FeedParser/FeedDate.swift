@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Dates as feeds have them: RFC 822 and 2822 (RSS), RFC 3339 and W3CDTF (Atom, Dublin Core), ISO 8601's basic and
-/// ordinal forms, asctime, and what people write by hand. A date that says no zone is taken as UTC.
+/// Reads the dates in feeds: RFC 822 and 2822 (RSS), RFC 3339 and W3CDTF (Atom, Dublin Core), ISO 8601's basic and
+/// ordinal forms, asctime, and forms that people write by hand. A date without a time zone is in UTC.
 enum FeedDate {
-    /// The instant, or nil where the text is no date.
+    /// The time, or nil if the text is not a date.
     static func parse(_ text: String) -> Date? {
         var text = text
         return text.withUTF8(parse)
@@ -16,7 +16,7 @@ enum FeedDate {
         return text.withUTF8(reading)
     }
 
-    /// The instant, and whether the text is a day without an hour.
+    /// The time, and whether the text is a day without an hour.
     static func reading(_ bytes: Bytes) -> (date: Date, hasNoHour: Bool)? {
         guard bytes.count <= 100 else { return nil }
         if let seconds = unixTime(bytes.trimmed) { return (Date(timeIntervalSince1970: seconds), false) }
@@ -25,14 +25,14 @@ enum FeedDate {
         return (date, scanner.hasNoHour)
     }
 
-    /// Seconds since 1970 where the text is nothing but them, ten digits, or milliseconds, thirteen.
+    /// The seconds since 1970, if the text is only this number: ten digits, or thirteen for milliseconds.
     private static func unixTime(_ bytes: Bytes) -> Double? {
         guard bytes.count == 10 || bytes.count == 13, bytes.allSatisfy(\.isDigit) else { return nil }
         let value = bytes.reduce(0.0) { $0 * 10 + Double($1 - 0x30) }
         return bytes.count == 10 ? value : value / 1000
     }
 
-    /// The days from 1970-01-01 to a day of the Gregorian calendar.
+    /// The number of days from 1970-01-01 to a day of the Gregorian calendar.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -41,7 +41,7 @@ enum FeedDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day of the Gregorian calendar so many days after 1970-01-01.
+    /// The day of the Gregorian calendar that is this number of days after 1970-01-01.
     static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -55,7 +55,7 @@ enum FeedDate {
     }
 }
 
-/// Reads a date token by token: what a number or a word means follows from its form and from what is known already.
+/// Reads a date token by token. The meaning of a number or a word depends on its form and on what was read before.
 private struct DateScanner {
     private var bytes: Bytes
     private var position = 0
@@ -118,7 +118,7 @@ private struct DateScanner {
 
     // MARK: Numbers
 
-    /// False when the number makes the whole text no date.
+    /// False if the text cannot be a date because of the number.
     private mutating func readNumber() -> Bool {
         let (value, digits) = number()
         let next = position < bytes.count ? bytes[position] : 0
@@ -153,7 +153,7 @@ private struct DateScanner {
         return (value, position - start)
     }
 
-    /// `12.30.00`: a time written with full stops, after a date.
+    /// Whether a time such as `12.30.00` follows, written with full stops after a date.
     private func isTime() -> Bool {
         position + 2 < bytes.count && bytes[position + 1].isDigit && bytes[position + 2].isDigit
     }
@@ -191,7 +191,7 @@ private struct DateScanner {
         return true
     }
 
-    /// `2004-01-31`, `2004-031`, `31.01.2004`, `01/31/2004`, `31/01/2004`, `04-01-31`.
+    /// Reads `2004-01-31`, `2004-031`, `31.01.2004`, `01/31/2004`, `31/01/2004` or `04-01-31`.
     private mutating func readNumericDate(first: Int, digits: Int, separator: UInt8) -> Bool {
         position += 1
         let (second, secondDigits) = number()
@@ -219,7 +219,7 @@ private struct DateScanner {
 
     private func isSeparator(_ byte: UInt8) -> Bool { byte == 0x2D || byte == 0x2F || byte == 0x2E }
 
-    /// RFC 2822, section 4.3.
+    /// The year in full (RFC 2822, section 4.3).
     private func fullYear(_ value: Int, digits: Int) -> Int {
         switch digits {
         case 1, 2: value < 50 ? value + 2000 : value + 1900
@@ -238,7 +238,8 @@ private struct DateScanner {
             position += 1
             minutes += number().value
         }
-        // No place on earth is further than 14 hours from UTC, but feeds are; what is absurd is left out.
+        // The offset of a real place is at most 14 hours. Feeds contain greater ones; only an impossible offset is
+        // ignored.
         if minutes < 24 * 60 { offset = (negative ? -minutes : minutes) * 60 }
     }
 
@@ -263,20 +264,20 @@ private struct DateScanner {
         }
     }
 
-    /// `T` between date and time, `Z` and the military zones after a time.
+    /// Reads `T` between date and time, and `Z` and the military zones after a time.
     private mutating func readLetter(_ letter: UInt8) {
         guard time != nil else { return }
-        // "7:48 p.m."
+        // For example "7:48 p.m."
         if letter == 0x61 || letter == 0x70, position + 1 < bytes.count, bytes[position] == 0x2E,
             bytes[position + 1].lowercased == 0x6D
         {
             afternoon = letter == 0x70
         }
-        // RFC 2822, section 4.3: the other letters were defined with the wrong sign and say nothing.
+        // RFC 2822, section 4.3: the other letters were defined with the wrong sign, so they have no meaning.
         if letter == 0x7A { offset = 0 }
     }
 
-    /// Korean, Japanese and Chinese write the unit after the number.
+    /// Reads a unit after a number, as in Korean, Japanese and Chinese.
     private mutating func readUnit(_ unit: DateWords.Unit) {
         switch unit {
         case .year, .day: break
@@ -295,7 +296,7 @@ private enum DateWords {
         return other[String(decoding: word, as: UTF8.self).lowercased()]
     }
 
-    /// The words that nearly every date has and that change nothing.
+    /// Whether the word is one of those that nearly every date has and that change nothing.
     static func isWeekdayOrGMT(_ word: Bytes) -> Bool {
         guard word.count == 3 else { return false }
         switch UInt32(word[0]) << 16 | UInt32(word[1]) << 8 | UInt32(word[2]) {
@@ -304,7 +305,8 @@ private enum DateWords {
         }
     }
 
-    /// By the first three letters: `Jan`, `January`, `Sept`. A day of the week shares none of them but `Mar`/`Mon`.
+    /// The month by its first three letters: `Jan`, `January`, `Sept`. Of the days of the week, only `Mon` is similar
+    /// to a month (`Mar`).
     private static func english(_ word: Bytes) -> Int? {
         let key = UInt32(word[0].lowercased) << 16 | UInt32(word[1].lowercased) << 8 | UInt32(word[2].lowercased)
         switch key {
@@ -324,7 +326,7 @@ private enum DateWords {
         }
     }
 
-    /// Seconds east of UTC of the zones that have one meaning in feeds (RFC 822 and the usual others).
+    /// The seconds east of UTC, for the zones that have only one meaning in feeds (RFC 822 and other usual ones).
     static func zone(_ word: Bytes) -> Int? {
         zones[String(decoding: word, as: UTF8.self).uppercased()].map { Int($0 * 3600) }
     }

@@ -1,19 +1,21 @@
-/// The feeds that a web page leads to.
+/// Finds the feeds to which a web page links.
 public enum FeedDiscovery {
-    /// One feed as the page names it.
+    /// One feed, as the page describes it.
     public struct Found: Sendable, Equatable {
-        /// Absolute, `http` or `https`.
+        /// The absolute address, `http` or `https`.
         public var url: String
+        /// The title that the page gives for the feed.
         public var title: String?
 
+        /// Makes a value from its parts.
         public init(url: String, title: String? = nil) {
             self.url = url
             self.title = title
         }
     }
 
-    /// Those of its `link` elements (HTML, section 4.6.7.1, "alternate"); where there are none, links that look like a
-    /// feed's address. In the page's order, each address once.
+    /// The feeds in the page's `link` elements (HTML, section 4.6.7.1, "alternate"). If there are none, links that look
+    /// like the address of a feed. They are in the page's order, each address once.
     ///
     /// - Parameters:
     ///   - bytes: the page as it was received, decompressed, in any encoding.
@@ -61,7 +63,7 @@ public enum FeedDiscovery {
         }
     }
 
-    /// Of what says which link is a feed.
+    /// The greatest length of the texts that tell whether a link is a feed.
     private static let longest = 200
 
     private static let feedTypes: Set = [

@@ -1,38 +1,39 @@
-/// What a document may be before it is refused as hostile.
+/// The limits beyond which a document is refused as hostile.
 ///
-/// They are far above any feed that people publish, and low enough that the time and memory a document can cost
-/// stay in proportion to its size.
+/// They are far above any real feed. They are so low that the time and the memory for a document stay in proportion to
+/// its size.
 public enum FeedLimits {
-    /// Elements inside one another.
+    /// The depth of nested elements.
     public static let depth = 512
-    /// Attributes of one element. libxml2 compares each with each.
+    /// The attributes of one element. libxml2 compares each with every other.
     public static let attributes = 10_000
-    /// Namespaces bound at one point of the document.
+    /// The namespaces that are bound at one place of the document.
     public static let namespaces = 1_000
-    /// Links and enclosures of one entry, or links of the feed.
+    /// The links and enclosures of one entry, or the links of the feed.
     public static let links = 10_000
-    /// The bytes of the name of a member, or of a number, in JSON.
+    /// The bytes of a member's name, or of a number, in JSON.
     static let jsonName = 1_000
     /// The bytes of one tag, comment, processing instruction or document type.
     public static let markup = 16 << 20
-    /// The bytes that references to a document's own entities may come to.
+    /// The bytes of all expanded references to the document's own entities.
     public static let entityExpansion = 1 << 20
 }
 
-/// What a piece of HTML may cost.
+/// The limits for a piece of HTML.
 enum HTMLLimits {
-    /// Bytes.
+    /// The length in bytes.
     static let length = 4 << 20
-    /// Elements inside one another.
+    /// The depth of nested elements.
     static let depth = 256
-    /// Attributes of one tag. libxml2 compares each with each.
+    /// The attributes of one tag. libxml2 compares each with every other.
     static let attributes = 256
 }
 
-/// A limit that a piece of HTML passed, and what that took away.
+/// A limit that a piece of HTML exceeded, and what was removed because of it.
 public enum HTMLLimit: String, Sendable, CaseIterable, CustomStringConvertible {
     case length, depth, attributes
 
+    /// The limit and its effect as a sentence.
     public var description: String {
         switch self {
         case .length: "a text is longer than \(HTMLLimits.length >> 20) MiB; the rest of it is left out"

@@ -1,21 +1,22 @@
 import CLibXML2
 
-/// The named characters of HTML (HTML, section 13.5), of which libxml2 knows those of HTML 4.
+/// The named characters of HTML (HTML, section 13.5). libxml2 knows only those of HTML 4.
 enum HTMLEntities {
-    /// What `&name;` stands for, where libxml2 does not know it; without a semicolon only names that never needed one.
+    /// The characters for `&name;`, if libxml2 does not know the name. Without a semicolon, only for the names that
+    /// never needed one.
     static func missing(_ name: String, hasSemicolon: Bool) -> [Unicode.Scalar]? {
         guard hasSemicolon ? htmlEntityLookup(name) == nil : legacy.contains(name) else { return nil }
         return table[name]
     }
 
-    /// What `&name;` stands for in XML that does not declare it. Nil for what would be markup.
+    /// The text for `&name;` in XML that does not declare the name. Nil if the character would be markup.
     static func text(_ name: String) -> String? {
         if let found = htmlEntityLookup(name) { return Unicode.Scalar(found.pointee.value).map { String($0) } }
         guard let scalars = table[name], !scalars.contains("&"), !scalars.contains("<") else { return nil }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The letters and digits after the `&` at `position`, no further than the longest name of a character goes.
+    /// The letters and digits after the `&` at `position`, at most as many as the longest name has.
     static func name(in html: Bytes, at position: Int) -> Slice<Bytes> {
         html[(position + 1)...].prefix(longest + 1).prefix { $0.isLetter || $0.isDigit }
     }

@@ -1,27 +1,28 @@
 import CLibXML2
 
-/// HTML made ready for libxml2 in one pass. What is left is what every tokenizer reads alike: tags that end, references
-/// and text (HTML, section 13.2.5). A tag without an end is text, and so is a lone `<`.
+/// Prepares HTML for libxml2 in one pass. The result contains only what every tokenizer reads in the same way: tags
+/// that end, references and text (HTML, section 13.2.5). A tag without an end becomes text, and so does a single `<`.
 ///
-/// libxml2 2.9 looks for the end of some of the rest again and again, or stops there: comments, declarations, scripts,
-/// tags without an end, NUL.
+/// libxml2 2.9 has problems with comments, declarations, scripts, tags without an end, and NUL. It searches for the end
+/// of some of them again and again, or stops there.
 struct HTMLMarkup {
-    /// Nil where libxml2 can read the HTML as it is.
+    /// The new HTML; nil if libxml2 can read the HTML unchanged.
     private(set) var output: [UInt8]?
     /// Whether a tag had more than ``HTMLLimits/attributes``.
     private(set) var hasPassedAttributes = false
 
     private let html: Bytes
     private var position = 0
-    /// All before it is in `output`, where there is one.
+    /// All bytes before this position are in `output`, if there is an output.
     private var copied = 0
-    /// The end of the tag that `position` is in.
+    /// The end of the tag that contains `position`.
     private var tagEnd = 0
     private var ends: HTMLEnds
-    /// The signs of CDATA sections mean nothing in HTML, but stay behind in feeds that escape twice.
+    /// Whether there was the beginning of a CDATA section. It has no meaning in HTML, but is left in feeds that escape
+    /// twice.
     private var hasSection = false
-    /// A quote was opened and never closed. From there on a tag ends at the next `>` and has no attributes, so that
-    /// the rest is not looked through again for each tag.
+    /// Whether a quote was opened and never closed. From there on, a tag ends at the next `>` and has no attributes. So
+    /// the rest is not searched again for each tag.
     private var isQuoteLost = false
 
     /// - Parameter html: valid UTF-8.
@@ -37,7 +38,7 @@ struct HTMLMarkup {
 }
 
 extension HTMLMarkup {
-    /// The next `&`, `<` or NUL, or `]` where a CDATA section was opened.
+    /// The next `&`, `<` or NUL; also `]` if a CDATA section was opened.
     private func nextSign() -> Int? {
         guard let base = html.baseAddress.map({ UnsafeRawPointer($0) }) else { return nil }
         var position = position
@@ -82,7 +83,7 @@ extension HTMLMarkup {
 
     private mutating func readDeclaration() {
         if html.has("<!--", at: position) {
-            // `<!-->` is a whole comment. One without an end hides nothing.
+            // `<!-->` is a complete comment. A comment without an end hides nothing.
             drop(upTo: ends.comment(from: position + 2) ?? position + 4)
         } else if html.has("<![CDATA[", at: position) {
             hasSection = true
@@ -118,7 +119,7 @@ extension HTMLMarkup {
         }
     }
 
-    /// Leaves out what is no element, up to the next `>`.
+    /// Removes something that is not an element, up to the next `>`.
     private mutating func dropTag() {
         if let end = ends.tag(from: position) { drop(upTo: end) } else { writeLess() }
     }
@@ -138,8 +139,8 @@ extension HTMLMarkup {
         position = end
     }
 
-    /// What to write for the named character at `position`, and the length of what it replaces. Nil where libxml2
-    /// reads it right. A name without a semicolon counts only before what cannot be more of an address.
+    /// The replacement for the named character at `position`, and the length of the original. Nil if libxml2 reads it
+    /// correctly. A name without a semicolon counts only if the next character cannot belong to an address.
     private static func numbers(for html: Bytes, at position: Int) -> (String, Int)? {
         guard position + 1 < html.count, html[position + 1].isLetter else { return nil }
         let name = HTMLEntities.name(in: html, at: position)
@@ -151,7 +152,7 @@ extension HTMLMarkup {
     }
 }
 
-/// Where tags and comments end. What is known not to come any more is not looked for again.
+/// Finds where tags and comments end. If there are no more ends of a kind, they are not searched for again.
 private struct HTMLEnds {
     private let html: Bytes
     private var lasts: [UInt8: Int] = [:]
@@ -161,10 +162,10 @@ private struct HTMLEnds {
         self.html = html
     }
 
-    /// Past the next `>`.
+    /// The place after the next `>`.
     mutating func tag(from start: Int) -> Int? { next(0x3E, from: start).map { $0 + 1 } }
 
-    /// Past the next `-->`.
+    /// The place after the next `-->`.
     mutating func comment(from start: Int) -> Int? {
         var position = start
         while hasComment, let end = next(0x3E, from: position) {
@@ -180,7 +181,7 @@ private struct HTMLEnds {
         return newsdigest_find(base + start, byte, html.count - start).map { $0 - base }
     }
 
-    /// -1 where there is none.
+    /// The last place of a byte; -1 if there is none.
     private mutating func last(_ byte: UInt8) -> Int {
         if let last = lasts[byte] { return last }
         let last = html.lastIndex(of: byte) ?? -1
@@ -189,21 +190,22 @@ private struct HTMLEnds {
     }
 }
 
-/// A start tag, read as libxml2 reads it.
+/// A start tag, read in the same way as libxml2 does.
 private struct HTMLTag {
     private let html: Bytes
     private let start: Int
     private var position: Int
     private var attributes = 0
-    /// Behind the letters and digits of the name.
+    /// The place after the letters and digits of the name.
     let nameEnd: Int
-    /// Behind its `>`.
+    /// The place after its `>`.
     private(set) var end = 0
     private(set) var hasPassedAttributes = false
-    /// Attributes that libxml2 must not see: with names that it does not read to their end, and those past the limit.
+    /// Attributes that libxml2 must not get: those with names that it does not read completely, and those beyond the
+    /// limit.
     private(set) var unreadable: [Range<Int>] = []
 
-    /// Of a name libxml2 reads so many bytes, and takes what follows for another.
+    /// libxml2 reads only this number of bytes of a name, and treats the rest as another name.
     private static let longestName = 100
 
     init(_ html: Bytes, start: Int) {
@@ -217,7 +219,7 @@ private struct HTMLTag {
         }
     }
 
-    /// False where the tag never ends.
+    /// False if the tag never ends.
     mutating func readAttributes(_ ends: inout HTMLEnds) -> Bool {
         while position < html.count {
             if html[position] == 0x3E {
@@ -233,7 +235,7 @@ private struct HTMLTag {
         return false
     }
 
-    /// False where its value never ends.
+    /// False if the attribute's value never ends.
     private mutating func readAttribute(_ ends: inout HTMLEnds) -> Bool {
         let start = position
         position += 1
@@ -269,14 +271,14 @@ private struct HTMLTag {
         while position < html.count, passes(html[position]) { position += 1 }
     }
 
-    /// All from the first past the limit on.
+    /// Removes all attributes from the first beyond the limit on.
     private mutating func leaveOut(upTo end: Int, from start: Int) {
         let first = hasPassedAttributes ? unreadable.removeLast().lowerBound : start
         unreadable.append(first..<end)
         hasPassedAttributes = true
     }
 
-    /// Behind the end tag of a script or of styles, whose text is no HTML; nil for all other elements.
+    /// The place after the end tag of a script or style, whose text is not HTML; nil for all other elements.
     var rawTextEnd: Int? {
         let name = Bytes(rebasing: html[(start + 1)..<nameEnd])
         guard html[end - 2] != 0x2F, name.equalsIgnoringCase("script") || name.equalsIgnoringCase("style") else {

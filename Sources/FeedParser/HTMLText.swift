@@ -1,9 +1,9 @@
-/// HTML as feeds carry it, made into text that a person would read or into HTML that is safe to show.
+/// Converts the HTML of feeds into plain text, or into HTML that is safe to show.
 ///
-/// Both come from the same tree, so a reader of either sees the same words.
+/// Both are made from the same tree, so they contain the same words.
 public enum HTMLText {
-    /// The text without tags: paragraphs apart by an empty line, list items with a dash, entities decoded,
-    /// scripts and styles left out.
+    /// The text without tags. Paragraphs are separated by an empty line, list items begin with a dash, entities are
+    /// decoded, and scripts and styles are left out.
     public static func plain(_ html: String) -> String {
         var writer = PlainTextWriter()
         if html.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) {
@@ -14,20 +14,21 @@ public enum HTMLText {
         return writer.text
     }
 
-    /// One line of plain text, as for a title.
+    /// One line of plain text, for example for a title.
     public static func line(_ html: String) -> String {
         var html = html
         return html.withUTF8 { line(untagged: $0) } ?? folded(plain(html))
     }
 
-    /// Only the elements, attributes and URL schemes that cannot harm a reader, with addresses made absolute
-    /// against `base`. Well-formed: every element is closed, all text is escaped.
+    /// HTML with only those elements, attributes and URL schemes that cannot do harm. Addresses are made absolute
+    /// against `base`. The HTML is well-formed: every element is closed, and all text is escaped.
     public static func safe(_ html: String, base: String? = nil) -> String {
         var passed: Set<HTMLLimit> = []
         return safe(html, base: base, passed: &passed)
     }
 
-    /// - Parameter passed: takes in the limits that the HTML passed.
+    /// The same HTML.
+    /// - Parameter passed: receives the limits that the HTML exceeded.
     public static func safe(_ html: String, base: String? = nil, passed: inout Set<HTMLLimit>) -> String {
         let tree = HTMLTree(parsing: html)
         passed.formUnion(tree.passed)
@@ -36,7 +37,7 @@ public enum HTMLText {
         return writer.html
     }
 
-    /// Text as HTML: `&`, `<`, `>` and both quotes escaped.
+    /// Text as HTML: `&`, `<`, `>` and both quotes are escaped.
     public static func escape(_ text: String) -> String {
         var html: [UInt8] = []
         html.append(escapingHTML: text.utf8)
@@ -47,14 +48,14 @@ public enum HTMLText {
 // MARK: - Lines
 
 extension HTMLText {
-    /// One line of plain text; text that would come to nothing, such as `</example>`, is meant as it stands.
+    /// One line of plain text. If nothing would be left of it, as of `</example>`, the text is used unchanged.
     static func title(_ html: String) -> String {
         let text = line(withoutLoneTags(html))
         return text.isEmpty ? folded(html) : text
     }
 
-    /// People write of tags without escaping them: `How to use <template>`. What is never closed, has no attributes
-    /// and would show nothing is meant as it stands.
+    /// The HTML with tags that are meant as text escaped, as in `How to use <template>`. Such a tag is never closed,
+    /// has no attributes and would show nothing.
     private static func withoutLoneTags(_ html: String) -> String {
         guard html.utf8.count < 1000, html.utf8.contains(0x3C) else { return html }
         let html = Array(html.utf8)
@@ -71,7 +72,7 @@ extension HTMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The same of bytes that are valid UTF-8.
+    /// One line of plain text from bytes that are valid UTF-8.
     static func line(_ bytes: Bytes) -> String { line(untagged: bytes) ?? folded(plain(String(valid: bytes))) }
 
     static func title(_ bytes: Bytes) -> String {
@@ -79,12 +80,13 @@ extension HTMLText {
         return title(String(valid: bytes))
     }
 
-    /// Most titles and names are as they should be already, or have references to characters at most. Nil for others.
+    /// One line of plain text from text without tags. Most titles and names need no change, or contain only references
+    /// to characters. Nil for all others.
     private static func line(untagged bytes: Bytes) -> String? {
         isPlainLine(bytes) ? String(valid: bytes) : CharacterReference.resolved(inHTML: bytes).map { folded($0) }
     }
 
-    /// White space folded to single spaces, none at the ends.
+    /// The text with whitespace reduced to single spaces, and without whitespace at the ends.
     static func folded(_ text: String) -> String { folded(Array(text.utf8)) }
 
     private static func folded(_ text: [UInt8]) -> String {
@@ -93,13 +95,13 @@ extension HTMLText {
         return writer.line
     }
 
-    /// Whether it has no markup and no white space but single spaces inside.
+    /// Whether the text has no markup, and no whitespace except single spaces inside.
     static func isPlainLine(_ bytes: Bytes) -> Bool {
         guard bytes.first != 0x20, bytes.last != 0x20 else { return false }
         var position = 0
         while position < bytes.count {
             if position > 0, bytes.count > ByteBlock.count {
-                // The last block lies over the one before.
+                // The last block overlaps the one before.
                 let start = min(position, bytes.count - ByteBlock.count)
                 if isPlainBlock(bytes, start) {
                     position = start + ByteBlock.count
@@ -116,13 +118,13 @@ extension HTMLText {
         switch bytes[position] {
         case 0x20: return bytes[position - 1] != 0x20
         case 0x26: return position + 1 == bytes.count || !bytes[position + 1].isLetter && bytes[position + 1] != 0x23
-        // C2 begins the no-break space and the C1 controls, E1 to E3 and EF the other spaces.
+        // C2 begins the no-break space and the C1 controls. E1 to E3 and EF begin the other spaces.
         case 0..<0x20, 0x3C, 0xC2, 0xE1...0xE3, 0xEF: return false
         default: return true
         }
     }
 
-    /// Whether nothing in a block, and of the byte before it, needs a closer look.
+    /// Whether a block, together with the byte before it, contains nothing that needs a closer look.
     private static func isPlainBlock(_ bytes: Bytes, _ start: Int) -> Bool {
         let base = UnsafeRawPointer(bytes.baseAddress!)
         let block = ByteBlock(base, at: start)
@@ -131,21 +133,21 @@ extension HTMLText {
         return (spaces | others | block.within(0xE1...0xE3) | block.equal(0xEF)).isClear
     }
 
-    /// Elements without an end tag.
+    /// Whether the element has no end tag.
     static func isVoid(_ name: Bytes) -> Bool {
         ["br", "img", "hr", "wbr", "input", "col", "area", "embed", "source", "track"].contains { name.equals($0) }
     }
 }
 
 extension [UInt8] {
-    /// The name of a tag, in lower case, that follows these bytes at a position; nil where there is none.
+    /// The name of the tag, in lower case, that follows `start` at a position; nil if there is none.
     fileprivate func tagName(after start: [UInt8], at position: Int) -> [UInt8]? {
         guard self[position...].starts(with: start) else { return nil }
         let name = self[(position + start.count)...].prefix { $0.isLetter || $0.isDigit }.map(\.lowercased)
         return name.first?.isLetter == true ? name : nil
     }
 
-    /// Text as HTML.
+    /// Appends text as HTML.
     fileprivate mutating func append(escapingHTML text: some Sequence<UInt8>) {
         for byte in text {
             switch byte {
@@ -162,10 +164,10 @@ extension [UInt8] {
 
 // MARK: - Plain text
 
-/// Writes a tree as text that a person would read.
+/// Writes a tree as plain text.
 private struct PlainTextWriter {
     private var output: [UInt8] = []
-    /// Line breaks to write before the next word; none are written at the start or the end.
+    /// The number of line breaks before the next word. None are written at the start or the end.
     private var breaks = 0
     private var space = false
     private var listDepth = 0
@@ -173,7 +175,7 @@ private struct PlainTextWriter {
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// Without line breaks.
+    /// The text without line breaks.
     var line: String { String(decoding: output.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self) }
 
     mutating func write(_ nodes: [HTMLNode]) {
@@ -185,7 +187,7 @@ private struct PlainTextWriter {
         }
     }
 
-    /// Text without markup: an empty line parts paragraphs.
+    /// Writes text without markup. An empty line separates paragraphs.
     mutating func write(paragraphs text: String) {
         var isLineEmpty = false
         for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -199,7 +201,7 @@ private struct PlainTextWriter {
         }
     }
 
-    /// Words with the white space between them folded.
+    /// Writes words with single spaces between them.
     mutating func write(_ text: [UInt8]) {
         var start = 0
         var position = 0
@@ -277,10 +279,10 @@ private struct PlainTextWriter {
     }
 }
 
-/// Characters that are not what they seem.
+/// Characters that need special treatment.
 private enum HTMLCharacter {
-    /// The bytes of the white space at `position`; 0 where there is none. White space as Unicode has it, and the byte
-    /// order mark.
+    /// The number of bytes of the whitespace at `position`; 0 if there is none. Whitespace is as in Unicode, and also
+    /// the byte order mark.
     static func spaceLength(_ text: [UInt8], _ position: Int) -> Int {
         let first = text[position]
         if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : 0 }
@@ -294,8 +296,8 @@ private enum HTMLCharacter {
         }
     }
 
-    /// The characters U+0080 to U+009F are controls, but people mean what windows-1252 has in their places (HTML,
-    /// section 13.2.5.80). Other control characters are left out.
+    /// Appends a word. The characters U+0080 to U+009F are controls, but people mean the characters of windows-1252
+    /// with these numbers (HTML, section 13.2.5.80). Other control characters are left out.
     static func append(_ word: some Collection<UInt8>, to output: inout [UInt8]) {
         var previous: UInt8 = 0
         for byte in word {
@@ -337,7 +339,7 @@ private struct SafeHTMLWriter {
         let attributes = element.attributes.compactMap { attribute in
             SafeHTML.value(of: attribute, among: allowed, base: base).map { (attribute.name, $0) }
         }
-        // A picture without an address, and a tracking pixel, show nothing.
+        // A picture without an address shows nothing, and neither does a tracking pixel.
         if element.name == "img", !attributes.contains(where: { $0.0 == "src" }) || element.isPixel { return }
         output.append(contentsOf: "<\(element.name)".utf8)
         for (name, value) in attributes {
@@ -352,7 +354,7 @@ private struct SafeHTMLWriter {
     }
 }
 
-/// What HTML may pass: elements with their attributes, and the schemes of addresses.
+/// What is allowed in safe HTML: elements with their attributes, and the schemes of addresses.
 enum SafeHTML {
     static let attributes: [String: Set<String>] = {
         let plain = [
@@ -373,13 +375,13 @@ enum SafeHTML {
 
     static let schemes: Set<String> = ["http", "https", "mailto"]
     static let void: Set<String> = ["br", "hr", "img", "wbr"]
-    /// Elements that are dropped with all that is inside them.
+    /// Elements that are removed with their whole content.
     static let dropped: Set<String> = [
         "script", "style", "head", "title", "template", "iframe", "noscript", "noframes", "svg", "math", "select",
         "textarea", "xmp", "plaintext",
     ]
 
-    /// The value to write, or nil where the attribute may not pass.
+    /// The value to write; nil if the attribute is not allowed.
     static func value(of attribute: HTMLAttribute, among allowed: Set<String>, base: String?) -> String? {
         guard allowed.contains(attribute.name) else { return nil }
         switch attribute.name {
@@ -390,8 +392,8 @@ enum SafeHTML {
         }
     }
 
-    /// The address made absolute, where its scheme may pass. Browsers ignore control characters and white space in
-    /// a scheme, so they are taken out before it is looked at.
+    /// The absolute address, if its scheme is allowed. Browsers ignore control characters and whitespace in a scheme,
+    /// so they are removed before the check.
     static func address(_ address: String, base: String?) -> String? {
         let clean = String(
             String.UnicodeScalarView(address.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))

@@ -1,9 +1,9 @@
 import CLibXML2
 
-/// A piece of HTML as a tree, as libxml2's HTML parser understands it. Elements that are never shown are left out
-/// with all that is inside them.
+/// A piece of HTML as a tree, as libxml2's HTML parser reads it. Elements that are never shown are left out with their
+/// whole content.
 ///
-/// Never fails: whatever is not HTML is text.
+/// It never fails: text that is not HTML is text.
 struct HTMLTree {
     private(set) var nodes: [HTMLNode]
     private(set) var passed: Set<HTMLLimit>
@@ -18,7 +18,7 @@ struct HTMLTree {
 }
 
 enum HTMLNode {
-    /// Valid UTF-8.
+    /// Text in valid UTF-8.
     case text([UInt8])
     case element(HTMLElement)
 }
@@ -34,11 +34,11 @@ struct HTMLAttribute {
     var value: String
 }
 
-/// Collects what the parser reports.
+/// Builds the tree from the parser's events.
 private final class HTMLTreeBuilder {
     private var open: [HTMLElement] = [HTMLElement(name: "", attributes: [])]
     private var text: [UInt8] = []
-    /// How many elements are open inside one that is left out, that one included.
+    /// The number of open elements inside an element that is left out, together with this element.
     private var dropping = 0
     private(set) var passed: Set<HTMLLimit> = []
 
@@ -85,14 +85,14 @@ private final class HTMLTreeBuilder {
     }
 }
 
-/// Pushes HTML through libxml2 and hands on what it reports, within ``HTMLLimits``.
+/// Pushes HTML through libxml2 and passes on its events, within ``HTMLLimits``.
 final class HTMLEvents {
     private let start: (String, [HTMLAttribute]) -> Void
     private let end: (String) -> Void
     private let text: (Bytes) -> Void
     private var context: htmlParserCtxtPtr?
     private var open: [String] = []
-    /// Where to go on after elements that were nested too deep.
+    /// Where to continue after elements that were nested too deep.
     private var resume: Int?
     private(set) var passed: Set<HTMLLimit> = []
 
@@ -105,7 +105,7 @@ final class HTMLEvents {
         self.text = text
     }
 
-    /// `html` is valid UTF-8.
+    /// Parses `html`, which must be valid UTF-8.
     func parse(_ html: Bytes) {
         let markup = HTMLMarkup(html)
         if markup.hasPassedAttributes { passed.insert(.attributes) }
@@ -125,7 +125,7 @@ final class HTMLEvents {
         }
     }
 
-    /// All at once: of a piece libxml2 would wait for the end of what it has begun.
+    /// Pushes everything at once. If libxml2 gets a piece, it waits for the end of what the piece has begun.
     private func push(_ html: Bytes) {
         var handler = HTMLEvents.handlers
         context = htmlCreatePushParserCtxt(
@@ -153,8 +153,8 @@ final class HTMLEvents {
         while open.count > index { end(open.removeLast()) }
     }
 
-    /// libxml2 looks through all open elements at an end tag. Beyond the limit all of them are closed, and it goes on
-    /// behind the tag that it is in.
+    /// Closes all elements beyond the limit, and continues after the present tag. At every end tag, libxml2 searches
+    /// all open elements.
     private func startAnew() {
         guard let input = context?.pointee.input?.pointee else { return }
         passed.insert(.depth)
@@ -162,7 +162,8 @@ final class HTMLEvents {
         xmlStopParser(context)
     }
 
-    /// Without one element around all others libxml2 ends at the end of the first. This one is never reported.
+    /// The name of an element around all others, which is never reported. Without it, libxml2 stops at the end of the
+    /// first element.
     private static let rootName = "newsdigest-root"
     private static let root = "<\(rootName)>"
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A JSON Feed (version 1.1, https://www.jsonfeed.org/version/1.1/; 1.0 has `author` where 1.1 has `authors`).
 ///
-/// A member of the wrong type counts as missing, as one bad member is no reason to lose a feed.
+/// A member of the wrong type counts as missing, because one bad member should not make the feed unreadable.
 struct JSONFeed: Decodable {
     var version: String?
     var title: String?
@@ -25,7 +25,7 @@ struct JSONFeed: Decodable {
             self = try JSONDecoder().decode(JSONFeed.self, from: data)
         } catch {
             let lenient = JSONDecoder()
-            // Trailing commas and comments are what generators get wrong.
+            // Generators often write trailing commas and comments, which JSON does not allow.
             lenient.allowsJSON5 = true
             guard let feed = try? lenient.decode(JSONFeed.self, from: data) else {
                 throw .malformedJSON(JSONFeed.reason(error))
@@ -49,7 +49,8 @@ struct JSONFeed: Decodable {
         items = values.list("items")
     }
 
-    /// Names of members are hashed in a normal form, which takes long for one of thousands of combining marks.
+    /// Whether a member has a very long name. Names are hashed in a normal form, and this takes long for a name with
+    /// thousands of combining marks.
     private static func hasLongName(_ text: Bytes) -> Bool {
         var position = 0
         var run = 0
@@ -71,7 +72,7 @@ struct JSONFeed: Decodable {
         return false
     }
 
-    /// Behind the quote that ends a string.
+    /// The place after the quote that ends a string.
     private static func stringEnd(_ text: Bytes, from start: Int) -> Int {
         var position = start
         while position < text.count, text[position] != 0x22 { position += text[position] == 0x5C ? 2 : 1 }
@@ -184,7 +185,7 @@ private struct Key: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedDecodingContainer<Key> {
-    /// Nil where it is missing, empty or no string.
+    /// The text of a member; nil if it is missing, empty or not a string.
     fileprivate func text(_ key: Key) -> String? {
         guard contains(key), let text = try? decode(String.self, forKey: key), !text.trimmingSpaces.isEmpty else {
             return nil
@@ -206,7 +207,7 @@ extension KeyedDecodingContainer<Key> {
             ?? text(key).flatMap { Int($0) }
     }
 
-    /// Without the elements of another type; nil where there is no list.
+    /// A list without the elements of another type; nil if there is no list.
     fileprivate func list<Value: Decodable>(_ key: Key) -> [Value]? {
         guard contains(key), let values = try? decode([Lenient<Value>].self, forKey: key) else { return nil }
         return values.compactMap(\.value)

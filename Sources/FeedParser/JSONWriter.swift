@@ -60,7 +60,7 @@ struct JSONWriter {
         number(value)
     }
 
-    /// As RFC 3339 in UTC.
+    /// Writes a date in the format of RFC 3339, in UTC.
     mutating func member(_ name: StaticString, _ value: Date?) {
         guard let value else { return }
         key(name)
@@ -121,7 +121,7 @@ struct JSONWriter {
         buffer.append(0x5A)
     }
 
-    /// Two of them.
+    /// Writes two digits.
     private func digits(_ value: Int) {
         buffer.append(0x30 + UInt8(truncatingIfNeeded: value / 10))
         buffer.append(0x30 + UInt8(truncatingIfNeeded: value % 10))

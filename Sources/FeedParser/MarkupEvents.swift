@@ -1,12 +1,12 @@
-/// The elements of a web page or an outline, in their order, as libxml2's HTML parser reports them: whatever it is
-/// given, it goes on.
+/// The elements of a web page or an outline in their order, as libxml2's HTML parser reports them. The parser never
+/// stops at an error.
 enum MarkupEvent: Equatable {
-    /// Names of elements and attributes are in lower case; of a repeated attribute the first counts.
+    /// Names of elements and attributes are in lower case. If an attribute is repeated, the first one counts.
     case start(String, [String: String])
     case end(String)
     case text(String)
 
-    /// `document` is valid UTF-8; what of it is beyond ``FeedLimits/markup`` is left out.
+    /// The events of a document. It must be valid UTF-8. Bytes beyond ``FeedLimits/markup`` are ignored.
     static func events(in document: Bytes) -> [MarkupEvent] {
         var events: [MarkupEvent] = []
         HTMLEvents(

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The meaning of each element name met, found by the addresses of libxml2's interned strings.
+/// The meaning of each element name that occurred, found by the addresses of libxml2's interned strings.
 struct MeaningCache {
     private struct Slot {
         var name: UnsafePointer<xmlChar>?
@@ -29,7 +29,7 @@ struct MeaningCache {
         }
         let text = String(beginning: name)
         var meaning = namespace(text, prefix, uri).map { Vocabulary.meaning(text, in: $0) } ?? .other
-        // Beside elements of the namespace of the root, one without a namespace counts less.
+        // If the root has a namespace, an element without one has a lower rank.
         if uri == nil, prefix == nil, root?.uri != nil, meaning.rank > 0 { meaning.rank -= 1 }
         slots[index] = Slot(name: name, prefix: prefix, uri: uri, meaning: meaning)
         return meaning
@@ -48,7 +48,8 @@ struct MeaningCache {
         return Int(mixed >> 40) & (slots.count - 1)
     }
 
-    /// Elements in no namespace, or in the unknown one of the root, are of the vocabulary of the root.
+    /// The namespace of an element. An element without a namespace, or in the unknown namespace of the root, belongs to
+    /// the vocabulary of the root.
     private mutating func namespace(_ name: String, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?)
         -> Namespace?
     {
@@ -63,7 +64,7 @@ struct MeaningCache {
 }
 
 extension String {
-    /// As much of a C string as it takes to know that it is no name that means anything.
+    /// The beginning of a C string. It is long enough to show that a longer name has no meaning.
     fileprivate init(beginning text: UnsafePointer<xmlChar>) {
         let count = (0...Vocabulary.longest).first { text[$0] == 0 } ?? Vocabulary.longest + 1
         self.init(decoding: Bytes(start: text, count: count), as: UTF8.self)

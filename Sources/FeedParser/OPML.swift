@@ -1,12 +1,15 @@
-/// A list of feeds as feed readers exchange it (OPML 2.0, "Subscription lists").
+/// A list of feeds in the format that feed readers exchange (OPML 2.0, "Subscription lists").
 public struct OPML: Sendable, Equatable {
+    /// One feed of the list.
     public struct Outline: Sendable, Equatable {
+        /// The title of the feed.
         public var title: String?
-        /// `xmlUrl`, as written.
+        /// The value of `xmlUrl`, as written.
         public var url: String
-        /// The titles of the folders it stands in, outermost first.
+        /// The titles of the folders that contain the feed, the outermost first.
         public var folders: [String]
 
+        /// Makes an outline from its parts.
         public init(title: String? = nil, url: String, folders: [String] = []) {
             self.title = title
             self.url = url
@@ -14,17 +17,20 @@ public struct OPML: Sendable, Equatable {
         }
     }
 
+    /// The title of the list.
     public var title: String?
+    /// The feeds in their order.
     public var feeds: [Outline]
 
+    /// Makes a list from its parts.
     public init(title: String? = nil, feeds: [Outline]) {
         self.title = title
         self.feeds = feeds
     }
 
-    /// Reads a list as leniently as a web page: what is not well-formed costs no more than its own outline.
+    /// Reads a list with the HTML parser. An error in the list affects only the outline that contains it.
     ///
-    /// - Throws: `FeedError.notAFeed` for a document that is no OPML, `FeedError.limit` for one beyond
+    /// - Throws: `FeedError.notAFeed` for a document that is not OPML, `FeedError.limit` for one beyond
     ///   ``FeedLimits/markup``.
     public init(parsing bytes: [UInt8], charset: String? = nil) throws(FeedError) {
         guard bytes.count <= FeedLimits.markup else {
@@ -41,7 +47,7 @@ public struct OPML: Sendable, Equatable {
         read(events)
     }
 
-    /// The list as a document in UTF-8, its folders inside one another.
+    /// The list as a document in UTF-8, with nested folders.
     public var document: String {
         let head = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#,
@@ -54,7 +60,7 @@ public struct OPML: Sendable, Equatable {
 extension OPML {
     private mutating func read(_ events: [MarkupEvent]) {
         var name: [UInt8]?
-        /// For each open outline whether it is a folder.
+        /// For each open outline, whether it is a folder.
         var open: [Bool] = []
         var folders: [String] = []
         for event in events {
@@ -82,7 +88,7 @@ extension OPML {
         return nil
     }
 
-    /// What a folder holds: its own feeds, then the folders in it, each where it is first named.
+    /// The lines of a folder: first its own feeds, then the folders in it, in the order in which they are first named.
     private static func lines(for feeds: [Outline], depth: Int) -> [String] {
         let indent = String(repeating: "  ", count: depth + 2)
         var lines: [String] = []

@@ -1,11 +1,11 @@
 import CLibXML2
 
-/// Makes well-formed XML of a document that is not, as people would read it: tags that are not closed are closed where
-/// their parent is, end tags that close nothing are dropped, and what cannot be markup is text.
+/// Makes well-formed XML from a document that is not well-formed.
 ///
-/// One pass over the document, in time proportional to its length.
+/// Tags that are not closed are closed together with their parent. End tags that close nothing are removed. Everything
+/// that cannot be markup becomes text. It needs one pass over the document, in time proportional to its length.
 struct Repair {
-    /// The document repaired; `document` is valid UTF-8.
+    /// The repaired document. `document` must be valid UTF-8.
     static func wellFormed(_ document: Bytes) -> [UInt8] {
         var repair = Repair(document)
         repair.run()
@@ -18,11 +18,11 @@ struct Repair {
     private var open: [OpenElement] = []
     private var rootSeen = false
     private var declared: Set<String> = []
-    /// Ends that are known not to come any more, so that they are looked for once only.
+    /// Ends that do not occur any more. They are not searched for again.
     private var missing: Set<[UInt8]> = []
     /// Whether a document type was begun that never ends.
     private var hasOpenType = false
-    /// CDATA sections that were opened inside another, whose ends are to be dropped.
+    /// The number of CDATA sections that were opened inside another one. Their ends are removed.
     private var nestedSections = 0
 
     private init(_ document: Bytes) {
@@ -32,7 +32,7 @@ struct Repair {
 
     private struct OpenElement {
         var name: Bytes
-        /// Without the prefix, in lower case.
+        /// The name without its prefix, in lower case.
         var key: [UInt8]
     }
 
@@ -73,7 +73,7 @@ extension Repair {
         position + 2 < input.count && input[position + 1] == 0x5D && input[position + 2] == 0x3E
     }
 
-    /// One byte, without what XML has no place for: control characters, and U+FFFE and U+FFFF.
+    /// Copies one byte, unless XML does not allow the character: control characters, U+FFFE and U+FFFF.
     private mutating func copyCharacter() {
         let byte = input[position]
         if byte == 0xEF, position + 2 < input.count, input[position + 1] == 0xBF, input[position + 2] >= 0xBE {
@@ -84,7 +84,7 @@ extension Repair {
         position += 1
     }
 
-    /// A reference that can be resolved stays one; any other `&` is text.
+    /// Copies a reference that can be resolved. Any other `&` becomes text.
     private mutating func copyReference(upTo end: Int) {
         let limit = min(end, position + 40)
         let semicolon = input[position..<limit].firstIndex(of: 0x3B)
@@ -128,7 +128,7 @@ extension Repair {
         }
     }
 
-    /// A `<` that opens nothing is text.
+    /// Escapes a `<` that opens nothing, so that it becomes text.
     private mutating func escapeLess() {
         if !open.isEmpty { output.append(contentsOf: "&lt;".utf8) }
         position += 1
@@ -175,7 +175,7 @@ extension Repair {
         position = min(end + 3, input.count)
     }
 
-    /// Kept for the entities it declares.
+    /// Reads the document type. It is kept, because it may declare entities.
     private mutating func readDocumentType() {
         guard let end = documentTypeEnd() else {
             hasOpenType = true
@@ -219,7 +219,7 @@ extension Repair {
         return names
     }
 
-    /// The next `text` at or after `start`.
+    /// The next place of `text` at or after `start`.
     private mutating func find(_ text: StaticString, from start: Int) -> Int? {
         let wanted = Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard !missing.contains(Array(wanted)) else { return nil }
@@ -250,7 +250,7 @@ extension Repair {
         position = end < input.count && input[end] == 0x3E ? end + 1 : end
         let key = Repair.key(name)
         guard let index = open.lastIndex(where: { $0.key == key }) else { return }
-        // The root is closed at the end: items after it are items all the same.
+        // The root stays open until the end, because items after its end tag should be read too.
         while open.count > max(index, 1) { closeLast() }
     }
 
@@ -258,7 +258,7 @@ extension Repair {
         let name = name(from: position + 1)
         var reader = AttributeReader(input, position: position + 1 + name.count)
         guard let tag = reader.read() else {
-            // Cut off at the end of the document, or no tag at all.
+            // The tag is cut off at the end of the document, or it is not a tag.
             if reader.position >= input.count { position = input.count } else { escapeLess() }
             return
         }
@@ -309,7 +309,7 @@ extension Repair {
         position = resume
     }
 
-    /// Closes elements whose end tag was forgotten: an item inside an item, and a field inside a field.
+    /// Closes elements whose end tag is missing, when an item begins in an item or a field in a field.
     private mutating func closeForgotten(before key: [UInt8]) {
         if Repair.items.contains(key), let index = open.lastIndex(where: { Repair.items.contains($0.key) }), index > 0 {
             while open.count > index { closeLast() }
@@ -319,7 +319,7 @@ extension Repair {
     }
 
     private static let items = keys(["item", "entry"])
-    /// Elements with text and nothing else inside.
+    /// Elements that contain only text.
     private static let leaves = keys([
         "title", "link", "guid", "pubdate", "lastbuilddate", "language", "copyright", "generator", "ttl", "comments",
         "creator", "date", "subject", "published", "updated", "issued", "modified", "id", "category", "managingeditor",
@@ -360,7 +360,7 @@ extension UInt8 {
     }
 }
 
-/// Reads the attributes of a start tag, quoted or not, up to its end.
+/// Reads the attributes of a start tag up to its end, with or without quotes.
 private struct AttributeReader {
     private let input: Bytes
     private(set) var position: Int
@@ -370,7 +370,7 @@ private struct AttributeReader {
         self.position = position
     }
 
-    /// Nil where the tag does not end before the next one begins.
+    /// Nil if the next tag begins before this one ends.
     mutating func read() -> (attributes: [(name: Bytes, value: Bytes)], isEmpty: Bool)? {
         var attributes: [(name: Bytes, value: Bytes)] = []
         while position < input.count {
@@ -401,7 +401,8 @@ private struct AttributeReader {
         return quote == 0x22 || quote == 0x27 ? readQuoted(quote).map { (name, $0) } : (name, readBare())
     }
 
-    /// A `<` may stand in a value by mistake, but a value does not go on for long after one: it was not closed.
+    /// Reads a value in quotes. It may contain a `<` by mistake. But if it is much longer after a `<`, its quote was
+    /// not closed.
     private mutating func readQuoted(_ quote: UInt8) -> Bytes? {
         let start = position + 1
         var end = start

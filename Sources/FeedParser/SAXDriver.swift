@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Pushes a document through libxml2 and its events into a reader.
+/// Pushes a document through libxml2, and passes its events to a reader.
 enum SAXDriver {
     static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: DocumentWindow, recovering: Bool)
         -> XMLReader.Outcome
@@ -22,7 +22,7 @@ enum SAXDriver {
             reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
     }
 
-    /// Nothing outside the document is loaded: no DTD, no external entity, no network.
+    /// Nothing outside the document is loaded: no DTD, no external entity, nothing from the network.
     private static let options = Int32(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_NOERROR.rawValue
             | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
@@ -45,7 +45,8 @@ enum SAXDriver {
         }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
-        // Called at the end of the document type. What attributes a document says elements have without writing them
+        // libxml2 calls this at the end of the document type. A document may declare default attributes for elements.
+        // They have no meaning in feeds, and would be added to each element.
         // means nothing in feeds, and would be added to each element.
         handler.externalSubset = { reader, _, _, _ in
             guard let context = reader!.assumingMemoryBound(to: XMLReader.self).pointee.context,

@@ -1,12 +1,12 @@
 import CLibXML2
 
-/// Which encoding a document is in, and the document as UTF-8.
+/// Finds the encoding of a document, and converts the document to UTF-8.
 ///
-/// A byte order mark says most, then the `charset` it was sent with, then its XML declaration (RFC 7303, section 3);
-/// without any of them it is UTF-8. Nothing is made of bytes that are not valid UTF-8 in the end.
+/// A byte order mark is most important, then the `charset` of the answer, then the XML declaration (RFC 7303, section
+/// 3). Without any of them, the encoding is UTF-8. Bytes that are not valid UTF-8 at the end are never used.
 enum TextEncoding {
-    /// Calls `body` with the document as UTF-8 without a byte order mark; it is not copied where it is that already,
-    /// and not looked at either: see ``repaired(_:)``.
+    /// Calls `body` with the document as UTF-8 without a byte order mark. A document that is already UTF-8 is neither
+    /// copied nor validated: see ``repaired(_:)``.
     static func withUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
         let (label, markCount) = label(of: document, charset: charset)
         let text = Bytes(rebasing: document[markCount...])
@@ -17,7 +17,7 @@ enum TextEncoding {
         }
     }
 
-    /// The same, where all the bytes are to be valid.
+    /// The same, but all bytes are valid UTF-8.
     static func withValidUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
         withUTF8(document, charset: charset) { text in
             guard UTF8Validation.validCount(text) < text.count else { return body(text) }
@@ -25,7 +25,7 @@ enum TextEncoding {
         }
     }
 
-    /// The length of the byte order mark of a document that begins like this; nil where it is not in UTF-8.
+    /// The length of the byte order mark of a document with this beginning; nil if the document is not in UTF-8.
     static func markCountOfUTF8(_ start: Bytes, charset: String?) -> Int? {
         let (label, markCount) = label(of: start, charset: charset)
         return label == "UTF-8" ? markCount : nil
@@ -42,11 +42,12 @@ enum TextEncoding {
         if head.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
         if let wide = wideLabel(head) { return (wide, 0) }
         let label = normalized(charset) ?? normalized(declared(document)) ?? "UTF-8"
-        // Its first bytes are ASCII, so it cannot be what it says.
+        // The first bytes are ASCII, so the label is wrong.
         return (label.hasPrefix("UTF-16") || label.hasPrefix("UTF-32") ? "UTF-8" : label, 0)
     }
 
-    /// UTF-16 and UTF-32 without a mark: the first character is ASCII (XML 1.0, appendix F).
+    /// The label for UTF-16 and UTF-32 without a mark. It is found because the first character is ASCII (XML 1.0,
+    /// appendix F).
     private static func wideLabel(_ head: [UInt8]) -> String? {
         guard head.count == 4 else { return nil }
         switch (head[0] == 0, head[1] == 0, head[2] == 0, head[3] == 0) {
@@ -69,8 +70,8 @@ enum TextEncoding {
         return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
     }
 
-    /// The name that iconv knows; the narrow encodings are read as what people mean by them (WHATWG Encoding,
-    /// section 4.2): a document in ISO-8859-1 has the quotes of windows-1252.
+    /// The name that iconv knows. Labels of narrow encodings mean what people use them for (WHATWG Encoding, section
+    /// 4.2): a document in ISO-8859-1 has the quotes of windows-1252.
     private static func normalized(_ label: String?) -> String? {
         guard let label = label?.trimmingSpaces.uppercased(), !label.isEmpty else { return nil }
         return aliases[label] ?? label
@@ -90,10 +91,10 @@ enum TextEncoding {
 
     // MARK: Conversion
 
-    /// Nil where there is no such encoding, or where it is one that says nothing of the bytes that are not ASCII.
+    /// Nil if there is no such encoding, or if it is one that does not define the bytes beyond ASCII.
     private static func convert(_ text: Bytes, from label: String) -> [UInt8]? {
         guard label != "ASCII", let handler = xmlFindCharEncodingHandler(label) else { return nil }
-        // What cannot be converted is replaced; libxml2 would write of it to standard error.
+        // Bytes that cannot be converted are replaced. Otherwise libxml2 would write about them to standard error.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         let input = xmlBufferCreate()
         let output = xmlBufferCreate()
@@ -107,7 +108,7 @@ enum TextEncoding {
         converted.reserveCapacity(text.count + text.count / 2)
         var position = 0
         while position < text.count {
-            // What follows a byte that cannot be converted is moved for each of them.
+            // For each byte that cannot be converted, libxml2 moves all bytes after it. So the pieces are small.
             let count = min(1024, text.count - position)
             xmlBufferAdd(input, text.baseAddress! + position, Int32(count))
             position += count
@@ -116,7 +117,7 @@ enum TextEncoding {
         return converted
     }
 
-    /// Converts what is in `input`, but for the first bytes of a character whose rest is to come.
+    /// Converts the bytes in `input`, except the first bytes of a character whose rest is missing.
     private static func drain(
         _ handler: xmlCharEncodingHandlerPtr, _ input: xmlBufferPtr?, _ output: xmlBufferPtr?,
         into converted: inout [UInt8],
@@ -142,8 +143,8 @@ enum TextEncoding {
 
     // MARK: Repair
 
-    /// Valid UTF-8 of bytes that were to be UTF-8 and are not. Where no character beyond ASCII is, they are of an
-    /// 8-bit encoding: Cyrillic or western. Else single bytes are wrong, and are read as windows-1252.
+    /// Valid UTF-8 from bytes that are not valid UTF-8. If no character beyond ASCII is valid, the bytes are in an
+    /// 8-bit encoding: Cyrillic or western. Otherwise only single bytes are wrong, and are read as windows-1252.
     static func repaired(_ text: Bytes) -> [UInt8] {
         if let label = CyrillicGuess.label(of: text), let converted = convert(text, from: label) { return converted }
         return rebuilt(text) { windows1252($0) }
@@ -182,10 +183,10 @@ enum TextEncoding {
         ]
 }
 
-/// Tells Russian in an undeclared 8-bit encoding from western text.
+/// Distinguishes Russian in an undeclared 8-bit encoding from western text.
 private enum CyrillicGuess {
-    /// windows-1251 or KOI8-R, or nil. In Russian nearly all letters are beyond ASCII and stand in runs, and most are
-    /// small: E0 to FF in windows-1251, C0 to DF in KOI8-R.
+    /// windows-1251 or KOI8-R, or nil. In Russian text, nearly all letters are beyond ASCII and next to each other.
+    /// Most are small letters: E0 to FF in windows-1251, C0 to DF in KOI8-R.
     static func label(of text: Bytes) -> String? {
         var high = 0
         var inRuns = 0

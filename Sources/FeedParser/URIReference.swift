@@ -1,16 +1,17 @@
-/// Resolution of addresses (RFC 3986, section 5), lenient about characters that an address may not have.
+/// Resolves addresses (RFC 3986, section 5). It accepts characters that are not allowed in addresses.
 ///
-/// All of it looks at bytes: a character of Swift's can be megabytes of combining marks, and is slow to compare.
+/// All functions work on bytes: a `Character` of Swift can contain megabytes of combining marks, and is slow to
+/// compare.
 enum URIReference {
-    /// `reference` made absolute against `base`, or as it is where there is no base, or one that is too long: a
-    /// document could make each of its addresses as long as itself.
+    /// The absolute form of `reference`, resolved against `base`. Without a base, or with one that is too long, the
+    /// reference itself. With a long base, a document could make each of its addresses as long as itself.
     static func resolve(_ reference: String, against base: String?) -> String {
         let reference = reference.trimmingSpaces
         guard let base, base.utf8.count <= longestBase, !hasScheme(reference.utf8) else { return reference }
         return merged(reference, Parts(base))
     }
 
-    /// What addresses inside are relative to: a base that is too long counts as none.
+    /// The base for addresses inside. A base that is too long is ignored.
     static func base(_ reference: String, inside outer: String?) -> String {
         let base = resolve(reference, against: outer)
         return base.utf8.count <= longestBase ? base : outer ?? ""
@@ -22,7 +23,7 @@ enum URIReference {
         return end == 0x3A
     }
 
-    /// In lower case; nil where there is none.
+    /// The scheme in lower case; nil if there is none.
     static func scheme(of text: String) -> String? {
         guard hasScheme(text.utf8), let colon = text.utf8.firstIndex(of: 0x3A) else { return nil }
         return text[..<colon].lowercased()
@@ -31,12 +32,12 @@ enum URIReference {
     private static let longestBase = 2048
 
     private struct Parts {
-        /// With its colon.
+        /// The scheme with its colon.
         var scheme: Substring.UTF8View
-        /// With its two slashes.
+        /// The authority with its two slashes.
         var authority: Substring.UTF8View
         var path: Substring.UTF8View
-        /// With its question mark.
+        /// The query with its question mark.
         var query: Substring.UTF8View
 
         init(_ text: String) {
@@ -68,14 +69,14 @@ enum URIReference {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// What stands before the path of a reference.
+    /// The part of the path that comes before the path of a reference.
     private static func folder(for reference: String.UTF8View, in base: Parts) -> [UInt8] {
         if reference.first == 0x2F { return [] }
         if let slash = base.path.lastIndex(of: 0x2F) { return Array(base.path[...slash]) }
         return base.authority.isEmpty ? [] : [0x2F]
     }
 
-    /// RFC 3986, section 5.2.4.
+    /// The path without dot segments (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
         guard path.contains(0x2E) else { return path }
         let isAbsolute = path.first == 0x2F
@@ -97,11 +98,11 @@ enum URIReference {
 }
 
 extension String {
-    /// Whether it is this text, byte by byte. `==` brings both into a normal form, which takes long where somebody has
-    /// written thousands of combining marks.
+    /// Whether both texts are equal byte by byte. `==` first converts both to a normal form, which takes long for
+    /// thousands of combining marks.
     func isExactly(_ text: String) -> Bool { utf8.elementsEqual(text.utf8) }
 
-    /// Without ASCII white space at both ends.
+    /// The text without ASCII whitespace at both ends.
     var trimmingSpaces: String {
         var text = self
         return text.withUTF8 { bytes in

@@ -1,8 +1,8 @@
-/// Bytes of UTF-8, as libxml2 hands them out.
+/// Bytes of UTF-8, as libxml2 gives them.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-    /// Without white space (XML's: space, tab, CR, LF) at both ends.
+    /// The bytes without whitespace (XML's: space, tab, CR, LF) at both ends.
     var trimmed: Bytes {
         var start = startIndex
         var end = endIndex
@@ -11,7 +11,7 @@ extension Bytes {
         return Bytes(rebasing: self[start..<end])
     }
 
-    /// At most so many bytes, and no half character at the end.
+    /// At most this number of bytes, without half a character at the end.
     func prefix(wholeCharacters count: Int) -> Bytes {
         var end = Swift.min(count, self.count)
         while end > 0, end < self.count, self[end] & 0xC0 == 0x80 { end -= 1 }
@@ -22,7 +22,7 @@ extension Bytes {
         count == text.utf8CodeUnitCount && elementsEqual(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Whether this text stands at `position`.
+    /// Whether this text is at `position`.
     @inline(__always)
     func has(_ text: StaticString, at position: Int) -> Bool {
         let count = text.utf8CodeUnitCount
@@ -48,7 +48,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// The text of bytes already known to be UTF-8, such as all that libxml2 hands out of a document that is.
+    /// Text from bytes that are known to be UTF-8. All bytes that libxml2 gives for a valid document are.
     init(valid bytes: Bytes) {
         if #available(macOS 26, *) {
             self = String(copying: UTF8Span(unchecked: bytes.span))

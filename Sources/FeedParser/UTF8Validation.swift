@@ -1,14 +1,14 @@
-/// Whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF), sixteen bytes at a time where
-/// they are characters of up to three bytes.
+/// Checks whether bytes are UTF-8 (RFC 3629: shortest form, no surrogates, at most U+10FFFF). Characters of up to three
+/// bytes are checked sixteen bytes at a time.
 ///
-/// A document is looked at once, so that the many strings made of it need no checks of their own.
+/// A document is checked once, so the many strings from it need no checks.
 enum UTF8Validation {
-    /// How many bytes are whole, valid characters, counted from the first byte; looked at from `start` on.
+    /// The number of bytes, counted from the first, that are whole and valid characters. The check begins at `start`.
     static func validCount(_ bytes: Bytes, from start: Int = 0) -> Int {
         guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
         var position = start
         while position < bytes.count {
-            // A block is looked at together with the two bytes before it.
+            // A block is checked together with the two bytes before it.
             if position >= start + 2 { position = endOfBlocks(base, from: position, to: bytes.count) }
             let end = min(position + ByteBlock.count, bytes.count)
             while position < end {
@@ -19,8 +19,8 @@ enum UTF8Validation {
         return position
     }
 
-    /// The first byte after the last whole character of the blocks that are certain to be valid. Bytes that follow the
-    /// first of a character stand where, and only where, the bytes before call for one.
+    /// The first byte after the last whole character of the blocks that are certainly valid. Continuation bytes must be
+    /// exactly where the bytes before require them.
     private static func endOfBlocks(_ base: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
         var position = start
         while position + ByteBlock.count <= end {
@@ -33,7 +33,7 @@ enum UTF8Validation {
             let isCalledFor =
                 ByteBlock(base, at: position - 1).within(0xC0...0xFF)
                 | ByteBlock(base, at: position - 2).within(0xE0...0xFF)
-            // Forms that are too long, surrogates, and characters of four bytes: these are looked at one by one.
+            // Forms that are too long, surrogates, and characters of four bytes are checked one by one.
             let isRare =
                 bytes.within(0xC0...0xC1) | bytes.equal(0xE0) | bytes.equal(0xED) | bytes.within(0xF0...0xFF)
             guard ((follows ^ isCalledFor) | isRare).isClear else { break }
@@ -43,7 +43,7 @@ enum UTF8Validation {
         return base.load(fromByteOffset: position - 2, as: UInt8.self) >= 0xE0 ? position - 2 : position
     }
 
-    /// The bytes of the character at `position`; nil where it is not valid.
+    /// The number of bytes of the character at `position`; nil if it is not valid.
     private static func characterLength(_ bytes: Bytes, _ position: Int) -> Int? {
         func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             position + offset < bytes.count && range.contains(bytes[position + offset])

@@ -1,25 +1,25 @@
-/// What an element of a feed means, whatever its namespace calls it.
+/// The meaning of an element of a feed, whatever its name and namespace are.
 enum Element: UInt8 {
     // Structure.
     case rssRoot, rdfRoot, atomRoot, channel, entry
-    // Elements with elements inside.
+    // Elements that contain other elements.
     case person, picture, textInput, group, origin, skipHours, skipDays
-    // Text and addresses; feed and entry share most of them.
+    // Texts and addresses. Feed and entry have most of them in common.
     case title, description, content, body, id, link, atomLink, published, updated, date
     case category, keywords, enclosure, image, icon, thumbnail, media
     case language, comments, originalLink, generator, copyright
     case ttl, updatePeriod, updateFrequency, hour, day
     case name, email, uri
-    /// Not known: it and all inside it is skipped.
+    /// An unknown element. It is skipped with its whole content.
     case other
 }
 
-/// The namespaces that feeds are written in. A feed may bind any prefix to them.
+/// The namespaces of feeds. A feed may bind any prefix to them.
 enum Namespace: UInt8 {
     case rss, rdf, atom, dublinCore, dublinCoreTerms, content, media, itunes, googlePlay
     case syndication, feedburner, pheedo, xhtml, wfw
 
-    /// By URI, with the variants that are met in the wild.
+    /// The namespaces by URI, with the variants that real feeds use.
     static let uris: [(String, Namespace)] = [
         ("http://purl.org/rss/1.0/", .rss),
         ("http://my.netscape.com/rdf/simple/0.9/", .rss),
@@ -48,7 +48,7 @@ enum Namespace: UInt8 {
         ("http://wellformedweb.org/CommentAPI/", .wfw),
     ]
 
-    /// By prefix, for feeds that use one without binding it to a URI.
+    /// The namespaces by prefix, for feeds that use a prefix without binding it to a URI.
     static let prefixes: [(String, Namespace)] = [
         ("rdf", .rdf), ("atom", .atom), ("dc", .dublinCore), ("dcterms", .dublinCoreTerms), ("content", .content),
         ("media", .media), ("itunes", .itunes), ("googleplay", .googlePlay), ("sy", .syndication),
@@ -56,7 +56,8 @@ enum Namespace: UInt8 {
     ]
 }
 
-/// An element's meaning, and how much it counts beside others that mean the same: the higher rank is kept.
+/// The meaning of an element and its rank. Of several elements with the same meaning, the one with the highest rank is
+/// kept.
 struct Meaning {
     var element: Element
     var rank: UInt8
@@ -64,7 +65,7 @@ struct Meaning {
     static let other = Meaning(element: .other, rank: 0)
 }
 
-/// The table of what each element of each namespace means.
+/// The meaning of each element in each namespace.
 enum Vocabulary {
     static let table: [(Namespace, String, Element, rank: UInt8)] = [
         // RSS 0.90 to 2.0 and 1.0.
@@ -161,18 +162,18 @@ enum Vocabulary {
         (.media, "title", .title, 1),
         (.media, "description", .description, 1),
         (.media, "category", .category, 1),
-        // Addresses behind a proxy.
+        // Original addresses, if a proxy replaced them.
         (.feedburner, "origLink", .originalLink, 9),
         (.pheedo, "origLink", .originalLink, 8),
     ]
 
-    /// The namespace of an element; nil where it is not known. One with a prefix bound to nothing is known by that.
+    /// The namespace of an element; nil if it is unknown. A prefix that is bound to nothing is looked up by its name.
     static func namespace(uri: String?, prefix: String?) -> Namespace? {
         if let uri { return uri.utf8.count > longest ? nil : byURI[folded(uri)] }
         return prefix.flatMap { $0.utf8.count > longest ? nil : byPrefix[$0.lowercased()] }
     }
 
-    /// The namespace of a feed by the name of its root element, where the feed gives none that is known.
+    /// The namespace of a feed by the name of its root element, if the feed gives no known namespace.
     static func namespace(root name: String) -> Namespace? {
         switch name.utf8.count > longest ? "" : name.lowercased() {
         case "feed", "entry": .atom
@@ -182,8 +183,8 @@ enum Vocabulary {
         }
     }
 
-    /// Names are compared without regard to case: `pubdate` and `textinput` are common. Feeds mix the elements of RSS
-    /// and Atom in one namespace, so those have what they lack from each other.
+    /// The meaning of a name. Case is ignored, because `pubdate` and `textinput` are common. Feeds mix the elements of
+    /// RSS and Atom in one namespace, so each of these also has the elements of the other.
     static func meaning(_ name: String, in namespace: Namespace) -> Meaning {
         guard name.utf8.count <= longest else { return .other }
         let name = name.lowercased()
@@ -195,7 +196,7 @@ enum Vocabulary {
         }
     }
 
-    /// No name and no namespace that is known has as many bytes. Longer ones are not compared.
+    /// All known names and namespaces are shorter than this number of bytes. Longer ones are not compared.
     static let longest = 100
 
     private static let meanings: [Namespace: [String: Meaning]] = Dictionary(grouping: table, by: \.0).mapValues {
@@ -206,7 +207,7 @@ enum Vocabulary {
     private static let byURI = Dictionary(uniqueKeysWithValues: Namespace.uris.map { (folded($0.0), $0.1) })
     private static let byPrefix = Dictionary(uniqueKeysWithValues: Namespace.prefixes)
 
-    /// URIs are compared without regard to case, scheme and final slash: they are written in every way.
+    /// The URI in lower case, with `http` for `https` and without the slash at its end. Feeds write it in all variants.
     private static func folded(_ uri: String) -> String {
         var folded = uri.lowercased()[...]
         if folded.hasPrefix("https://") { folded = "http://" + folded.dropFirst(8) }

@@ -1,24 +1,25 @@
 import CLibXML2
 import FoundationEssentials
 
-/// Reads an XML feed from libxml2's SAX2 events, in push mode: on feeds, 1.6 times as fast as a whole file at once.
+/// Reads an XML feed from libxml2's SAX2 events in push mode. For feeds, this is 1.6 times as fast as parsing a whole
+/// file at once.
 ///
-/// The document is checked to be UTF-8 piece by piece, so all that libxml2 hands out of it is, too.
+/// The document is validated as UTF-8 piece by piece, so all texts from libxml2 are valid too.
 struct XMLReader {
-    /// What reading came to. A document that is not well-formed was read as far as it could be.
+    /// The result of reading. A document that is not well-formed was read as far as possible.
     struct Outcome {
         var feed: Feed
-        /// Nil where there was no element at all.
+        /// The name of the root element; nil if there was no element.
         var root: String?
         var isFeed: Bool
         var isWellFormed: Bool
-        /// False where the document turned out not to be UTF-8.
+        /// False if the document is not valid UTF-8.
         var isUTF8: Bool
         var line: Int
         var reason: String
     }
 
-    /// Reads UTF-8; what of it is not valid ends the reading before anything is made of it.
+    /// Reads UTF-8. Reading ends at the first invalid byte, before this byte is used.
     static func read(
         _ document: DocumentWindow, url: String?, recovering: Bool, into entries: EntrySink
     ) throws(FeedError) -> Outcome {
@@ -41,14 +42,14 @@ struct XMLReader {
     private let text = ByteBuffer()
     private var collecting = false
     private var escaping = false
-    /// How many elements of inline markup are open inside the text that is being collected.
+    /// The number of open elements of inline markup inside the present text.
     private var markupDepth = 0
-    /// The `xml:base` of those that have one.
+    /// The `xml:base` of those elements that have one.
     private var markupBases: [(depth: Int, value: String)] = []
-    /// Whether the outermost of them is the `div` that only holds XHTML (RFC 4287, section 3.1.1.3).
+    /// Whether the outermost of them is the `div` that only contains XHTML (RFC 4287, section 3.1.1.3).
     private var isInWrapper = false
     private var bases: [(depth: Int, value: String)] = []
-    /// The innermost of `bases`.
+    /// The innermost base of `bases`.
     private var base: Base?
     private var languages: [(depth: Int, value: String)] = []
 
@@ -62,24 +63,24 @@ struct XMLReader {
     }
 }
 
-/// Where in the feed an element stands: the same name means different things in different places.
+/// The place of an element in the feed. The same name has different meanings in different places.
 enum Place: UInt8 { case document, feed, entry, person, picture, origin, skipHours, skipDays, ignored }
 
 /// An open element.
 private struct Frame {
-    /// `mixed` has text and elements of its own, as Atom's `author` has elements where RSS has text.
+    /// `mixed` has text and elements of its own. Atom's `author` contains elements, and that of RSS contains text.
     enum Kind { case container, text, mixed }
 
     var meaning: Meaning
-    /// Where the elements inside stand.
+    /// The place of the elements inside it.
     var place: Place
     var kind: Kind
     var form = TextForm.html
-    /// Where its text begins; past all text where it has none of its own.
+    /// Where its text begins. If it has no text of its own, a place after all text.
     var textStart = Int.max
 }
 
-/// How a text construct is written (RFC 4287, section 3.1, and Atom 0.3's `mode`).
+/// The form of a text construct (RFC 4287, section 3.1, and Atom 0.3's `mode`).
 enum TextForm { case text, html, xhtml, base64Text, base64HTML }
 
 // MARK: - Events
@@ -161,7 +162,7 @@ extension XMLReader {
 // MARK: - Inline markup
 
 extension XMLReader {
-    /// Markup inside text is kept as HTML: XHTML in Atom, and tags that a feed forgot to escape.
+    /// Begins inline markup, which is kept as HTML: XHTML in Atom, and tags that a feed did not escape.
     private mutating func startMarkup(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributes: Attributes
@@ -224,7 +225,7 @@ extension XMLReader {
 // MARK: - Elements
 
 extension XMLReader {
-    /// What an element opens, given where it stands.
+    /// The frame for an element, by its meaning and its place.
     private mutating func open(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         let place = frames.last?.place ?? .document
         switch (meaning.element, place) {
@@ -241,7 +242,7 @@ extension XMLReader {
             (.uri, .picture):
             return textFrame(meaning, .text)
         case (_, .person):
-            // Markup in a name: its text belongs to the name.
+            // This is markup in a name. Its text belongs to the name.
             return Frame(meaning: .other, place: .person, kind: .mixed, form: .text, textStart: .max)
         case (_, .skipHours), (_, .skipDays), (_, .picture):
             return Frame(meaning: .other, place: .ignored, kind: .container)
@@ -321,7 +322,7 @@ extension XMLReader {
         return Frame(meaning: meaning, place: .person, kind: .mixed, form: .text, textStart: text.count)
     }
 
-    /// A link has its address in `href`, or as its text where people forgot that.
+    /// Opens a link. Its address is in `href`, or is its text if a feed does not use `href`.
     private mutating func openLink(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         let link = link(attributes)
         guard link.link.href.isEmpty else {
@@ -333,7 +334,7 @@ extension XMLReader {
         return textFrame(meaning, .text)
     }
 
-    /// Each can be much longer than it is written, by the address that it is relative to.
+    /// Checks the number of links. Each link can be much longer than it is written, because of its base.
     private mutating func checkLinks() {
         if builder.linkCount > FeedLimits.links { stop(.limit("more than \(FeedLimits.links) links in one place")) }
     }
@@ -348,7 +349,7 @@ extension XMLReader {
         Frame(meaning: meaning, place: .ignored, kind: .text, form: form, textStart: text.count)
     }
 
-    /// Takes in what a closed element held. `frames` no longer has it.
+    /// Uses the content of a closed element, which is already removed from `frames`.
     private mutating func close(_ frame: Frame) {
         let place = frames.last?.place ?? .document
         switch frame.meaning.element {
@@ -377,7 +378,7 @@ extension XMLReader {
         URIReference.resolve(String(valid: reference), against: base?.value)
     }
 
-    /// `href` is empty where it is missing.
+    /// A link from its attributes. `href` is empty if it is missing.
     private func link(_ attributes: Attributes) -> (link: Link, length: Int?) {
         let link = Link(
             href: attributes.text("href").map { URIReference.resolve($0, against: base?.value) } ?? "",
@@ -391,7 +392,7 @@ extension XMLReader {
         return Enclosure(url: resolved(url), type: attributes.text("type"), length: attributes.number("length"))
     }
 
-    /// The form of a text construct. RSS says nothing: there it is HTML, which plain text mostly is, too.
+    /// The form of a text construct. RSS does not tell it. There it is HTML, which also fits most plain text.
     private func form(of attributes: Attributes) -> TextForm {
         guard builder.feed.format == .atom else { return .html }
         let mode = attributes["mode"]
@@ -403,7 +404,7 @@ extension XMLReader {
         if type.equalsIgnoringCase("text") || type.equalsIgnoringCase("text/plain") { return .text }
         if mode == nil || mode!.equalsIgnoringCase("xml"), isXML(type) { return .xhtml }
         if isHTML(type) { return .html }
-        // RFC 4287, section 4.1.3.3: what is neither text nor XML is base64.
+        // RFC 4287, section 4.1.3.3: content that is neither text nor XML is base64.
         return type.starts(with: "text/".utf8) || mode != nil || isXML(type) ? .text : .base64Text
     }
 
