@@ -3,11 +3,11 @@ import NewsDigest
 import Texts
 import Values
 
-/// The command line with the words that name commands looked up: ArgumentParser takes one that it does not know for an
-/// argument of the default command, and shows the general help where it is asked for help with one.
+/// Checks the words of the command line that name commands. Without this check, ArgumentParser treats an unknown word
+/// as an argument of the default command. And for `help` with an unknown word, it shows the general help.
 enum CommandNames {
-    /// - Returns: the arguments; `help forget` as `help history forget`.
-    /// - Throws: `RunError.usage` for a word where a command is expected, with the nearest one.
+    /// - Returns: the arguments; `help forget` becomes `help history forget`.
+    /// - Throws: `RunError.usage`, with the nearest command, for an unknown word where a command is expected.
     static func checked(_ arguments: [String], of root: any ParsableCommand.Type) throws(RunError) -> [String] {
         guard arguments.first == "help" else {
             _ = try path(arguments[...], below: root)
@@ -20,7 +20,7 @@ enum CommandNames {
         return ["help"] + (words.first == "help" ? [] : try path(words, below: root))
     }
 
-    /// The commands that the first words name, each below the one before.
+    /// The commands that the first words name. Each is a command of the one before.
     private static func path(
         _ words: ArraySlice<String>, below parent: any ParsableCommand.Type
     ) throws(RunError) -> [String] {
@@ -31,7 +31,7 @@ enum CommandNames {
         return [word] + (try path(words.dropFirst(), below: command))
     }
 
-    /// A command of a command, by its own name alone.
+    /// The path of a subcommand that is named without its parent.
     private static func deeper(_ word: String, below root: any ParsableCommand.Type) throws(RunError) -> [String] {
         let parents = root.configuration.subcommands.filter { find(word, below: $0) != nil }.map { $0._commandName }
         guard let parent = parents.first else { return try path([word], below: root) }

@@ -4,12 +4,12 @@ import NewsDigest
 import Texts
 import Values
 
-/// Standard error, as a person at a terminal or a log of cron wants it.
+/// Standard error, for a person at a terminal or for a log of cron.
 final class Console: @unchecked Sendable {
     private let format: LogFormat
     private let isVerbose: Bool
     private let lock = NSLock()
-    /// Drawn on a terminal and nowhere else.
+    /// The progress line. It is drawn only on a terminal.
     private var progress: Progress?
 
     init(format: LogFormat = .text, isVerbose: Bool = false) {
@@ -33,7 +33,7 @@ final class Console: @unchecked Sendable {
 }
 
 extension Console {
-    /// The line that a run ends with when it cannot go on.
+    /// Prints the line with which a run ends when it cannot continue.
     func end(_ error: RunError) { lock.withLock { write("error", "\(error)") } }
 
     private func write(_ level: String, _ sentence: String, _ failure: Failure? = nil) {
@@ -55,7 +55,7 @@ extension Console {
     }
 }
 
-/// One line on the terminal: a bar, how many sources have answered, and the host waited for longest.
+/// One line on the terminal: a bar, the number of sources that have answered, and the host that takes longest.
 private struct Progress {
     private var waiting: [(id: String, host: String)] = []
     private var isDrawn = false

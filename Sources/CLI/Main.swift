@@ -37,9 +37,9 @@ struct NewsDigestCommand: AsyncParsableCommand {
         defaultSubcommand: RunCommand.self
     )
 
-    /// Runs the command and turns what it throws into one line on standard error and an exit status.
+    /// Runs the command. An error becomes one line on standard error and an exit status.
     ///
-    /// It begins on the main thread, so that the limits are looked at before Swift starts a thread.
+    /// It begins on the main thread, so that the limits are checked before Swift starts a thread.
     @MainActor static func main() async {
         shareHeap()
         holdStandardStreams()
@@ -47,7 +47,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             complain(shortage)
             Foundation.exit(RunError.noSource([]).exitStatus)
         }
-        // A closed pipe must end as a failed write, so that nothing is marked as sent.
+        // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
         await Redactor.$current.withValue(Redactor()) { await perform() }
     }
@@ -71,7 +71,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints the help or the version that was asked for; or says what is wrong with the command line.
+    /// Prints the requested help or version, or says what is wrong with the command line.
     private static func end(with error: any Error) -> Never {
         switch exitCode(for: error) {
         case .success:
@@ -87,15 +87,15 @@ struct NewsDigestCommand: AsyncParsableCommand {
         Foundation.exit(exitCode(for: error).rawValue)
     }
 
-    /// What is wrong with the command line, and which help says how it is right: of ArgumentParser's lines the first and
-    /// the last, as one.
+    /// What is wrong with the command line, and which help explains it. These are the first and the last of
+    /// ArgumentParser's lines, as one line.
     private static func usage(_ error: any Error) -> String {
         let fault = withChoices(message(for: error)).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
         return help.map { "\(fault) (see '\($0)')" } ?? fault
     }
 
-    /// ArgumentParser lists the values of an option in a sentence or in lines of their own.
+    /// The message with the allowed values of an option. ArgumentParser lists them in a sentence or in separate lines.
     private static func withChoices(_ message: String) -> String {
         guard
             let match = message.firstMatch(
@@ -110,30 +110,32 @@ struct NewsDigestCommand: AsyncParsableCommand {
     }
 }
 
-/// Puts the null device where a standard stream is closed: a file or socket opened later would get its number, and what
-/// is meant for the stream. It is opened for reading, so that a digest for nobody fails as it should.
+/// Opens the null device for each standard stream that is closed. Otherwise a file or socket that is opened later would
+/// get its number, and would receive the stream's data. The null device is opened for reading, so that writing a digest
+/// to it fails as it should.
 private func holdStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
         _ = open("/dev/null", O_RDONLY)
     }
 }
 
-/// Writes one line to standard error, whatever it quotes.
+/// Writes one line to standard error. The line is cleaned, whatever it quotes.
 func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanSentence)\n".utf8)) }
 
-/// Writes to standard error where that is possible: a full log, or one that nobody reads, stops no run.
+/// Writes to standard error if possible. If a log is full or nobody reads it, the run continues.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }
 
-/// Writes to standard output, as every command does; a reader that has left is no error once the work is done.
+/// Writes to standard output. All commands use this. If the reader has left after the work is done, that is not an
+/// error.
 func printOut(_ text: String) throws(RunError) {
     try onStandardOutput { try $0.write(contentsOf: Data(text.utf8)) }
 }
 
-/// Writes lines to standard output, whatever they quote.
+/// Writes lines to standard output. The lines are cleaned, whatever they quote.
 func printOut(lines: [String]) throws(RunError) { try printOut(lines.map { $0.cleanSentence + "\n" }.joined()) }
 
-/// Lends standard output to `write`.
-/// - Throws: `RunError.output` where it cannot be written.
+/// Calls `write` with standard output.
+/// - Throws: `RunError.output` when it cannot be written.
 func onStandardOutput(_ write: (FileHandle) throws -> Void) throws(RunError) {
     do {
         try write(.standardOutput)

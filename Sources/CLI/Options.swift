@@ -3,7 +3,7 @@ import Foundation
 import NewsDigest
 import Values
 
-/// Options that every command reading the configuration or the state has.
+/// The options of every command that reads the configuration or the state.
 struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), transform: path)
     var config: String?
@@ -20,16 +20,16 @@ struct CommonOptions: ParsableArguments {
     /// The state file to use.
     var statePath: String { state ?? Paths().state }
 
-    /// The time that the command takes as the present.
+    /// The present time for the command.
     var clock: Date { now?.date ?? Date() }
 }
 
-/// A path given on the command line. Of `--out=~/x` no shell knows that it is one.
+/// A path from the command line. In `--out=~/x`, no shell replaces the `~`.
 func path(_ text: String) -> String {
     text.hasPrefix("~") ? text.asPath(home: Paths().home, folder: FileManager.default.currentDirectoryPath) : text
 }
 
-/// A point in time given on the command line (RFC 3339).
+/// A time from the command line (RFC 3339).
 struct Instant: ExpressibleByArgument {
     var date: Date
 

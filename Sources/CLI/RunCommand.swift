@@ -111,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
         guard outcome.deliveryFailures.isEmpty else {
             let error = RunError.delivery(outcome.deliveryFailures)
-            // That nothing was marked as sent would not be true of the other readers.
+            // The message "nothing was marked as sent" would be wrong for the other profiles.
             throw outcome.delivered.isEmpty ? error : ExitCode(error.exitStatus)
         }
         if outcome.hasReaderWithoutSource { throw ExitCode(RunError.noSource(outcome.gatherFailures).exitStatus) }
@@ -138,7 +138,7 @@ extension RunCommand {
     }
 }
 
-/// One line per story: its title, and a link for each service asked for.
+/// Prints one line for each story: its title, and a link for each requested service.
 func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
     let services = services.isEmpty ? [.link] : services
     let lines = digests.flatMap { $0.stories.map { $0.shareLine(services) + "\n" } }
@@ -147,13 +147,13 @@ func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
 
 enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// A duration given on the command line, such as `24h`.
+/// A duration from the command line, such as `24h`.
 struct Age: ExpressibleByArgument {
     var seconds: TimeInterval
 
     init?(argument: String) {
         guard let seconds = TimeInterval(duration: argument), seconds > 0 else { return nil }
-        // A thousand years are as good as more, and their date can be written down.
+        // A thousand years are enough, and such a date can still be written.
         self.seconds = min(seconds, 1000 * 365 * 86_400)
     }
 }

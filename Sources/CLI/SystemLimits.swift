@@ -1,18 +1,19 @@
 import Foundation
 
-/// What the system has to allow before the first task starts.
+/// The limits of the system that are checked before the first task starts.
 ///
-/// The thread pool of Swift waits for ever for a thread that cannot be started, traps where it cannot open files of its
-/// own, and a stack that is too small ends the process by a signal. None of these can be turned into an error later.
+/// Swift's thread pool waits for ever if a thread cannot be started, and traps if it cannot open its own files. A stack
+/// that is too small ends the process by a signal. None of these can be reported as an error later.
 enum SystemLimits {
-    /// Connections that are kept for later, four for each of 16 requests at a time, and the files of the state.
+    /// The connections that are kept for later, four for each of 16 parallel requests, and the files of the state.
     private static let files: rlim_t = 128
-    /// Twice what the deepest feeds take in a debug build. A thread's stack is as large as this limit says.
+    /// Twice the stack that the deepest feeds need in a debug build. The system's limit is the size of a thread's
+    /// stack.
     private static let stackKilobytes: rlim_t = 1024
-    /// What 200 feeds of 100 items take.
+    /// The memory that 200 feeds of 100 items need.
     private static let megabytes = 64
 
-    /// What is too little, as a sentence; nil where there is enough.
+    /// A sentence that names a limit that is too low; nil if all are high enough.
     static func shortage() -> String? {
         if let limit = limit(RLIMIT_NOFILE), limit < files {
             return "needs \(files) open files, and the system allows \(limit) (ulimit -n)"
@@ -20,7 +21,8 @@ enum SystemLimits {
         if let limit = limit(RLIMIT_STACK), limit / 1024 < stackKilobytes {
             return "needs a stack of \(stackKilobytes) KB, and the system allows \(limit / 1024) KB (ulimit -s)"
         }
-        // One for each core, and those of transfers, the watchdog, the kept copy, deliveries and the system.
+        // One thread for each core, and the threads for transfers, the watchdog, the backup copy, deliveries and the
+        // system.
         let threads = ProcessInfo.processInfo.activeProcessorCount + 8
         guard hasRoom(forThreads: threads) else {
             return "needs \(threads) threads and \(megabytes) MB of memory, and the system does not allow them "
@@ -44,7 +46,7 @@ extension SystemLimits {
         return getrlimit(number(resource), &limit) == 0 ? limit.rlim_cur : nil
     }
 
-    /// A limit of memory in the unit that `ulimit` takes; nothing where there is none.
+    /// A limit of memory in the unit of `ulimit`; empty if there is no limit.
     private static func shown(_ resource: Resource) -> String {
         guard let limit = limit(resource), limit < rlim_t(Int64.max) else { return "" }
         return " \(limit / 1024)"
@@ -53,13 +55,13 @@ extension SystemLimits {
 
 #if canImport(Darwin)
     extension SystemLimits {
-        // Its system bounds no address space.
+        // This system has no limit for the address space.
         private static func hasRoom(forThreads count: Int) -> Bool { true }
     }
 #else
     extension SystemLimits {
-        /// Takes the memory, starts the threads beside one another and ends them again. Nothing else shows whether the
-        /// system allows that: some limits count what other processes have, too.
+        /// Whether the system allows the memory and the threads. It uses the memory, starts all threads at the same
+        /// time and ends them again. There is no other way to know, because some limits include other processes.
         private static func hasRoom(forThreads count: Int) -> Bool {
             let memory = mmap(nil, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard memory != MAP_FAILED else { return false }
@@ -70,7 +72,7 @@ extension SystemLimits {
             return !threads.contains { $0 == nil }
         }
 
-        /// Nil where it cannot be started.
+        /// Nil if the thread cannot be started.
         private static func thread(waitingAt gate: NSLock) -> pthread_t? {
             var thread = pthread_t()
             let error = pthread_create(

@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Texts
 
-/// Rows of cells with their columns aligned; the last column is as long as it is. What a cell quotes stays within it.
+/// The lines of a table with aligned columns. The last column is not padded. No text can break out of its cell.
 func table(_ rows: [[String]]) -> [String] {
     let rows = rows.map { $0.map(\.cleanSentence) }
     let columns = rows.map(\.count).max() ?? 0
@@ -15,7 +15,7 @@ func table(_ rows: [[String]]) -> [String] {
     }
 }
 
-/// Prints a value as JSON that reads the same every time.
+/// Prints a value as JSON. The same value always gives the same text.
 func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -5,7 +5,7 @@ import Grouping
 import NewsDigest
 import Values
 
-/// Plumbing: which items are the same article, which tell the same story.
+/// A command for scripts: which items are the same article, and which tell the same story.
 struct GroupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",

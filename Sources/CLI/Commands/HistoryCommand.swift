@@ -38,7 +38,7 @@ struct HistoryCommand: ParsableCommand {
         @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
-        /// A common word occurs in more stories than anyone reads or waits for.
+        /// A common word occurs in more stories than anyone wants to read or to wait for.
         private static let mostFound = 1000
 
         func validate() throws {
@@ -64,7 +64,7 @@ struct HistoryCommand: ParsableCommand {
             try printOut(listing.rendered(as: format))
         }
 
-        /// A reader who is no longer configured still has a history.
+        /// The profile of the history. A profile that is no longer configured still has a history.
         private func reader(_ state: State) throws -> Configuration {
             let configuration = try Configuration(path: common.config)
             do {
@@ -75,7 +75,7 @@ struct HistoryCommand: ParsableCommand {
             }
         }
 
-        /// Nor does a section's go with its feeds.
+        /// A section of the history. It still exists there when its feeds are no longer configured.
         private func section(_ name: String, of reader: Configuration, _ state: State) throws -> String {
             do {
                 return try [Category](named: [name], in: reader)[0].name
@@ -127,10 +127,10 @@ struct HistoryCommand: ParsableCommand {
 }
 
 extension CommonOptions {
-    /// The configuration of the reader these options name.
+    /// The configuration of the profile that these options name.
     func reader() throws -> Configuration { try Configuration(path: config).profile(profile) }
 
-    /// Lends the state to `change` under the lock.
+    /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {
         let lock = try StateLock(besideState: statePath)
         defer { withExtendedLifetime(lock) {} }

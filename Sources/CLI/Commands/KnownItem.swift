@@ -3,7 +3,7 @@ import NewsDigest
 import State
 import Values
 
-/// The arguments of a command on one item that the state knows.
+/// The arguments of a command for one item in the state.
 struct KnownItem: ParsableArguments {
     @OptionGroup var common: CommonOptions
 

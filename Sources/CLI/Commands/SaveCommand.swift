@@ -16,7 +16,7 @@ struct SaveCommand: ParsableCommand {
 
     func run() throws {
         try common.changeState { state in
-            // All or none, so that a mistyped id leaves nothing half done.
+            // All items are saved or none, so that a mistyped id does not leave the work half done.
             for item in items {
                 let stored = try state.item(item)
                 guard stored != nil || CanonicalURL(item) != nil else { throw RunError.unknownItem(item) }

@@ -38,7 +38,7 @@ struct SavedCommand: ParsableCommand {
 
         func run() throws {
             try common.changeState { state in
-                // All or none, as with save.
+                // All items are removed or none, as with `save`.
                 for item in items where try !state.isSaved(item) {
                     throw RunError.usage("'\(item)' is not saved")
                 }

@@ -42,7 +42,7 @@ struct ScheduleCommand: ParsableCommand {
 }
 
 extension ScheduleCommand {
-    /// This very program, by its full path.
+    /// The full path of this program.
     private var program: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }

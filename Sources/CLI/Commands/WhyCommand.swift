@@ -16,7 +16,7 @@ struct WhyCommand: ParsableCommand {
         let found = try state.why(item.name)
         guard !found.isEmpty else {
             if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }
-            // What no source gave may be behind one that cannot be read.
+            // An item that no source gave may belong to a source that cannot be read.
             for failure in try state.failures() {
                 complain(
                     "gather '\(failure.source)': failing since \(failure.since.formatted(.iso8601)): \(failure.reason)")
