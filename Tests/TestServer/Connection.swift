@@ -3,7 +3,7 @@ import Foundation
 /// One accepted connection.
 final class Connection {
     private let descriptor: Int32
-    /// Read, but not used yet: the start of the next request.
+    /// Bytes that were read but not used yet: the start of the next request.
     private var pending: [UInt8] = []
 
     init(_ descriptor: Int32) {
@@ -32,7 +32,7 @@ final class Connection {
         return request
     }
 
-    /// False when the connection is of no more use.
+    /// False if the connection cannot be used any more.
     func perform(_ steps: ArraySlice<Reply.Step>, isHead: Bool) -> Bool {
         for step in steps {
             switch step {
@@ -79,7 +79,7 @@ final class Connection {
 
     private func send(_ bytes: [UInt8]) -> Bool { sendAll(bytes, to: descriptor) }
 
-    /// Waits, and ends early with false when the client leaves or the server stops.
+    /// Waits. Ends early with false if the client leaves or the server stops.
     private func wait(_ seconds: Double) -> Bool {
         let end = ProcessInfo.processInfo.systemUptime + seconds
         while true {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes what a client says before it knows whom it speaks to, and closes the connection without an answer.
+/// Reads what a client sends before it knows the server, and closes the connection without an answer.
 public final class HelloListener: @unchecked Sendable {
     public let port: Int
     private let listener: Listener

@@ -9,7 +9,7 @@ final class Listener: @unchecked Sendable {
     private var open: Set<Int32> = []
     private var isStopped = false
 
-    /// Each connection is closed when `serve` is done with it.
+    /// Each connection is closed when `serve` returns.
     init(_ family: TestServer.Family, serve: @escaping @Sendable (Int32) -> Void) throws {
         (socket, port) = try Self.openListener(family)
         self.serve = serve
@@ -22,7 +22,7 @@ final class Listener: @unchecked Sendable {
         lock.withLock {
             guard !isStopped else { return }
             isStopped = true
-            // Ends the waiting `accept` and each waiting read; their threads close the sockets.
+            // This ends the waiting `accept` and each waiting read. Their threads close the sockets.
             shutdown(socket, Int32(SHUT_RDWR))
             for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
         }
@@ -65,7 +65,7 @@ final class Listener: @unchecked Sendable {
     }
 }
 
-/// A stream socket that no command of a test inherits.
+/// Opens a stream socket that commands of a test do not inherit.
 public func openSocket(_ family: TestServer.Family) throws -> Int32 {
     #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
@@ -99,7 +99,7 @@ func bindV6(_ descriptor: Int32) -> Bool {
     }
 }
 
-/// The port stands at the same place in both kinds of address.
+/// The port of a socket. It is at the same place in both kinds of address.
 public func portNumber(of descriptor: Int32) -> Int {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -109,7 +109,7 @@ public func portNumber(of descriptor: Int32) -> Int {
     return Int(UInt16(bigEndian: address.sin6_port))
 }
 
-/// False when the other side has left, which must not end the tests by a signal.
+/// False if the other side has left. That must not end the tests by a signal.
 func sendAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     #if canImport(Glibc)
         let flags = Int32(MSG_NOSIGNAL)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the server does with a request: the steps in order, then the connection is kept or closed.
+/// What the server does for a request: the steps in order. After them, the connection is kept or closed.
 public struct Reply: Sendable {
     public enum Step: Sendable {
         case send([UInt8])
         case pause(Double)
-        /// The same bytes again and again until the client leaves.
+        /// Sends the same bytes again and again until the client leaves.
         case endless([UInt8])
-        /// Nothing more until the client leaves.
+        /// Sends nothing more until the client leaves.
         case silence
-        /// Closes with a reset (RST) in place of an orderly end.
+        /// Closes the connection with a reset (RST) and not in the normal way.
         case reset
     }
 
@@ -60,56 +60,56 @@ extension Reply {
 // MARK: - Faults
 
 extension Reply {
-    /// Reads the request and says nothing.
+    /// Reads the request and sends nothing.
     public static let silent = Reply([.silence])
 
-    /// Closes without a word.
+    /// Closes the connection without sending anything.
     public static let closed = Reply([])
 
     public static let reset = Reply([.reset])
 
-    /// Sends the header of a body, then nothing.
+    /// Sends the headers of an answer with a body, then nothing.
     public static func stalled(_ body: String) -> Reply {
         Reply([.send(head(200, [("Content-Length", "\(body.utf8.count + 1000)")]) + Array(body.utf8)), .silence])
     }
 
-    /// A byte now and then.
+    /// Sends one byte at a time, with pauses.
     public static func dripping(_ body: String, every seconds: Double) -> Reply {
         let bytes = body.utf8.flatMap { [Step.send([$0]), .pause(seconds)] }
         return Reply([.send(head(200, [("Content-Length", "\(body.utf8.count)")]))] + bytes)
     }
 
-    /// Announces more, or less, than it sends.
+    /// Announces a length that is not the length of the body.
     public static func lying(_ body: String, length: Int) -> Reply {
         Reply([.send(head(200, [("Content-Length", "\(length)")]) + Array(body.utf8))])
     }
 
-    /// A chunked body whose last chunk never comes.
+    /// A chunked body without its last chunk.
     public static func halfChunked(_ body: String) -> Reply {
         let size = String(body.utf8.count, radix: 16)
         let chunk = "\(size)\r\n\(body)\r\n"
         return Reply([.send(head(200, [("Transfer-Encoding", "chunked")]) + Array((chunk + "ff\r\nhalf").utf8))])
     }
 
-    /// A body in chunks of which one has no size.
+    /// A chunked body in which one chunk has no size.
     public static func brokenChunks(_ body: String) -> Reply {
         Reply([.send(head(200, [("Transfer-Encoding", "chunked")]) + Array("xyz\r\n\(body)\r\n0\r\n\r\n".utf8))])
     }
 
-    /// A body without end.
+    /// A body that never ends.
     public static let endless = Reply([
         .send(head(200, [("Content-Type", "text/plain")])), .endless([UInt8](repeating: 0x61, count: 65536)),
     ])
 
-    /// Headers without end.
+    /// Headers that never end.
     public static let endlessHeaders = Reply([
         .send(Array("HTTP/1.1 200 OK\r\n".utf8)), .endless(Array("X-More: and more\r\n".utf8)),
     ])
 
-    /// Bytes that are no HTTP.
+    /// Bytes that are not HTTP.
     public static func garbage(_ bytes: [UInt8]) -> Reply { Reply([.send(bytes)]) }
 
-    /// The status line and the header fields, each as given, with the empty line.
+    /// The status line, the given header fields and the empty line.
     public static func head(_ status: Int, _ headers: [(String, String)]) -> [UInt8] {
         let lines = ["HTTP/1.1 \(status) \(reason(status))"] + headers.map { "\($0): \($1)" }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)

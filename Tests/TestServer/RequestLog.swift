@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came in, written by many connections.
+/// The requests that arrived. Many connections write to it.
 final class RequestLog: @unchecked Sendable {
     private let lock = NSLock()
     private var requests: [Request] = []

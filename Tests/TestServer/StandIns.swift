@@ -1,8 +1,8 @@
 import Foundation
 
-/// Behaves as newsapi.org v2 does: keys, categories, queries, pages, the plan's bound and error answers.
+/// Behaves like newsapi.org v2: keys, categories, queries, pages, the plan's bound and error answers.
 public struct NewsAPIStandIn: Sendable {
-    /// What stands in an answer; nil becomes `null`.
+    /// An article of an answer; nil becomes `null`.
     public struct Article: Sendable, Encodable {
         public var sourceID: String?
         public var source: String?
@@ -62,12 +62,12 @@ public struct NewsAPIStandIn: Sendable {
     }
 
     public var key: String
-    /// Top headlines by category; those without a category under "general".
+    /// Top headlines by category. Those without a category are under "general".
     public var headlines: [String: [Article]]
-    /// What `/everything` searches.
+    /// The articles that `/everything` searches.
     public var archive: [Article]
     public var publishers: [Publisher]
-    /// How many results of a query the plan gives; beyond it the answer is 426.
+    /// The number of results of a query that the plan allows. Beyond it, the answer is 426.
     public var maxResults: Int
 
     public init(
@@ -81,7 +81,7 @@ public struct NewsAPIStandIn: Sendable {
         self.maxResults = maxResults
     }
 
-    /// Answers what comes below `/v2`, and nil elsewhere.
+    /// Answers requests below `/v2`; nil for others.
     public func reply(to request: Request) -> Reply? {
         guard request.path.hasPrefix("/v2/") else { return nil }
         guard request.header("User-Agent")?.isEmpty == false else { return Self.error(400, "userAgentMissing") }
@@ -102,7 +102,7 @@ public struct NewsAPIStandIn: Sendable {
         .json(#"{"status":"error","code":"\#(code)","message":"\#(message)"}"#, status: status)
     }
 
-    /// What the service says when the day's requests are spent.
+    /// The service's answer when the requests of the day are used up.
     public static let rateLimited = error(429, "rateLimited", "You have made too many requests recently.")
 
     private func topHeadlines(_ request: Request) -> Reply {
@@ -159,11 +159,11 @@ public struct NewsAPIStandIn: Sendable {
     }
 }
 
-/// Behaves as KudaGo's public API v1.4 does: fields, filters, pages and errors.
+/// Behaves like KudaGo's public API v1.4: fields, filters, pages and errors.
 public struct KudaGoStandIn: Sendable {
-    /// Each the JSON of an event with all its fields.
+    /// The events. Each is JSON with all fields.
     public var events: [String]
-    /// The numbers of the events its editors picked.
+    /// The numbers of the events that the editors picked.
     public var picks: [Int]
 
     public init(events: [String] = [], picks: [Int] = []) {
@@ -173,7 +173,7 @@ public struct KudaGoStandIn: Sendable {
 
     public static let root = "/public-api/v1.4"
 
-    /// Answers what comes below `/public-api/v1.4`, and nil elsewhere.
+    /// Answers requests below `/public-api/v1.4`; nil for others.
     public func reply(to request: Request) -> Reply? {
         guard request.path.hasPrefix(Self.root + "/") else { return nil }
         guard request.path.hasSuffix("/") else { return .redirect(301, to: "\(request.path)/?\(request.query)") }
@@ -218,7 +218,7 @@ public struct KudaGoStandIn: Sendable {
         (event["location"] as? Object)?["slug"] as? String ?? "msk"
     }
 
-    /// Without `fields` a list is bare.
+    /// The requested fields of an event. Without `fields`, a list has only the basic ones.
     private func shaped(_ event: Object, _ request: Request) -> Object {
         let fields = (request.parameter("fields") ?? "id,title,slug").split(separator: ",").map(String.init)
         var shaped = event.filter { fields.contains($0.key) }
@@ -261,13 +261,13 @@ public struct KudaGoStandIn: Sendable {
     }
 }
 
-/// A publisher's feed with validators: 304 when both that were sent still hold.
+/// A publisher's feed with validators. It answers 304 if both validators of the request are still valid.
 public struct FeedStandIn: Sendable {
     public var body: [UInt8]
     public var type: String
     public var etag: String?
     public var lastModified: String?
-    /// Sent with each answer, 304 included.
+    /// Headers that are sent with each answer, also with 304.
     public var headers: [(String, String)]
 
     public init(
@@ -292,7 +292,7 @@ public struct FeedStandIn: Sendable {
         return .answer(200, [("Content-Type", type)] + validators + headers, body: body)
     }
 
-    /// An RSS 2.0 feed of items with a title, a link and a date (RFC 5322) or none.
+    /// An RSS 2.0 feed of items with a title, a link and optionally a date (RFC 5322).
     public static func rss(
         _ title: String, _ items: [(title: String, link: String, date: String?)], channel: String = ""
     ) -> String {

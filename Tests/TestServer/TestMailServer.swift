@@ -1,8 +1,8 @@
 import Foundation
 
-/// A loopback SMTP server for tests (RFC 5321, without TLS) that takes mail, or refuses it as it is told.
+/// A loopback SMTP server for tests (RFC 5321, without TLS). It accepts or refuses mail by its rules.
 public final class TestMailServer: Sendable {
-    /// What to answer, where that is not "yes".
+    /// The answers that are not the usual ones.
     public struct Rules: Sendable {
         public var greeting = "220 test.example ESMTP"
         /// Replies to `RCPT TO`, by address.
@@ -10,14 +10,14 @@ public final class TestMailServer: Sendable {
         public var sender: String?
         /// The reply to the end of the message.
         public var message = "250 2.0.0 Ok: queued as TEST1"
-        /// What becomes of that reply; the mail is taken all the same.
+        /// How this reply is sent. The mail is accepted in any case.
         public var receipt = Receipt.given
-        /// User and password that `AUTH PLAIN` and `AUTH LOGIN` want; nil for no authentication.
+        /// The user and password for `AUTH PLAIN` and `AUTH LOGIN`; nil for no authentication.
         public var login: (user: String, password: String)?
         public var refusedLogin = "535 5.7.8 Authentication credentials invalid"
-        /// Offers STARTTLS, and leaves where it is taken.
+        /// Offers STARTTLS, and closes the connection if the client uses it.
         public var offersTLS = false
-        /// Says nothing from this command on, such as `DATA`.
+        /// Sends nothing from this command on, such as `DATA`.
         public var silentAt: String?
         /// Closes the connection at this command.
         public var closesAt: String?
@@ -28,15 +28,15 @@ public final class TestMailServer: Sendable {
     public enum Receipt: Sendable {
         case given
         case late(seconds: Double)
-        /// The connection is closed instead.
+        /// The connection is closed and no reply is sent.
         case closed
     }
 
-    /// A mail that was taken.
+    /// A mail that was accepted.
     public struct Mail: Sendable {
         public var sender: String
         public var recipients: [String]
-        /// As it came, dots unstuffed.
+        /// The message as it was sent, after dots are unstuffed.
         public var message: [UInt8]
         public var text: String { String(decoding: message, as: UTF8.self) }
     }
@@ -57,19 +57,19 @@ public final class TestMailServer: Sendable {
         listener.stop()
     }
 
-    /// Such as `smtp://127.0.0.1:40125`.
+    /// The server's address, such as `smtp://127.0.0.1:40125`.
     public var url: String { "smtp://127.0.0.1:\(port)" }
 
-    /// The mails that were taken so far.
+    /// The mails that were accepted so far.
     public var mails: [Mail] { inbox.mails }
 
-    /// The commands that came in so far, passwords included.
+    /// The commands that arrived so far, with passwords.
     public var commands: [String] { inbox.commands }
 
     public func stop() { listener.stop() }
 }
 
-/// What came in, written by many sessions.
+/// The mails and commands that arrived. Many sessions write to it.
 final class Inbox: @unchecked Sendable {
     private let lock = NSLock()
     private var all: [TestMailServer.Mail] = []
@@ -82,7 +82,7 @@ final class Inbox: @unchecked Sendable {
     func log(_ command: String) { lock.withLock { lines.append(command) } }
 }
 
-/// One session, over a connection or what stands in for one.
+/// One session, over a connection or a replacement for one.
 final class MailSession {
     private let descriptor: Int32
     private let rules: TestMailServer.Rules
@@ -191,7 +191,7 @@ final class MailSession {
         _ = sendAll(Array((line + "\r\n").utf8), to: descriptor)
     }
 
-    /// A line that ended in CR LF, without that; nil at the end of the connection.
+    /// A line without its CR LF; nil at the end of the connection.
     private func readLine() -> String? {
         while true {
             if let end = pending.firstRange(of: [13, 10]) {

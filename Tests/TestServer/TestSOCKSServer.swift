@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A SOCKS5 proxy (RFC 1928) on loopback that leads nowhere: whatever is asked for, it answers itself.
+/// A SOCKS5 proxy (RFC 1928) on loopback that connects to nothing. It answers every request itself.
 public final class TestSOCKSServer: Sendable {
     private let listener: Listener
     private let asked: Asked
@@ -27,7 +27,7 @@ public final class TestSOCKSServer: Sendable {
     /// `127.0.0.1:PORT`
     public var address: String { "127.0.0.1:\(listener.port)" }
 
-    /// What it was asked to connect to: `name host:port`, or `address host:port` where the client had looked it up.
+    /// The requested targets: `name host:port`, or `address host:port` if the client had resolved the name.
     public var targets: [String] { asked.targets.withLock(\.self) }
 
     private static func negotiate(_ descriptor: Int32) -> String? {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A loopback HTTP/1.1 server for tests that does what it is told, the wrong things included.
+/// A loopback HTTP/1.1 server for tests. It sends what a test tells it, also wrong answers.
 ///
-/// POSIX sockets and a thread per connection; what comes in is logged. It ends with `stop()` or its last reference.
+/// It uses POSIX sockets and a thread for each connection, and logs all requests. It ends with `stop()` or when its
+/// last reference is gone.
 public final class TestServer: Sendable {
     public enum Family: Sendable {
         case ipv4
@@ -16,7 +17,7 @@ public final class TestServer: Sendable {
     private let listener: Listener
     private let log = RequestLog()
 
-    /// Every request is answered by the handler, on the connection's own thread.
+    /// The handler answers every request, on the thread of the connection.
     public init(on family: Family = .ipv4, handler: @escaping Handler) throws {
         self.family = family
         let log = log
@@ -36,24 +37,24 @@ public final class TestServer: Sendable {
         listener.stop()
     }
 
-    /// Such as `http://127.0.0.1:40123`.
+    /// The server's address, such as `http://127.0.0.1:40123`.
     public var url: String { family == .ipv4 ? "http://127.0.0.1:\(port)" : "http://[::1]:\(port)" }
 
     public func url(_ path: String) -> String { url + path }
 
-    /// The requests so far, in the order in which they came.
+    /// The requests so far, in the order of their arrival.
     public var requests: [Request] { log.all }
 
     /// The paths of the requests so far.
     public var paths: [String] { requests.map(\.path) }
 
-    /// How many requests were being answered at the same time at most, per value of the `Host` header.
+    /// The greatest number of requests that were answered at the same time, for each value of the `Host` header.
     public var mostParallel: [String: Int] { log.mostParallel }
 
-    /// How many connections were accepted so far.
+    /// The number of connections that were accepted so far.
     public var connections: Int { log.connections }
 
-    /// How many of them are open.
+    /// The number of connections that are open.
     public var openConnections: Int { listener.openConnections }
 
     /// Ends the server and its connections.
@@ -63,7 +64,8 @@ public final class TestServer: Sendable {
         while let request = connection.readRequest() {
             log.begin(request)
             let reply = handler(request)
-            // The client may start its next request as soon as it has the last byte, so the log is done before.
+            // The client may start its next request as soon as it has the last byte. So the log is finished before
+            // that.
             let body = reply.steps.dropLast()
             var stays = connection.perform(body, isHead: request.method == "HEAD")
             log.end(request)
@@ -76,17 +78,17 @@ public final class TestServer: Sendable {
 /// A request as the server read it.
 public struct Request: Sendable {
     public var method: String
-    /// Without the query.
+    /// The path without the query.
     public var path: String
-    /// Without the question mark; empty when there is none.
+    /// The query without the question mark; empty when there is none.
     public var query: String
-    /// In the order in which they came.
+    /// The headers in the order of their arrival.
     public var headers: [(name: String, value: String)]
     public var body: [UInt8]
-    /// When it was complete, in seconds of the system's uptime.
+    /// When the request was complete, in seconds of the system's uptime.
     public var time: Double
 
-    /// The first value of a header; names are compared without case.
+    /// The first value of a header. The case of the name does not matter.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A loopback TLS server of the `openssl` command with a certificate made for it.
+/// A loopback TLS server that runs the `openssl` command with a certificate made for it.
 public final class TestTLSServer: Sendable {
-    /// What its certificate is, apart from being vouched for by nobody.
+    /// The kind of certificate. No authority has signed any of them.
     public enum Certificate: Sendable { case good, expired, forAnotherHost }
 
-    /// What stands behind the TLS.
+    /// The service over TLS.
     public enum Service: Sendable {
         /// Whole HTTP answers by path, such as `feed` for `/feed`. The connection closes after each.
         case http([String: Reply])
@@ -14,14 +14,14 @@ public final class TestTLSServer: Sendable {
     }
 
     public let port: Int
-    /// The file of the server's own certificate, which nobody trusts unless told to.
+    /// The file of the server's own certificate. Clients trust it only if they are told to.
     public let certificate: String
     private let folder: URL
     private let process: Process
     private let inbox = Inbox()
 
-    /// Nil when there is no `openssl` command, or no Linux to run it. The certificate is for `localhost` and 127.0.0.1,
-    /// unless it is for another host.
+    /// Nil if there is no `openssl` command, or the system is not Linux. The certificate is for `localhost` and
+    /// 127.0.0.1, unless it is for another host.
     public init?(_ service: Service, certificate kind: Certificate = .good) async throws {
         guard FileManager.default.fileExists(atPath: "/proc/net/tcp") else { return nil }
         folder = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tls-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ public final class TestTLSServer: Sendable {
     }
 
     deinit {
-        // Not SIGTERM: the command inherits the signal mask of the task's thread, which blocks it.
+        // Not SIGTERM: the command inherits the signal mask of the task's thread, which blocks SIGTERM.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
@@ -70,7 +70,8 @@ public final class TestTLSServer: Sendable {
         try process.run()
     }
 
-    /// The end that the command reads and writes; at the other end a session waits for what was decrypted.
+    /// The end of a socket that the command reads and writes. At the other end, a session waits for the decrypted
+    /// bytes.
     private func socketToSession(_ rules: TestMailServer.Rules) throws -> FileHandle {
         var ends: [Int32] = [0, 0]
         #if canImport(Glibc)
@@ -90,7 +91,7 @@ public final class TestTLSServer: Sendable {
         return FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
     }
 
-    /// Looks at the kernel's list of sockets, as a connection would be taken for the first client.
+    /// Waits until the kernel's list of sockets contains the server. A test connection would count as the first client.
     private func waitUntilItListens() async throws {
         let mark = "0100007F:\(String(format: "%04X", port)) 00000000:0000 0A"
         for _ in 0..<1000 {
@@ -103,7 +104,7 @@ public final class TestTLSServer: Sendable {
 
     private static func makeCertificate(_ kind: Certificate, in folder: URL) async -> Bool {
         let names = kind == .forAnotherHost ? "DNS:other.example" : "DNS:localhost,IP:127.0.0.1"
-        // Only a request that is signed in a second step can get an end in the past.
+        // An end in the past is only possible if the request is signed in a second step.
         let days = kind == .expired ? -1 : 2
         let request =
             "req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=test -keyout key.pem -out request.pem"
@@ -115,7 +116,7 @@ public final class TestTLSServer: Sendable {
 
     private static func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-    /// False when there is no such command, or it failed.
+    /// False if there is no such command, or if it failed.
     private static func openssl(_ arguments: [String], in folder: URL) async -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -133,7 +134,8 @@ public final class TestTLSServer: Sendable {
         }
     }
 
-    /// Below those the system hands out, as another test's server would get it before the command does.
+    /// A free port below those that the system chooses itself. The server of another test could get such a port before
+    /// the command does.
     private static func freePort() throws -> Int {
         while true {
             let port = Int.random(in: 15_000..<32_000)

@@ -1,11 +1,11 @@
-/// Writes headlines of an invented world, some of them told twice in other words.
+/// Writes headlines of an invented world. Some stories are told twice in different words.
 package struct Newsroom {
     package struct News: Sendable {
         package var title: String
         package var summary: String
         package var url: String
         package var source: String
-        /// Hours after the first of them; nil where unknown.
+        /// Hours after the first headline; nil if unknown.
         package var hour: Double?
 
         package init(title: String, summary: String = "", url: String = "", source: String = "", hour: Double? = 0) {

@@ -1,4 +1,4 @@
-/// The same numbers for the same seed (SplitMix64).
+/// A generator that gives the same numbers for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -5,33 +5,33 @@ import CWork
 ///     let growth = Work.growth(of: { String(repeating: "<a>", count: $0) }) { _ = HTMLText.plain($0) }
 ///     #expect(growth.isLinear, "\(growth)")
 ///
-/// Work is the number of instructions of the thread that runs the test. Where the machine counts none, as most virtual
-/// ones, it is the processor time of that thread: then the least growth of several attempts counts, since the noise of
-/// a busy machine comes and goes, and what grows with the square of the input grows 256 times in all of them.
+/// Work is the number of instructions of the thread that runs the test. If the machine does not count instructions, as
+/// most virtual machines do not, it is the processor time of that thread. Then the least growth of several attempts
+/// counts: the noise of a busy machine varies, but quadratic work grows 256 times in all attempts.
 public enum Work {
-    /// What the work at each size was: that of the first input, and of one 16 times as long.
+    /// The work for the first input, and for an input that is 16 times as long.
     public struct Growth: CustomStringConvertible {
         public var first: Double
         public var longer: Double
 
-        /// How many times the work of the first input that of the longer was.
+        /// The work for the longer input, divided by the work for the first.
         public var ratio: Double { longer / first }
 
-        /// Whether it grows no faster than the input, but for what sorting and caches add.
+        /// Whether the work grows in proportion to the input, apart from the cost of sorting and caches.
         public var isLinear: Bool { ratio <= Work.bound }
 
         public var description: String { "\(Work.factor) times the input took \(ratio.rounded()) times the work" }
     }
 
     /// - Parameters:
-    ///   - make: an input whose length is proportional to its argument.
-    ///   - first: the argument of the first input; the other is 16 times as large. The sizes have to be large enough for
-    ///     what does not grow with the input to be small.
-    ///   - run: what is done with an input. Only its work on the calling thread counts.
+    ///   - make: makes an input whose length is proportional to its argument.
+    ///   - first: the argument for the first input; the other is 16 times as large. The inputs must be so large that
+    ///     constant costs are small.
+    ///   - run: works with an input. Only its work on the calling thread counts.
     public static func growth<Input>(
         of make: (_ count: Int) -> Input, from first: Int = 16_384, _ run: (Input) -> Void
     ) -> Growth {
-        // What is set up once is not part of the growth.
+        // Work that is done only once does not belong to the growth.
         run(make(first))
         var least = measured(make, first, run)
         var attempts = 1
@@ -56,14 +56,14 @@ public enum Work {
         return Double(max(1, work_counter_read(counter)))
     }
 
-    /// Sizes between the two would cost as much again and say nothing more.
+    /// Measures two sizes. Sizes between them would cost as much and tell nothing more.
     private static func measured<Input>(_ make: (Int) -> Input, _ first: Int, _ run: (Input) -> Void) -> Growth {
         let (short, long) = (make(first), make(first * factor))
         return Growth(first: count { run(short) }, longer: count { run(long) })
     }
 
     private static let factor = 16
-    /// Halfway, as factors go, between the 16 of what is linear and the 256 of what is quadratic.
+    /// The middle, as a factor, between 16 for linear work and 256 for quadratic work.
     private static let bound = 64.0
     private static let mostAttempts = 4
 }
