@@ -18,10 +18,15 @@ extension Feed {
 
     /// Reads a feed and gives out each entry as soon as it is read, in the order of the document.
     ///
-    /// So memory does not grow with the number of entries. The parameters and errors are those of
-    /// ``init(parsing:url:charset:)``.
-    /// - Parameter isOver: is called again and again. When it returns true, reading ends with ``FeedError/tooSlow``.
+    /// So memory does not grow with the number of entries.
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - url: where the document comes from. Relative addresses in it are resolved against this address.
+    ///   - charset: the `charset` of the `Content-Type`.
+    ///   - isOver: is called again and again. When it returns true, reading ends with ``FeedError/tooSlow``.
+    ///   - take: receives each entry.
     /// - Returns: the feed without its entries.
+    /// - Throws: what ``init(parsing:url:charset:)`` throws.
     public static func stream(
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
         until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void

@@ -27,8 +27,11 @@ public enum HTMLText {
         return safe(html, base: base, passed: &passed)
     }
 
-    /// The same HTML.
-    /// - Parameter passed: receives the limits that the HTML exceeded.
+    /// The same HTML, with the limits that were exceeded.
+    /// - Parameters:
+    ///   - html: the HTML.
+    ///   - base: the address against which relative addresses are resolved.
+    ///   - passed: receives the limits that the HTML exceeded.
     public static func safe(_ html: String, base: String? = nil, passed: inout Set<HTMLLimit>) -> String {
         let tree = HTMLTree(parsing: html)
         passed.formUnion(tree.passed)

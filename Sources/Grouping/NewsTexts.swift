@@ -87,8 +87,11 @@ public struct NewsTexts {
     ///
     /// - Parameters:
     ///   - id: the id. It decides the order of texts that are otherwise equal.
-    ///   - title, summary: plain text or HTML.
-    ///   - published: seconds since 1970.
+    ///   - title: plain text or HTML.
+    ///   - summary: plain text or HTML, or empty.
+    ///   - url: the address of the article, or empty.
+    ///   - source: the name of the publisher.
+    ///   - published: seconds since 1970, or nil if unknown.
     ///   - language: the language tag that the source gives.
     public mutating func add(
         id: String, title: String, summary: String, url: String, source: String, published: Int64?,

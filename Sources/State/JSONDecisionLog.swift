@@ -1,9 +1,9 @@
 import Foundation
 import Values
 
-/// The decisions of a run as they were stored up to the second schema.
+/// The decisions of a run as the first two schemas stored them.
 struct JSONDecisionLog: Decodable {
-    /// The JSON of each different one.
+    /// The JSON of each different decision.
     var texts: [String]
     var steps: [Int64]
     var choices: [Int]

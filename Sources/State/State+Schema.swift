@@ -172,30 +172,3 @@ extension State {
         }
     }
 }
-
-/// The decisions of a run as the first two schemas stored them.
-private struct JSONDecisionLog: Decodable {
-    /// The JSON of each different decision.
-    var texts: [String]
-    var steps: [Int64]
-    var choices: [Int]
-
-    enum CodingKeys: String, CodingKey {
-        case texts = "d"
-        case steps = "s"
-        case choices = "c"
-    }
-
-    var packed: Data {
-        get throws {
-            let known = try texts.map { try JSONDecoder.bounded.decode(Decision.self, from: Data($0.utf8)) }
-            var log = DecisionLog()
-            var item: Int64 = 0
-            for (step, choice) in zip(steps, choices) {
-                item &+= step
-                if known.indices.contains(choice) { log.append(known[choice], on: item) }
-            }
-            return log.packed
-        }
-    }
-}

@@ -4,9 +4,18 @@ package enum StableHash {
     package static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// FNV-1a with 64 bits.
-    @inlinable package static func fnv1a(_ bytes: some Sequence<UInt8>, from start: UInt64 = Self.start) -> UInt64 {
-        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    package static func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(start) { ($0 ^ UInt64($1)) &* prime }
     }
+
+    /// The same over a buffer: generic code is slow when another target calls it.
+    package static func fnv1a(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int, from start: UInt64) -> UInt64 {
+        var hash = start
+        for index in offset..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* prime }
+        return hash
+    }
+
+    private static let prime: UInt64 = 0x100_0000_01B3
 
     /// FNV-1a with a final mix. The state stores these hashes as keys of items, so they must never change.
     package static func key(_ text: String) -> Int64 {

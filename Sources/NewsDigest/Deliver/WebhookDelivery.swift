@@ -73,7 +73,7 @@ extension WebhookDelivery {
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             let answer = try? decoder.decode(Answer.self, from: Data(response.body))
             // If the answer was cut off, its status still counts.
-            let isTaken = response.isSuccess && (service != .telegram || answer?.ok != false)
+            let isTaken = response.isSuccess && (service.chat?.refusesInBody != true || answer?.ok != false)
             guard !isTaken else { return nil }
             // Discord's message is "Invalid Form Body". Its `errors` say which part is wrong.
             let words = answer?.errors == nil ? answer?.description ?? answer?.message ?? answer?.error : nil
