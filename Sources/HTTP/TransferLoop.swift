@@ -240,7 +240,8 @@ extension TransferLoop {
         hand(transfer, outcome)
     }
 
-    /// Ends all transfers of a host that was not reached, with the same reason. One attempt is enough to know it.
+    /// Ends all queued GETs and HEADs to a host that was not reached, with the same reason. One attempt is enough to
+    /// know it.
     private func giveUp(_ endpoint: String, _ reason: HTTPError.Reason) {
         unreachable[endpoint] = reason
         for transfer in Array(waiting.values) where transfer.endpoint == endpoint && transfer.isPaced {

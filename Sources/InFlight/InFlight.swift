@@ -2,8 +2,8 @@ import CInFlight
 
 /// The record of what each thread is working on. It survives a crash.
 ///
-/// Code that reads text from outside notes its step and the owner of the text. If this work crashes the process or
-/// takes too long, the next run finds it in the record and quarantines the item or source.
+/// Code that reads text from outside notes its step and the item or source of the text. If this work crashes the
+/// process or takes too long, the next run finds it in the record and quarantines the item or source.
 package enum InFlight {
     /// A kind of work that a text from outside can crash or slow down.
     package enum Step: UInt32, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ package enum InFlight {
     /// Work that crashed or that was ended.
     package struct Casualty: Sendable, Equatable {
         package var step: Step
-        /// The owner of the text; empty if the work was on many texts at once.
+        /// The item or source of the text; empty if the work was on many at once.
         package var subject: String
         /// The signal of the crash; nil if the work took too long.
         package var signal: Int32?

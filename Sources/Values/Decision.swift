@@ -4,9 +4,9 @@ import Foundation
 package enum Decision: Sendable, Equatable {
     /// The item is in the digest and leads its story.
     case shown(Score)
-    /// The item is the same article as this item.
+    /// The item is the same article as another item. `of` is the id of that item, wherever it is.
     case duplicate(of: String)
-    /// The item tells the same story as this item.
+    /// The item tells the same story as another item. `as` is the id of that item, wherever it is.
     case sameStory(as: String)
     /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)

@@ -28,7 +28,8 @@ package struct LocalTime: Sendable {
         return language.dates.isLowercase ? text.lowercased() : text
     }
 
-    /// For a time of today, the hour. For a near day, the day and the hour. Otherwise the date with its year.
+    /// For a time of today, the hour. For another day of this year or of the last half year, the day and the hour.
+    /// Otherwise the date with its year.
     func moment(_ date: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return format(date, \.time) }
         if isThisYear(date) { return "\(format(date, \.short)), \(format(date, \.time))" }
