@@ -143,8 +143,8 @@ enum TextEncoding {
 
     // MARK: Repair
 
-    /// Valid UTF-8 from bytes that are not valid UTF-8. If no character beyond ASCII is valid, the bytes are in an
-    /// 8-bit encoding: Cyrillic or western. Otherwise only single bytes are wrong, and are read as windows-1252.
+    /// Valid UTF-8 from bytes that are not valid UTF-8. If they look like Russian in an 8-bit encoding, they are
+    /// converted from that encoding. Otherwise each invalid byte is read as windows-1252.
     static func repaired(_ text: Bytes) -> [UInt8] {
         if let label = CyrillicGuess.label(of: text), let converted = convert(text, from: label) { return converted }
         return rebuilt(text) { windows1252($0) }
