@@ -154,6 +154,6 @@ import Testing
         try #expect(world.run("share", address).stdout == "\(address)\n")
         let telegram = try world.run("share", address, "--to", "telegram").stdout
         #expect(telegram.hasPrefix("https://t.me/share/url?url=https%3A%2F%2Fpublisher.example"))
-        try #expect(world.run("share", "no-such-item").status != 0)
+        try #expect(world.run("share", "no-such-item").status == 64)
     }
 }
