@@ -198,7 +198,7 @@ extension HistoryDigest {
             lines.append("  \(target.destination.cleanLine), \(target.format.rawValue): \(fate)")
         }
         if status == .released { lines.append("  given up") }
-        if leftOver > 0 { lines.append("  \(leftOver) left over") }
+        if leftOver > 0 { lines.append("  \(leftOver) queued") }
         return (lines + [""]).map { $0 + "\n" }.joined() + (try list.rendered(as: .table))
     }
 }
