@@ -227,10 +227,10 @@ extension Configuration.NewsAPI {
         key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
         categories =
             try table.each(.categories) { text, node in
-                if let category = Values.Category(named: text), Values.Category.news.contains(category) {
+                if let category = Category(named: text), Category.news.contains(category) {
                     return category.name
                 }
-                let hint = suggestion(for: text, among: Values.Category.news.map(\.name))
+                let hint = suggestion(for: text, among: Category.news.map(\.name))
                 throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
             } ?? []
         try table.read(.sources, into: &sources) { $0.strings }
@@ -306,7 +306,7 @@ extension Configuration.KudaGo {
         try table.read(.location, into: &location) { $0.line }
         categories =
             try table.each(.categories) { slug, node in
-                let known = Values.Category.kudago.map(\.name)
+                let known = Category.kudago.map(\.name)
                 let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
                 // KudaGo may have new slugs, so only a name that looks like a typing mistake is refused.
                 guard known.contains(name) || nearest(to: name, among: known) == nil else {
@@ -368,7 +368,7 @@ extension Configuration.Filter {
     }
 }
 
-extension Configuration.Category {
+extension Configuration.OwnCategory {
     init(_ table: ConfigurationTable<CategoryKey>, name: String) throws {
         self.init(title: try table.line(.title) ?? name)
         try table.read(.from, into: &from) { $0.strings }
@@ -379,10 +379,10 @@ extension Configuration.Category {
 extension Configuration {
     /// The category for a name: a configured category or its alias, a category of a feed, or a built-in category in any
     /// of its forms (`tech`). Nil for any other name.
-    func category(named text: String) -> Values.Category? {
+    func category(named text: String) -> Category? {
         let folded = text.lowercased()
         let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
-        return alias.map(Values.Category.init) ?? Values.Category(named: text, own: ownCategories)
+        return alias.map(Category.init) ?? Category(named: text, own: ownCategories)
     }
 
     /// The section names that sources and `[categories]` define.
@@ -394,10 +394,10 @@ extension Configuration {
 
     /// The text `did you mean …?` for a name that `category(named:)` does not know.
     func categorySuggestion(for text: String) -> String {
-        if let nearest = Values.Category.nearest(to: text, own: ownCategories) {
+        if let nearest = Category.nearest(to: text, own: ownCategories) {
             return "did you mean '\(nearest)'?"
         }
-        let known = Values.Category.news.map(\.name) + [Values.Category.events.name] + ownCategories
+        let known = Category.news.map(\.name) + [Category.events.name] + ownCategories
         return "known: \(Set(known).sorted().joined(separator: ", "))"
     }
 

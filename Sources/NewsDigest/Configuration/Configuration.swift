@@ -32,7 +32,7 @@ package struct Configuration: Sendable, Equatable {
     var interest = Interest()
     var network = Network()
     /// The configured categories, by name.
-    var categories: [String: Category] = [:]
+    var categories: [String: OwnCategory] = [:]
     /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
@@ -212,7 +212,7 @@ package struct Configuration: Sendable, Equatable {
     }
 
     /// A configured section.
-    struct Category: Sendable, Equatable {
+    struct OwnCategory: Sendable, Equatable {
         package var title: String
         /// Categories of sources that belong to this section, in upper or lower case.
         var from: [String] = []

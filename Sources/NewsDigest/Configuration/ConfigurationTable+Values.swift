@@ -105,14 +105,14 @@ extension ConfigurationTable {
     }
 
     /// `[categories]`: a name and its title, or a name and a table.
-    func ownCategories(_ key: Key) throws -> [String: Configuration.Category] {
-        var categories: [String: Configuration.Category] = [:]
+    func ownCategories(_ key: Key) throws -> [String: Configuration.OwnCategory] {
+        var categories: [String: Configuration.OwnCategory] = [:]
         for (name, node) in try nodes(key) ?? [:] {
             let path = "\(self.name(key)).\(name)"
             if case .string(let title) = node.value {
-                categories[name] = Configuration.Category(title: title)
+                categories[name] = Configuration.OwnCategory(title: title)
             } else {
-                categories[name] = try Configuration.Category(
+                categories[name] = try Configuration.OwnCategory(
                     ConfigurationTable<CategoryKey>(node, path: path, file: file), name: name)
             }
         }

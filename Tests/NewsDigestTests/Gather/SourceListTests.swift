@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    private func sources(_ toml: String, for sections: [Values.Category] = []) async -> [Source] {
+    private func sources(_ toml: String, for sections: [Category] = []) async -> [Source] {
         guard let configuration = try? Configuration(toml: toml, file: "config.toml", environment: [:]) else {
             return []
         }
