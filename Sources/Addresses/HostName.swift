@@ -4,10 +4,17 @@ import Foundation
 
 /// Functions for the names of hosts.
 enum HostName {
-    /// The ASCII form for lookup (UTS 46, non-transitional; RFC 5891); nil if there is none.
+    /// In the ASCII form under which it is looked up; nil if it has none.
+    ///
+    /// As libcurl does it: by UTS 46, non-transitional (RFC 5891), and for signs such as emoji, which that refuses,
+    /// transitional.
     static func ascii(_ name: String) -> String? {
+        ascii(name, IDN2_NONTRANSITIONAL) ?? ascii(name, IDN2_TRANSITIONAL)
+    }
+
+    private static func ascii(_ name: String, _ processing: idn2_flags) -> String? {
         var output: UnsafeMutablePointer<CChar>?
-        let flags = Int32(IDN2_NONTRANSITIONAL.rawValue) | Int32(IDN2_NFC_INPUT.rawValue)
+        let flags = Int32(processing.rawValue | IDN2_NFC_INPUT.rawValue)
         guard idn2_to_ascii_8z(name, &output, flags) == IDN2_OK.rawValue, let output else { return nil }
         defer { idn2_free(output) }
         return String(cString: output)

@@ -154,6 +154,14 @@ import Testing
         ("https://example.org/a?t=1", "https://example.org/a?t=2"),
     ]
 
+    @Test(arguments: [
+        ("https://☃.net/a", "xn--n3h.net"), ("https://💌.la/a", "xn--rr8h.la"), ("https://faß.de/a", "xn--fa-hia.de"),
+    ])
+    func `a host of signs that IDNA no longer allows keeps its older form`(address: String, host: String) {
+        #expect(CanonicalURL(address)?.host == host)
+        #expect(CanonicalURL(address)?.clean == "https://\(host)/a")
+    }
+
     @Test(arguments: same) func `one article under two addresses has one key`(a: String, b: String) {
         #expect(CanonicalURL(a)?.key == CanonicalURL(b)?.key)
         #expect(CanonicalURL(a) != nil)
