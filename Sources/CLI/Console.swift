@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 import NewsDigest
 import Texts
 import Values

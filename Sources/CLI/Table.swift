@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 import Texts
 
 /// The lines of a table with aligned columns. The last column is not padded. No text can break out of its cell.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Grouping
 import NewsDigest
 import State
 import Values

@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 
 /// What one chat or push service needs for a message and for the request that posts it.
 ///

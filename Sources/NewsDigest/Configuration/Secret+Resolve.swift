@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import HTTP
 import Texts
 
 /// Why a secret could not be read. The description is one line and never contains the secret.

@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 import Texts
 
 /// Why a digest was not delivered to one destination.

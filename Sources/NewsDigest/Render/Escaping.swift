@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 
 extension String {
     /// The text, escaped for inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).

@@ -1,6 +1,5 @@
 import Foundation
 import HTTP
-import InFlight
 import State
 import Values
 

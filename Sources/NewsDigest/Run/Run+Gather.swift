@@ -1,6 +1,4 @@
 import Foundation
-import HTTP
-import InFlight
 import State
 import Values
 

@@ -1,4 +1,3 @@
-import Addresses
 import Foundation
 import InFlight
 import Values

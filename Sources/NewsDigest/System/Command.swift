@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import HTTP
 import Subprocess
 import Texts
 

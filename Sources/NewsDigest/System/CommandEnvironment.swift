@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 
 extension [String: String] {
     /// The environment variables for the programs that the configuration names: all except secrets.
