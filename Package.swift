@@ -91,3 +91,10 @@ let package = Package(
         .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer"]),
     ]
 )
+
+// fuzz/run.sh builds it with libFuzzer, which a plain build does not have.
+if Context.environment["NEWSDIGEST_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzProgram", dependencies: ["NewsDigest", "Values", "Addresses"], path: "fuzz/Program"))
+}

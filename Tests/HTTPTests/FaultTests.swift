@@ -51,6 +51,22 @@ import Testing
         #expect(error?.isOneLine == true)
     }
 
+    /// What a server can send without end outside of a body. The limits of size do not see all of it, so time ends it.
+    static let floods: [(String, Reply)] = [
+        ("interim answers", .endlessInterim), ("chunks of one byte", .endlessChunks),
+        ("the extension of a chunk", .endlessExtension), ("trailer fields", .endlessTrailers),
+    ]
+
+    @Test(arguments: floods)
+    func `a flood ends within its bound`(name: String, reply: Reply) async throws {
+        let server = try TestServer(["/feed": reply])
+        let client = try HTTPClient.test(limits: Self.limits)
+        var error: HTTPError?
+        let spent = await seconds { error = await client.failure(of: server.url("/feed")) }
+        #expect(spent < 8)
+        #expect(error?.isOneLine == true, "\(name) did not end in an error")
+    }
+
     static let malformed: [(String, Reply)] = [
         ("no HTTP at all", .garbage(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))),
         ("bytes", .garbage((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 37) })),

@@ -106,6 +106,25 @@ extension Reply {
         .send(Array("HTTP/1.1 200 OK\r\n".utf8)), .endless(Array("X-More: and more\r\n".utf8)),
     ])
 
+    /// An answer that never gets beyond its interim answers (RFC 9110, section 15.2).
+    public static let endlessInterim = Reply([.endless(Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8))])
+
+    /// Chunks of one byte each, with an extension that is longer than they are (RFC 9112, section 7.1.1).
+    public static let endlessChunks = Reply([
+        .send(head(200, [("Transfer-Encoding", "chunked")])), .endless(Array("1;name=value\r\nx\r\n".utf8)),
+    ])
+
+    /// One chunk whose extension never ends.
+    public static let endlessExtension = Reply([
+        .send(head(200, [("Transfer-Encoding", "chunked")]) + Array("1;".utf8)), .endless(Array("name=value;".utf8)),
+    ])
+
+    /// A complete body whose trailer fields never end (RFC 9112, section 7.1.2).
+    public static let endlessTrailers = Reply([
+        .send(head(200, [("Transfer-Encoding", "chunked")]) + Array("1\r\nx\r\n0\r\n".utf8)),
+        .endless(Array("X-More: and more\r\n".utf8)),
+    ])
+
     /// Bytes that are not HTTP.
     public static func garbage(_ bytes: [UInt8]) -> Reply { Reply([.send(bytes)]) }
 

@@ -1,0 +1,25 @@
+import Addresses
+
+/// The bytes up to a line break as an address, and the rest as the address of the page that it stands on.
+func testAddresses(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let parts = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let (text, base) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    check(text)
+    if let absolute = WebAddress.absolute(text, base: base) { check(absolute) }
+}
+
+private func check(_ text: String) {
+    let encoded = PercentEncoding.normalized(text)
+    precondition(PercentEncoding.normalized(encoded) == encoded, "normal forms differ")
+    if let safe = SafeURL(text) {
+        precondition(!safe.text.utf8.contains { $0 <= 0x20 || "\"<>".utf8.contains($0) }, "an unsafe address passes")
+    }
+    if let address = WebAddress(text) {
+        precondition(!address.host.isEmpty && address.host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "not a host")
+        _ = Publisher.mainLabel(of: address.host)
+    }
+    guard let canonical = CanonicalURL(text) else { return }
+    guard let again = CanonicalURL(canonical.clean) else { preconditionFailure("a clean address is no address") }
+    precondition(again.key == canonical.key, "a clean address has another key")
+}
