@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import HTTP
 import Texts
@@ -48,14 +49,17 @@ extension WebhookDelivery {
         if chat == nil { headers.append(HTTPHeader("Idempotency-Key", "\"\(digestID)\"")) }
         let url = chat?.address(base, token: token?.reveal()) ?? base
         // The path of Slack and Discord addresses is a secret, like a password.
-        let path = URL(string: base).map { $0.path + ($0.query.map { "?\($0)" } ?? "") } ?? ""
+        let path = WebAddress.target(of: base)
         return HTTPRequest(
             .post, url: url, configuredURL: base, headers: headers, body: body,
-            secrets: [path.trimmingPrefix("/").description, token?.reveal()].compactMap { $0 }.filter { $0.count > 4 },
+            secrets: [path, token?.reveal()].compactMap { $0 }.filter { $0.count > 4 },
             limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), maxRedirects: 0))
     }
 
-    private func hostName(_ url: String) -> String { URL(string: url)?.host() ?? webhook.service.rawValue }
+    private func hostName(_ url: String) -> String {
+        let host = WebAddress.host(of: url)
+        return host.isEmpty ? webhook.service.rawValue : host
+    }
 }
 
 extension WebhookDelivery {
