@@ -76,6 +76,7 @@ let package = Package(
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),
         .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
+        .target(name: "StateTestSupport", dependencies: ["State", "Values"], path: "Tests/StateTestSupport"),
         .testTarget(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts"]),
@@ -83,11 +84,15 @@ let package = Package(
         .testTarget(name: "GroupingTests", dependencies: ["Grouping", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
-            name: "NewsDigestTests",
+            name: "StateTests",
             dependencies: [
-                "NewsDigest", "State", "TestServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "State", "Values", "StateTestSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Remember/Schemas", "Render/Look"]),
+            exclude: ["Schemas"]),
+        .testTarget(
+            name: "NewsDigestTests",
+            dependencies: ["NewsDigest", "State", "TestServer", "TestSupport", "StateTestSupport"],
+            exclude: ["Render/Look"]),
         .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer"]),
     ]
 )

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InFlight
 import Values
 
@@ -70,12 +69,20 @@ extension State {
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
     package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
         try write { db in
+            guard let number = try Self.number(ofDigest: digestID, in: db) else { return }
+            let taken = try String.fetchOne(
+                db, sql: "SELECT parts FROM delivery WHERE digest = ? AND destination = ?",
+                arguments: [number, destination])
+            let parts = try JSONEncoder().encode(Self.parts(taken) + [part])
             try db.execute(
-                sql: """
-                    UPDATE delivery SET parts = json_insert(ifnull(parts, '[]'), '$[#]', ?3)
-                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    """, arguments: [digestID, destination, part])
+                sql: "UPDATE delivery SET parts = ? WHERE digest = ? AND destination = ?",
+                arguments: [String(decoding: parts, as: UTF8.self), number, destination])
         }
+    }
+
+    /// What a destination has accepted of a digest, from its stored form.
+    private static func parts(_ json: String?) throws -> [String] {
+        try json.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
     }
 
     /// Marks the items of a digest as sent, once every destination has the digest.
@@ -202,7 +209,7 @@ extension State {
                     """), arguments: [place.digest, place.place])
         let items = try rows.map { try StoredItem($0) }
         guard let lead = items.first else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a digest has lost its items")
+            throw DatabaseError(fact: "a digest has lost its items")
         }
         let also = try zip(items, rows).dropFirst().map { item, row in
             Story.Telling(
@@ -223,16 +230,15 @@ extension State {
     }
 
     private static func insert(_ digest: Digest, in db: Database) throws -> Int64 {
-        try db.execute(
+        try db.cachedStatement(
             sql: """
                 INSERT INTO digest (id, profile, title, created, status, leftOver, content)
                 VALUES (?, ?, ?, ?, 'pending', ?, ?)
-                """,
-            arguments: [
-                digest.id, number(of: digest.profile, in: db), digest.title, seconds(digest.created), digest.leftOver,
-                packed(digest),
-            ])
-        return db.lastInsertedRowID
+                """
+        ).insert(arguments: [
+            digest.id, number(of: digest.profile, in: db), digest.title, seconds(digest.created), digest.leftOver,
+            packed(digest),
+        ])
     }
 
     private static func insertEntries(
@@ -266,10 +272,9 @@ extension State {
         var stored: [Data: Int64] = [:]
         for rendering in renderings {
             if stored[rendering.bytes] == nil {
-                try db.execute(
-                    sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)",
-                    arguments: [digest, Compressed(rendering.bytes).data])
-                stored[rendering.bytes] = db.lastInsertedRowID
+                stored[rendering.bytes] = try db.cachedStatement(
+                    sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)"
+                ).insert(arguments: [digest, Compressed(rendering.bytes).data])
             }
             try db.execute(
                 sql: """
@@ -294,10 +299,10 @@ extension State {
             guard let bytes = Compressed(stored: try row.value("bytes")).bytes,
                 let format = Format(rawValue: try row.value("format"))
             else { throw DatabaseError.damaged("what is to be sent of a digest") }
-            let parts = try (row.value("parts") as Data?).map { try JSONDecoder().decode(Set<String>.self, from: $0) }
+            let parts = Set(try Self.parts(row.value("parts")))
             return try PendingDigest.Destination(
                 rendering: StoredRendering(destination: row.value("destination"), format: format, bytes: bytes),
-                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"), parts: parts ?? [])
+                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"), parts: parts)
         }
     }
 
@@ -311,7 +316,7 @@ extension State {
         if isSent {
             let content = try unpacked(Digest.self, row.value("content"))
             try db.execute(
-                sql: "INSERT OR IGNORE INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2",
+                sql: "INSERT INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2 ON CONFLICT DO NOTHING",
                 arguments: [profile, digest])
             try insertStoryKeys(of: content, number: digest, profile: profile, in: db)
             try addWords(ofDigest: digest, in: db)
@@ -325,9 +330,10 @@ extension State {
     private static func insertStoryKeys(of content: Digest, number: Int64, profile: Int64, in db: Database) throws {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO storyKey (key, profile, digest, place)
+                INSERT INTO storyKey (key, profile, digest, place)
                 SELECT ?1, ?2, digest, place FROM entry
                 WHERE digest = ?3 AND lead IS NULL AND item = (SELECT number FROM item WHERE id = ?4)
+                ON CONFLICT DO NOTHING
                 """)
         for story in content.stories {
             for key in SentStory(digest: content.id, sent: content.created, story: story).keys {

@@ -1,6 +1,5 @@
 import Addresses
 import Foundation
-import GRDB
 import Values
 
 extension State {
@@ -9,7 +8,7 @@ extension State {
     /// - Throws: `RunError.usage` when the search text contains no word.
     package func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
         var conditions = ["digest.isSent"]
-        var arguments: [(any DatabaseValueConvertible)?] = []
+        var arguments: [any SQLConvertible] = []
         if let since = filter.since {
             conditions.append("\(Self.sentTime) >= ?")
             arguments.append(Self.seconds(since))
@@ -23,24 +22,34 @@ extension State {
             arguments.append(category)
         }
         guard let search = filter.search else {
-            return try entries(where: conditions, arguments: arguments, limit: filter.limit)
-        }
-        guard let pattern = try read({ try Self.pattern(search, in: $0) }) else {
-            throw RunError.usage("'\(search)' has no word to look for")
+            return try read { db in
+                try Self.entries(where: conditions, arguments: arguments, limit: filter.limit, in: db)
+            }
         }
         if let since = filter.since {
-            // Tells SQLite at which number of the index to begin.
+            // Tells the database at which number of the index to begin.
             let first = "(SELECT min(number) FROM digest WHERE \(Self.sentTime) >= ?)"
             conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
             arguments.append(Self.seconds(since))
         }
-        return try entries(
-            from: """
-                storyWords CROSS JOIN entry ON \(StoryPlace.condition)
-                CROSS JOIN digest ON digest.number = entry.digest
-                """,
-            where: conditions + ["storyWords MATCH ?"], orderedBy: "storyWords.rowid DESC",
-            arguments: arguments + [pattern], limit: filter.limit)
+        let entries = try read { db in
+            try Self.pattern(search, in: db).map { pattern in
+                try Self.entries(
+                    from: Self.foundStories(in: db), where: conditions + [db.connection.matching(.stories, "?")],
+                    orderedBy: "storyWords.rowid DESC", arguments: arguments + [pattern], limit: filter.limit, in: db)
+            }
+        }
+        guard let entries else { throw RunError.usage("'\(search)' has no word to look for") }
+        return entries
+    }
+
+    /// The SQL that joins the index of the sent stories with the stories.
+    static func foundStories(in db: Database) -> String {
+        let join = db.connection.orderedJoin
+        return """
+            storyWords \(join) entry ON \(StoryPlace.condition)
+            \(join) digest ON digest.number = entry.digest
+            """
     }
 
     /// Whether any digest was sent to this profile.
@@ -64,9 +73,9 @@ extension State {
 
     /// A digest by its id, whatever its status is.
     package func historyDigest(_ id: String) throws -> HistoryDigest? {
-        let entries = try entries(where: ["digest.id = ?"], arguments: [id])
-        return try read { db in
-            try Row.fetchOne(
+        try read { db in
+            let entries = try Self.entries(where: ["digest.id = ?"], arguments: [id], in: db)
+            return try Row.fetchOne(
                 db,
                 sql: """
                     SELECT digest.*, name.text AS profileName FROM digest JOIN name ON name.number = digest.profile
@@ -85,32 +94,30 @@ extension State {
     /// When a digest was sent. A digest that was pending counts as sent when it was delivered.
     private static let sentTime = "coalesce(digest.finished, digest.created)"
 
-    private func entries(
+    private static func entries(
         from source: String = "digest JOIN entry ON entry.digest = digest.number", where conditions: [String],
         orderedBy order: String = "digest.number DESC, entry.place",
-        arguments: [(any DatabaseValueConvertible)?], limit: Int? = nil
+        arguments: [any SQLConvertible], limit: Int? = nil, in db: Database
     ) throws -> [HistoryEntry] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT digest.id AS digest, \(Self.sentTime) AS sent,
-                        profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
-                        item.url AS url, coalesce(publisher.text, '') AS source
-                    FROM \(source) JOIN item ON item.number = entry.item
-                    JOIN name AS profile ON profile.number = digest.profile
-                    JOIN name AS category ON category.number = entry.category
-                    LEFT JOIN name AS publisher ON publisher.number = item.publisher
-                    WHERE entry.lead IS NULL AND \(conditions.joined(separator: " AND "))
-                    ORDER BY \(order) LIMIT ?
-                    """, arguments: StatementArguments(arguments + [limit ?? -1])
-            ).map { row in
-                let url: String = try row.value("url")
-                return try HistoryEntry(
-                    digest: row.value("digest"), sent: row.date("sent"), profile: row.value("profile"),
-                    category: row.value("category"), id: row.value("id"), title: row.value("title"),
-                    url: CanonicalURL(url)?.clean ?? url, source: row.value("source"))
-            }
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT digest.id AS digest, \(Self.sentTime) AS sent,
+                    profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
+                    item.url AS url, coalesce(publisher.text, '') AS source
+                FROM \(source) JOIN item ON item.number = entry.item
+                JOIN name AS profile ON profile.number = digest.profile
+                JOIN name AS category ON category.number = entry.category
+                LEFT JOIN name AS publisher ON publisher.number = item.publisher
+                WHERE entry.lead IS NULL AND \(conditions.joined(separator: " AND "))
+                ORDER BY \(order) LIMIT ?
+                """, arguments: arguments + [limit ?? .max]
+        ).map { row in
+            let url: String = try row.value("url")
+            return try HistoryEntry(
+                digest: row.value("digest"), sent: row.date("sent"), profile: row.value("profile"),
+                category: row.value("category"), id: row.value("id"), title: row.value("title"),
+                url: CanonicalURL(url)?.clean ?? url, source: row.value("source"))
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InFlight
 import Texts
 import Values
@@ -47,9 +46,9 @@ extension State {
                     """)
             let profile = try Self.known(profile, in: db) ?? 0
             return try sources.flatMap { source in
-                let rows = try Row.fetchCursor(
-                    statement, arguments: [source, Self.seconds(now - maxAge), profile, includingSent])
-                return try Array(rows.map { try StoredItem($0, html: texts) })
+                try statement.map(arguments: [source, Self.seconds(now - maxAge), profile, includingSent]) {
+                    try StoredItem($0, html: texts)
+                }
             }
         }
     }
@@ -96,10 +95,11 @@ extension State {
                 db,
                 sql: Self.itemSQL + """
                      WHERE item.number IN (
-                         SELECT * FROM (SELECT rowid FROM itemWords WHERE itemWords MATCH ?1
-                             \(isWanted("rowid")) ORDER BY rowid DESC LIMIT ?2)
+                         SELECT rowid FROM (SELECT rowid FROM itemWords WHERE \(db.connection.matching(.items, "?1"))
+                             \(isWanted("rowid")) ORDER BY rowid DESC LIMIT ?2) AS found
                          UNION SELECT entry.item FROM entry JOIN (
-                             SELECT rowid FROM storyWords WHERE storyWords MATCH ?1 ORDER BY rowid DESC LIMIT ?2
+                             SELECT rowid FROM storyWords WHERE \(db.connection.matching(.stories, "?1"))
+                             ORDER BY rowid DESC LIMIT ?2
                          ) AS storyWords ON \(StoryPlace.condition)) \(isWanted("item.number"))
                      ORDER BY item.number DESC LIMIT ?2
                     """, arguments: [pattern, limit]
@@ -117,7 +117,7 @@ extension State {
             // The source still contains the items of its last answer.
             try db.execute(
                 sql: """
-                    UPDATE item SET lastSeen = max(lastSeen, ?2)
+                    UPDATE item SET lastSeen = \(Self.later)
                     WHERE source = ?1 AND isCurrent
                       AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
                     """, arguments: [source, seconds(now)])
@@ -125,7 +125,7 @@ extension State {
         let (items, shared) = Identity.items(gathered.items + gathered.past)
         for key in shared {
             try db.cachedStatement(
-                sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT DO UPDATE SET item = NULL"
+                sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT (hash) DO UPDATE SET item = NULL"
             ).execute(arguments: [key])
         }
         let past = Set(gathered.past.map(\.position))
@@ -149,7 +149,7 @@ extension State {
         } else {
             number = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
         }
-        let addKey = try db.cachedStatement(sql: "INSERT OR IGNORE INTO identity VALUES (?, ?)")
+        let addKey = try db.cachedStatement(sql: "INSERT INTO identity VALUES (?, ?) ON CONFLICT DO NOTHING")
         for key in identity.keys { try addKey.execute(arguments: [key, number]) }
         let row = try row("SELECT id, firstSeen, lastSeen FROM item WHERE number = ?", number, in: db)
         return try StoredItem(
@@ -160,18 +160,17 @@ extension State {
     package static func insert(
         _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
     ) throws -> Int64 {
-        try db.cachedStatement(
+        let number = try db.cachedStatement(
             sql: """
                 INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
                     version, isPast, content)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?, ?)
                 """
-        ).execute(arguments: [
+        ).insert(arguments: [
             freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
             isPast, StoredContent(item).stored,
         ])
-        let number = db.lastInsertedRowID
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
         return number
     }
@@ -185,9 +184,10 @@ extension State {
         let isSame = try old.value(0) == version && old.value(1) == true && old.value(2) as Int64? == link
         guard !isSame else {
             // If the statement named the link, SQLite would write its index again.
-            return try db.cachedStatement(
-                sql: "UPDATE item SET lastSeen = max(lastSeen, ?2), position = ?3 WHERE number = ?1"
+            try db.cachedStatement(
+                sql: "UPDATE item SET lastSeen = \(later), position = ?3 WHERE number = ?1"
             ).execute(arguments: [number, seconds(now), item.position])
+            return
         }
         if let event = item.event,
             try self.event(of: number, in: db).map({ event.hasMoved(since: $0, at: now) }) == true
@@ -198,7 +198,8 @@ extension State {
             try db.cachedStatement(
                 sql: """
                     UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
-                        lastSeen = max(lastSeen, ?8), version = ?9, content = ?10, isCurrent = 1 WHERE number = ?1
+                        lastSeen = CASE WHEN lastSeen < ?8 THEN ?8 ELSE lastSeen END, version = ?9, content = ?10,
+                        isCurrent = TRUE WHERE number = ?1
                     """
             ).execute(arguments: [
                 number, link, item.title, item.url, self.number(of: item.category, in: db),
@@ -207,6 +208,9 @@ extension State {
             ])
         }
     }
+
+    /// The SQL for the later of `lastSeen` and the second parameter.
+    private static let later = "CASE WHEN lastSeen < ?2 THEN ?2 ELSE lastSeen END"
 
     /// The row of an item to which another row refers.
     package static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
@@ -244,7 +248,7 @@ extension State {
     private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
         for (from, to) in [(a, b), (b, a)] {
             try db.execute(
-                sql: "INSERT OR IGNORE INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1",
+                sql: "INSERT INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1 ON CONFLICT DO NOTHING",
                 arguments: [from, to])
         }
     }
@@ -301,8 +305,7 @@ extension State {
     /// The number of a name. A name without a number gets one.
     package static func number(of name: String, in db: Database) throws -> Int64 {
         if let number = try known(name, in: db) { return number }
-        try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").execute(arguments: [name])
-        return db.lastInsertedRowID
+        return try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").insert(arguments: [name])
     }
 
     package static func known(_ name: String, in db: Database) throws -> Int64? {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InFlight
 import Values
 
@@ -40,8 +39,8 @@ extension State {
         if mode != .readOnly {
             try write { db in
                 try db.execute(
-                    sql: "DELETE FROM quarantine WHERE version <> ?1 OR time < ?2 AND subject GLOB ?3",
-                    arguments: [version, Self.seconds(now) - 7 * 86_400, Quarantine.sourcePrefix + "*"])
+                    sql: "DELETE FROM quarantine WHERE version <> ?1 OR time < ?2 AND subject LIKE ?3",
+                    arguments: [version, Self.seconds(now) - 7 * 86_400, Quarantine.sourcePrefix + "%"])
             }
         }
         return try read { db in
@@ -89,15 +88,17 @@ extension State {
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
             Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),
         ]
-        try db.execute(
-            sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?",
-            arguments: StatementArguments(subjects + [name]))
-        return db.changesCount > 0
+        return try db.execute(
+            sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?", arguments: subjects + [name]) > 0
     }
 
     private static func quarantine(_ subject: String, _ step: InFlight.Step, now: Date, in db: Database) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)",
+            sql: """
+                INSERT INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)
+                ON CONFLICT (subject) DO UPDATE
+                SET step = excluded.step, version = excluded.version, time = excluded.time, url = NULL
+                """,
             arguments: [subject, step.rawValue, version, seconds(now)])
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InFlight
 import Values
 
@@ -102,11 +101,11 @@ extension State {
                 try removeWords(text(title: row.value("title"), summary: content.summary), of: number, in: db)
             }
             if try row.value("isSent"), let content {
-                try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = 0 WHERE number = ?")
+                try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = FALSE WHERE number = ?")
                     .execute(arguments: [content.shortened.archived, number])
             } else {
                 try db.cachedStatement(
-                    sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = 0 WHERE number = ?"
+                    sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = FALSE WHERE number = ?"
                 ).execute(arguments: [number])
             }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Values
 
 extension State {
@@ -7,8 +6,7 @@ extension State {
     /// - Returns: the run's number.
     package func begin(at now: Date) throws -> Int64 {
         try write { db in
-            try db.execute(sql: "INSERT INTO run (started) VALUES (?)", arguments: [Self.seconds(now)])
-            return db.lastInsertedRowID
+            try db.cachedStatement(sql: "INSERT INTO run (started) VALUES (?)").insert(arguments: [Self.seconds(now)])
         }
     }
 
@@ -39,7 +37,10 @@ extension State {
                 if let decision { log.append(decision, on: item.number) }
             }
             try db.execute(
-                sql: "INSERT OR REPLACE INTO decision VALUES (?, ?, ?)",
+                sql: """
+                    INSERT INTO decision VALUES (?, ?, ?)
+                    ON CONFLICT (run, profile) DO UPDATE SET log = excluded.log
+                    """,
                 arguments: [run, profile, Compressed(log.packed).data])
         }
     }

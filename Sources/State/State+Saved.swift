@@ -1,6 +1,5 @@
 import Addresses
 import Foundation
-import GRDB
 import Values
 
 extension State {
@@ -13,7 +12,7 @@ extension State {
             if let saved = try Self.saved(idOrAddress, in: db).first { return saved }
             let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)
             try db.execute(
-                sql: "INSERT OR IGNORE INTO saved SELECT number, ? FROM item WHERE number = ?",
+                sql: "INSERT INTO saved SELECT number, ? FROM item WHERE number = ? ON CONFLICT DO NOTHING",
                 arguments: [Self.seconds(now), number])
             return number
         }
@@ -50,8 +49,7 @@ extension State {
     /// - Returns: the number of items that were saved.
     package func clearSaved() throws -> Int {
         try write { db in
-            try db.execute(sql: "DELETE FROM saved")
-            let count = db.changesCount
+            let count = try db.execute(sql: "DELETE FROM saved")
             try Self.forgetPagesNotSaved(in: db)
             return count
         }

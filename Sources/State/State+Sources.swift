@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Values
 
 extension State {
@@ -51,7 +50,7 @@ extension State {
             // A digest of an earlier version has only the name.
             let key = failure.id == nil ? "name" : "id"
             try db.execute(
-                sql: "INSERT OR IGNORE INTO announced SELECT ?, number FROM source WHERE \(key) = ?",
+                sql: "INSERT INTO announced SELECT ?, number FROM source WHERE \(key) = ? ON CONFLICT DO NOTHING",
                 arguments: [profile, failure.id ?? failure.source])
         }
         for name in digest.recovered {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Texts
 
 /// The place of a story: its digest, and its place in that digest.
@@ -33,19 +32,10 @@ extension State {
     }
 
     /// The search expression for these words: each is the beginning of a word, in any order. Nil for text without
-    /// words.
+    /// words. Folding does not know the language, so a capital Turkish `I` (for `ı`) becomes `i`; a word is found with
+    /// and without the dot of its `i`.
     package static func pattern(_ words: String, in db: Database) throws -> String? {
-        // This is the tokenizer of the indexes. It splits the words of some scripts at their vowel signs, and an index
-        // without positions cannot search for phrases.
-        let words = try db.makeTokenizer(.unicode61()).tokenize(query: FoldedText.line(of: words)).map(\.token)
-        return words.isEmpty ? nil : words.map(anySpelling).joined(separator: " AND ")
-    }
-
-    /// A word with and without the dot of its `i`. Folding does not know the language, so a capital Turkish `I` (for
-    /// `ı`) becomes `i`.
-    private static func anySpelling(of word: String) -> String {
-        let phrases = FoldedText.dottedAndDotless(word).map { "\"\($0)\"*" }
-        return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
+        try db.connection.pattern(FoldedText.line(of: words), spellings: FoldedText.dottedAndDotless)
     }
 
     /// Runs `change`, which alters the indexed text of an item, and updates the indexes.
@@ -67,9 +57,7 @@ extension State {
     }
 
     static func addWords(_ text: String, of item: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO itemWords (rowid, text) VALUES (?, ?)").execute(arguments: [
-            item, text,
-        ])
+        try db.connection.addWords(text, of: item, to: .items)
     }
 
     static func removeWords(of item: Int64, in db: Database) throws {
@@ -77,8 +65,7 @@ extension State {
     }
 
     static func removeWords(_ text: String, of item: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO itemWords (itemWords, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [item, text])
+        try db.connection.removeWords(text, of: item, from: .items)
     }
 
     /// Adds the words of a sent digest's stories to the index, in the order of their numbers. This order is the
@@ -102,14 +89,12 @@ extension State {
 extension State {
     private static func addWords(of story: StoryPlace, in db: Database) throws {
         guard let text = try text(of: story, in: db) else { return }
-        try db.cachedStatement(sql: "INSERT INTO storyWords (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [story.number, text])
+        try db.connection.addWords(text, of: story.number, to: .stories)
     }
 
     private static func removeWords(of story: StoryPlace, in db: Database) throws {
         guard let text = try text(of: story, in: db) else { return }
-        try db.cachedStatement(sql: "INSERT INTO storyWords (storyWords, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [story.number, text])
+        try db.connection.removeWords(text, of: story.number, from: .stories)
     }
 
     private static func sentStories(with item: Int64, in db: Database) throws -> [StoryPlace] {

@@ -45,7 +45,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let state = try State(path: common.statePath, mode: .readOnly)
+            let state = try State.open(common.statePath, .readOnly)
             let reader = try reader(state)
             let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
@@ -99,7 +99,7 @@ struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             let reader = try common.reader()
-            let state = try State(path: common.statePath, mode: .readOnly)
+            let state = try State.open(common.statePath, .readOnly)
             let shown = try state.knownDigest(digest)
             try printOut(
                 shown.rendered(
@@ -131,9 +131,7 @@ extension CommonOptions {
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {
-        let lock = try StateLock(besideState: statePath)
-        defer { withExtendedLifetime(lock) {} }
-        let state = try State(path: statePath, mode: .readWrite)
+        let state = try State.open(statePath, .readWrite)
         try change(state)
         if let failure = state.close() { complain("\(failure)") }
     }

@@ -12,7 +12,7 @@ struct KnownItem: ParsableArguments {
 
     /// - Throws: `RunError.usage` when there is no such item.
     func find() throws -> StoredItem {
-        guard let stored = try State(path: common.statePath, mode: .readOnly).item(name) else {
+        guard let stored = try State.open(common.statePath, .readOnly).item(name) else {
             throw RunError.unknownItem(name)
         }
         return stored

@@ -21,7 +21,7 @@ struct SavedCommand: ParsableCommand {
 
         func run() throws {
             let reader = try common.reader()
-            let state = try State(path: common.statePath, mode: .readOnly)
+            let state = try State.open(common.statePath, .readOnly)
             let listing = Listing(
                 saved: try state.saved(), language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))
@@ -62,7 +62,7 @@ struct SavedCommand: ParsableCommand {
         }
 
         private func isConfirmed() throws -> Bool {
-            let count = try State(path: common.statePath, mode: .readOnly).saved().count
+            let count = try State.open(common.statePath, .readOnly).saved().count
             guard count > 0 else { return false }
             let items = count == 1 ? "1 saved item" : "\(count) saved items"
             guard isatty(STDIN_FILENO) == 1 else {

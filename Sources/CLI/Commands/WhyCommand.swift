@@ -12,7 +12,7 @@ struct WhyCommand: ParsableCommand {
 
     func run() throws {
         let reader = try item.common.reader()
-        let state = try State(path: item.common.statePath, mode: .readOnly)
+        let state = try State.open(item.common.statePath, .readOnly)
         let found = try state.why(item.name)
         guard !found.isEmpty else {
             if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }

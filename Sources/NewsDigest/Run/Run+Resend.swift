@@ -12,7 +12,7 @@ extension Run {
     /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output`
     ///   when an output from the command line, of this command or of the first run, cannot be written.
     package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
-        let state = try State(path: statePath, mode: .readOnly)
+        let state = try State.open(statePath, .readOnly)
         guard let digest = try state.historyDigest(digestID) else {
             throw RunError.usage("no digest '\(digestID)' is known; 'newsdigest history' lists them")
         }

@@ -13,10 +13,8 @@ extension Run {
     package func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
         let limit = min(limit, Options.mostStories)
         let plan = try await Plan(readers[0], run: self, isInteractive: true)
-        let lock = try StateLock(besideState: statePath)
-        defer { withExtendedLifetime(lock) {} }
         // The requests count against newsapi.org's quota, so the state is written.
-        let state = try State(path: statePath, mode: .readWrite)
+        let state = try State.open(statePath, .readWrite)
         defer { close(state) }
         let records = try state.records(of: plan.list.sources.map(\.id))
         let answers = await NewsDigest.search(

@@ -80,9 +80,7 @@ package struct Run: Sendable {
     package func perform() async throws -> Outcome {
         var plans: [Plan] = []
         for reader in readers { plans.append(try await Plan(reader, run: self)) }
-        let lock = options.isDryRun ? nil : try StateLock(besideState: statePath)
-        defer { withExtendedLifetime(lock) {} }
-        let state = try State(path: statePath, mode: options.isDryRun ? .dryRun : .readWrite)
+        let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         let client = try newClient()
         let number = try state.begin(at: now)

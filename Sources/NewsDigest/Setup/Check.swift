@@ -128,7 +128,7 @@ extension Check {
 
     private mutating func look(atState path: String) {
         do {
-            try State(path: path, mode: .dryRun).close()
+            try State.open(path, .dryRun).close()
             let exists = FileManager.default.fileExists(atPath: path)
             findings.append("state: \(path)\(exists ? "" : ", which the first run will create")")
         } catch let error as RunError {

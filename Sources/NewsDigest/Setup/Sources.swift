@@ -26,7 +26,7 @@ package struct Sources: Sendable {
     /// The health of each source, and failures for sources whose secret is missing. Sends no request.
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
-        let records = try State(path: statePath, mode: .readOnly).records(of: list.sources.map(\.id))
+        let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
         return (list.sources.map { SourceHealth($0, record: records[$0.id], now: now) }, list.failures)
     }
 
@@ -38,9 +38,7 @@ package struct Sources: Sendable {
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources) }
-        let lock = try StateLock(besideState: statePath)
-        defer { withExtendedLifetime(lock) {} }
-        let state = try State(path: statePath, mode: .readWrite)
+        let state = try State.open(statePath, .readWrite)
         defer { state.close() }
         let visit = try visit(state)
         let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
@@ -54,9 +52,7 @@ package struct Sources: Sendable {
     /// The names that `--category` and the configuration accept, with the present names of the services.
     package func categories() async throws -> (list: CategoryList, failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
-        let lock = try StateLock(besideState: statePath)
-        defer { withExtendedLifetime(lock) {} }
-        let state = try State(path: statePath, mode: .readWrite)
+        let state = try State.open(statePath, .readWrite)
         defer { state.close() }
         let (groups, failures) = await (try visit(state)).categories(of: list.sources)
         var categories = CategoryList(configuration)

@@ -1,4 +1,5 @@
 import Foundation
+import StateTestSupport
 import Testing
 
 @testable import NewsDigest

@@ -1,13 +1,12 @@
 import Foundation
-import GRDB
+import StateTestSupport
 import Testing
 
 @testable import Files
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateWordsTests {
+@Suite(.everyEngine) struct StateWordsTests {
     let folder: StateFolder
     let state: State
 
@@ -24,8 +23,8 @@ import Testing
     private func words(in index: String) throws -> Set<String> {
         try state.write { db in
             try db.execute(sql: "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(index), row)")
-            defer { try? db.execute(sql: "DROP TABLE temp.vocabulary") }
-            return try String.fetchSet(db, sql: "SELECT term FROM temp.vocabulary")
+            defer { _ = try? db.execute(sql: "DROP TABLE temp.vocabulary") }
+            return Set(try String.fetchAll(db, sql: "SELECT term FROM temp.vocabulary"))
         }
     }
 
@@ -96,11 +95,10 @@ import Testing
             let plan = try Row.fetchAll(
                 db,
                 sql: """
-                    EXPLAIN QUERY PLAN SELECT entry.item FROM storyWords CROSS JOIN entry ON \(StoryPlace.condition)
-                    CROSS JOIN digest ON digest.number = entry.digest
+                    EXPLAIN QUERY PLAN SELECT entry.item FROM \(State.foundStories(in: db))
                     WHERE digest.isSent AND storyWords MATCH ? ORDER BY storyWords.rowid DESC LIMIT ?
                     """, arguments: ["a", 10]
-            ).map { $0["detail"] as String }
+            ).map { try $0.value("detail") as String }
             #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN entry") })
         }
     }

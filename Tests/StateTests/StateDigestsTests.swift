@@ -1,11 +1,11 @@
 import Foundation
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateDigestsTests {
+@Suite(.everyEngine) struct StateDigestsTests {
     let folder: StateFolder
     let state: State
 
@@ -168,7 +168,7 @@ import Testing
         ]
         try state.store(made, renderings: [rendering("1")])
         let fast = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
-        try state.write { try $0.execute(sql: "UPDATE told SET stories = x'00'") }
+        try state.write { try $0.execute(sql: "UPDATE told SET stories = ?", arguments: [Data([0])]) }
         let damaged = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
         try state.write { try $0.execute(sql: "DELETE FROM told") }
         let slow = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)

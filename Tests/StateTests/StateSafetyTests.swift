@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
@@ -16,6 +16,11 @@ func reason(_ body: () throws -> Void) -> String? {
     } catch {
         return "not a RunError: \(error)"
     }
+}
+
+extension State {
+    /// Ends as a killed run does: the log stays, and the backup copy does not follow.
+    func closeUnfinished() throws { try (engine as? SQLiteEngine)?.queue.close() }
 }
 
 @discardableResult
@@ -355,7 +360,7 @@ func shell(_ command: String) throws -> Int32 {
         let killed = try folder.open()
         try killed.remember([answer([storyItem("b")])], now: morning)
         #expect(try Data(contentsOf: URL(filePath: kept)) == before)
-        try killed.queue.close()
+        try killed.closeUnfinished()
         try run("c")
         #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
     }
@@ -374,7 +379,7 @@ func shell(_ command: String) throws -> Int32 {
             #expect(isWhole(torn, withLog: true))
             #expect(try State(path: torn, mode: .readWrite).unsent().count == 2)
         }
-        try stopped.queue.close()
+        try stopped.closeUnfinished()
     }
 
     /// Overwrites the first half of every page that the log holds, as a write does that did not get to its end.

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 

@@ -1,7 +1,7 @@
 import Foundation
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 
 /// A small disk of its own, which only root can make.

@@ -1,11 +1,11 @@
 import Foundation
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateSourcesTests {
+@Suite(.everyEngine) struct StateSourcesTests {
     let folder: StateFolder
     let state: State
 
@@ -23,11 +23,11 @@ import Testing
     @Test func `A source's record comes back with its items or not at all`() throws {
         let record = SourceRecord(etag: "\"x\"", lastModified: "yesterday, as the server writes it", itemsADay: 2.5)
         try state.remember([answer([storyItem("a")], record: record)], now: morning)
-        let source = Source.feed(FeedSource(url: "https://example.org/rss"))
-        #expect(try state.records(of: [source.id]) == [:])
-        let own = answer([], source: source.id, record: record)
+        let source = "feed:https://example.org/rss"
+        #expect(try state.records(of: [source]) == [:])
+        let own = answer([], source: source, record: record)
         try state.remember([own], now: morning)
-        #expect(try state.records(of: [source.id]) == [source.id: record])
+        #expect(try state.records(of: [source]) == [source: record])
     }
 
     @Test func `Two failures are a blip; the third names the source until it answers, and that is said once`() throws {

@@ -1,9 +1,8 @@
 import Foundation
-import GRDB
+import StateTestSupport
 import Testing
 
 @testable import Files
-@testable import NewsDigest
 @testable import State
 @testable import Texts
 @testable import Values

@@ -1,11 +1,11 @@
 import Foundation
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateItemsTests {
+@Suite(.everyEngine) struct StateItemsTests {
     let folder: StateFolder
     let state: State
 

@@ -14,7 +14,7 @@ package final class StateLock: Sendable {
     /// Takes the lock. Never waits.
     /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
     package init(besideState path: String, now: Date = Date()) throws {
-        let path = try State.file(at: path)
+        let path = try SQLiteEngine.file(at: path)
         let file = path + ".lock"
         try FileManager.default.createFolder(of: path)
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,8 +1,8 @@
 import Foundation
+import StateTestSupport
 import TestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 

@@ -1,16 +1,13 @@
 import Foundation
-import Testing
-
-@testable import NewsDigest
-@testable import State
-@testable import Values
+import State
+import Values
 
 /// A folder of its own with a state file's path in it.
-final class StateFolder {
-    let url: URL
-    var path: String { url.appending(path: "state.sqlite").path }
+package final class StateFolder {
+    package let url: URL
+    package var path: String { url.appending(path: "state.sqlite").path }
 
-    init() throws {
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
@@ -19,11 +16,11 @@ final class StateFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    func open(_ mode: State.Mode = .readWrite) throws -> State { try State(path: path, mode: mode) }
+    package func open(_ mode: State.Mode = .readWrite) throws -> State { try State(path: path, mode: mode) }
 
     /// Every file's name with its bytes, but for the index of SQLite's log: closing a file drops this process's locks
     /// on it, whoever took them, and without these another process cuts the index while it is mapped here.
-    func contents() throws -> [String: Data] {
+    package func contents() throws -> [String: Data] {
         try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
             .filter { !$0.lastPathComponent.hasSuffix("-shm") }.reduce(into: [:]) {
                 $0[$1.lastPathComponent] = try Data(contentsOf: $1)
@@ -32,10 +29,10 @@ final class StateFolder {
 }
 
 /// 2026-11-21 08:00 UTC
-let morning = Date(timeIntervalSince1970: 1_795_248_000)
-let day: TimeInterval = 86_400
+package let morning = Date(timeIntervalSince1970: 1_795_248_000)
+package let day: TimeInterval = 86_400
 
-func storyItem(
+package func storyItem(
     _ name: String, source: String = "feed:a", guid: String? = nil, url: String? = nil, title: String? = nil,
     summary: String = "", published: Date? = morning - 3600, category: String = "technology", position: Int = 0
 ) -> Item {
@@ -45,7 +42,7 @@ func storyItem(
         published: published, category: category, position: position)
 }
 
-func answer(
+package func answer(
     _ items: [Item], past: [Item] = [], source: String = "feed:a", _ outcome: Gathered.Outcome = .fresh,
     record: SourceRecord = SourceRecord()
 ) -> Gathered {
@@ -54,7 +51,8 @@ func answer(
 }
 
 /// A digest that shows these items as one story each.
-func digest(_ id: String, _ items: [StoredItem], profile: String = "default", created: Date = morning) -> Digest {
+package func digest(_ id: String, _ items: [StoredItem], profile: String = "default", created: Date = morning) -> Digest
+{
     Digest(
         id: id, profile: profile, title: "Morning digest", created: created, language: "en", timeZone: "UTC",
         sections: [
@@ -65,21 +63,23 @@ func digest(_ id: String, _ items: [StoredItem], profile: String = "default", cr
 }
 
 extension Story {
-    init(_ stored: StoredItem) {
+    package init(_ stored: StoredItem) {
         self.init(id: stored.id, item: stored.item, url: stored.item.url)
     }
 }
 
-func rendering(_ text: String, to destination: String = "file") -> StoredRendering {
+package func rendering(_ text: String, to destination: String = "file") -> StoredRendering {
     StoredRendering(destination: destination, format: .html, bytes: Data(text.utf8))
 }
 
 extension State {
-    func unsent(_ sources: [String] = ["feed:a"], profile: String = "default", now: Date = morning) throws -> [String] {
+    package func unsent(_ sources: [String] = ["feed:a"], profile: String = "default", now: Date = morning) throws
+        -> [String]
+    {
         try candidates(profile: profile, sources: sources, now: now, maxAge: 2 * day).map(\.item.title)
     }
 
-    func send(_ id: String, _ items: [StoredItem], profile: String = "default", now: Date = morning) throws {
+    package func send(_ id: String, _ items: [StoredItem], profile: String = "default", now: Date = morning) throws {
         try store(digest(id, items, profile: profile, created: now), renderings: [rendering("<p>\(id)</p>")])
         try markDelivered(id, to: "file", now: now)
         try finish(id, now: now)

@@ -129,14 +129,14 @@ extension KeptCopy {
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         let verdict = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         guard verdict == "ok" else {
-            throw DatabaseError(
+            throw GRDB.DatabaseError(
                 resultCode: .SQLITE_CORRUPT, message: "the state is damaged (\(verdict ?? "it says nothing"))")
         }
     }
 
     private static func fact(of error: any Error) -> String {
         switch error {
-        case let error as DatabaseError: error.message ?? "\(error.resultCode)"
+        case let error as GRDB.DatabaseError: error.message ?? "\(error.resultCode)"
         default: error.localizedDescription
         }
     }

@@ -11,10 +11,10 @@ extension State {
         }
         migrator.registerMigration("2", foreignKeyChecks: .immediate) { db in
             for change in secondSchema { try db.execute(sql: change) }
-            try indexAllWords(in: db)
+            try indexAllWords(in: Database(SQLiteConnection(db)))
         }
         migrator.registerMigration("3", foreignKeyChecks: .immediate) { db in
-            try packDecisions(in: db)
+            try packDecisions(in: Database(SQLiteConnection(db)))
             // Until new stories are stored, they are read from the rows.
             try db.execute(sql: "DELETE FROM told")
         }
@@ -163,7 +163,7 @@ extension State {
         for row in try Row.fetchAll(db, sql: "SELECT run, profile FROM decision") {
             let key: [Int64] = try [row.value(0), row.value(1)]
             let old = try Data.fetchOne(
-                db, sql: "SELECT log FROM decision WHERE run = ? AND profile = ?", arguments: StatementArguments(key))
+                db, sql: "SELECT log FROM decision WHERE run = ? AND profile = ?", arguments: key)
             guard let old else { throw DatabaseError.damaged("a run's reasons") }
             let log = try unpacked(JSONDecisionLog.self, old).packed
             try db.execute(

@@ -1,13 +1,12 @@
 import Foundation
-import GRDB
+import StateTestSupport
 import Testing
 
 @testable import Files
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateRetentionTests {
+@Suite(.everyEngine) struct StateRetentionTests {
     let folder: StateFolder
     let state: State
     let later = morning + 100 * day

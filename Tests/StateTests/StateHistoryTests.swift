@@ -1,11 +1,11 @@
 import Foundation
+import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import State
 @testable import Values
 
-@Suite struct StateHistoryTests {
+@Suite(.everyEngine) struct StateHistoryTests {
     let folder: StateFolder
     let state: State
     let items: [StoredItem]

@@ -1,0 +1,115 @@
+import Foundation
+import Values
+
+/// The database of a state inside one transaction.
+///
+/// Its SQL is what SQLite and PostgreSQL both understand. A parameter is `?`, or `?1` when it occurs twice. A name is
+/// never quoted, because PostgreSQL writes names in lower case. Where the engines differ, `Connection` has an operation.
+package struct Database {
+    let connection: any Connection
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// - Returns: the number of rows that were changed.
+    @discardableResult
+    package func execute(sql: String, arguments: [any SQLConvertible] = []) throws -> Int {
+        try statement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// A statement that is prepared once while the state is open.
+    package func cachedStatement(sql: String) throws -> Statement { Statement(connection, sql, isCached: true) }
+
+    /// A statement that is prepared each time it runs.
+    func statement(sql: String) -> Statement { Statement(connection, sql, isCached: false) }
+}
+
+/// One statement of SQL.
+package struct Statement {
+    private let connection: any Connection
+    let sql: String
+    /// Whether it stays prepared while the state is open.
+    let isCached: Bool
+
+    init(_ connection: any Connection, _ sql: String, isCached: Bool) {
+        self.connection = connection
+        self.sql = sql
+        self.isCached = isCached
+    }
+
+    /// - Returns: the number of rows that were changed.
+    @discardableResult
+    package func execute(arguments: [any SQLConvertible] = []) throws -> Int {
+        try connection.execute(self, arguments.map(\.sqlValue))
+    }
+
+    /// Inserts one row into a table whose key is `number`.
+    /// - Returns: the number that the row got.
+    package func insert(arguments: [any SQLConvertible] = []) throws -> Int64 {
+        try connection.insert(self, arguments.map(\.sqlValue))
+    }
+
+    package func map<Value>(
+        arguments: [any SQLConvertible] = [], _ transform: (Row) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try connection.query(self, arguments.map(\.sqlValue)) { row in
+            values.append(try transform(row))
+            return true
+        }
+        return values
+    }
+
+    func first(arguments: [any SQLConvertible]) throws -> Row? {
+        var first: Row?
+        try connection.query(self, arguments.map(\.sqlValue)) { row in
+            first = row
+            return false
+        }
+        return first
+    }
+}
+
+/// What an engine does for a transaction.
+protocol Connection {
+    /// Calls `body` with each row, until there are no more or `body` returns false.
+    func query(_ statement: Statement, _ arguments: [SQLValue], _ body: (Row) throws -> Bool) throws
+    /// - Returns: the number of rows that were changed.
+    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int
+    /// - Returns: the `number` of the inserted row.
+    func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64
+
+    /// The search expression for these words: each is the beginning of a word, in any order. A word may have several
+    /// spellings. Nil for text without words.
+    /// - Parameter spellings: all ways to write one word.
+    func pattern(_ text: String, spellings: (String) -> [String]) throws -> String?
+    /// The SQL condition that an index has all words of a pattern. The parameter is SQL.
+    func matching(_ index: WordIndex, _ parameter: String) -> String
+    /// `first JOIN second`, so that the rows come in the order of `first` without sorting.
+    var orderedJoin: String { get }
+    /// - Parameter rows: the numbers of the rows, and their texts.
+    func addWords(_ text: String, of row: Int64, to index: WordIndex) throws
+    /// - Parameter text: exactly the text that was added.
+    func removeWords(_ text: String, of row: Int64, from index: WordIndex) throws
+}
+
+/// An index of words. The numbers of its rows are in the column `rowid`.
+package enum WordIndex: String, Sendable {
+    /// The words of every item whose text is current, by its number.
+    case items = "itemWords"
+    /// The words of every story that was sent, by `StoryPlace.number`.
+    case stories = "storyWords"
+}
+
+/// A database program with the state of newsdigest in it.
+protocol Engine: Sendable {
+    /// Runs `body` in one transaction.
+    /// - Parameter isWriting: whether `body` may change anything.
+    /// - Throws: `RunError.state` for every error of the database.
+    func transaction<T>(isWriting: Bool, _ body: (Database) throws -> T) throws -> T
+    /// Stops a run that would not have the space to store its next step.
+    func checkRoom() throws
+    /// - Returns: what could not be done at the end. The state itself is complete.
+    func close() -> Failure?
+}

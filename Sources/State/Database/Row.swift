@@ -1,0 +1,89 @@
+import Foundation
+
+/// A row of a query's result.
+package struct Row: Sendable {
+    private let columns: Columns
+    package let values: [SQLValue]
+
+    init(_ columns: Columns, _ values: [SQLValue]) {
+        self.columns = columns
+        self.values = values
+    }
+
+    /// The names of a result's columns. PostgreSQL writes them in lower case.
+    final class Columns: Sendable {
+        let names: [String]
+        private let places: [String: Int]
+
+        init(_ names: [String]) {
+            self.names = names
+            places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+        }
+
+        func place(of name: String) -> Int? { places[name] ?? places[name.lowercased()] }
+    }
+}
+
+extension Row {
+    /// A column's value.
+    /// - Throws: `DatabaseError` when the value has another type, as in a damaged file, or when there is no such column.
+    package func value<Value: SQLReadable>(_ column: String) throws -> Value {
+        guard let place = columns.place(of: column) else { throw DatabaseError.damaged("the column \(column)") }
+        return try value(place)
+    }
+
+    package func value<Value: SQLReadable>(_ index: Int) throws -> Value {
+        guard values.indices.contains(index) else { throw DatabaseError.damaged("a row") }
+        return try Value(values[index])
+    }
+
+    package func date(_ column: String) throws -> Date { try State.date(value(column)) }
+
+    func dateIfAny(_ column: String) throws -> Date? { try (value(column) as Int64?).map(State.date) }
+}
+
+extension Row {
+    package static func fetchAll(
+        _ db: Database, sql: String, arguments: [any SQLConvertible] = []
+    ) throws -> [Row] {
+        try fetchAll(db.statement(sql: sql), arguments: arguments)
+    }
+
+    package static func fetchAll(_ statement: Statement, arguments: [any SQLConvertible] = []) throws -> [Row] {
+        try statement.map(arguments: arguments) { $0 }
+    }
+
+    package static func fetchOne(
+        _ db: Database, sql: String, arguments: [any SQLConvertible] = []
+    ) throws -> Row? {
+        try fetchOne(db.statement(sql: sql), arguments: arguments)
+    }
+
+    package static func fetchOne(_ statement: Statement, arguments: [any SQLConvertible] = []) throws -> Row? {
+        try statement.first(arguments: arguments)
+    }
+}
+
+extension SQLReadable {
+    /// The first column of every row.
+    package static func fetchAll(
+        _ db: Database, sql: String, arguments: [any SQLConvertible] = []
+    ) throws -> [Self] {
+        try fetchAll(db.statement(sql: sql), arguments: arguments)
+    }
+
+    package static func fetchAll(_ statement: Statement, arguments: [any SQLConvertible] = []) throws -> [Self] {
+        try statement.map(arguments: arguments) { try $0.value(0) }
+    }
+
+    /// The first column of the first row; nil when there is no row, or when it is NULL.
+    package static func fetchOne(
+        _ db: Database, sql: String, arguments: [any SQLConvertible] = []
+    ) throws -> Self? {
+        try fetchOne(db.statement(sql: sql), arguments: arguments)
+    }
+
+    package static func fetchOne(_ statement: Statement, arguments: [any SQLConvertible] = []) throws -> Self? {
+        try statement.first(arguments: arguments)?.value(0)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+/// A transaction on a SQLite file.
+struct SQLiteConnection: Connection {
+    private let db: GRDB.Database
+
+    init(_ db: GRDB.Database) {
+        self.db = db
+    }
+
+    func query(_ statement: Statement, _ arguments: [SQLValue], _ body: (Row) throws -> Bool) throws {
+        let prepared = try prepared(statement)
+        let columns = Row.Columns(prepared.columnNames)
+        let rows = try GRDB.Row.fetchCursor(prepared, arguments: StatementArguments(arguments))
+        while let row = try rows.next() {
+            let values = columns.names.indices.map { SQLValue(row[$0] as DatabaseValue) }
+            guard try body(Row(columns, values)) else { return }
+        }
+    }
+
+    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int {
+        try prepared(statement).execute(arguments: StatementArguments(arguments))
+        return db.changesCount
+    }
+
+    func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64 {
+        _ = try execute(statement, arguments)
+        return db.lastInsertedRowID
+    }
+
+    private func prepared(_ statement: Statement) throws -> GRDB.Statement {
+        try statement.isCached ? db.cachedStatement(sql: statement.sql) : db.makeStatement(sql: statement.sql)
+    }
+}
+
+extension SQLiteConnection {
+    func pattern(_ text: String, spellings: (String) -> [String]) throws -> String? {
+        // This is the tokenizer of the indexes. It splits the words of some scripts at their vowel signs, and an index
+        // without positions cannot search for phrases.
+        let words = try db.makeTokenizer(.unicode61()).tokenize(query: text).map(\.token)
+        let parts = words.map { word in
+            let phrases = spellings(word).map { "\"\($0)\"*" }
+            return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " AND ")
+    }
+
+    func matching(_ index: WordIndex, _ parameter: String) -> String { "\(index.rawValue) MATCH \(parameter)" }
+
+    /// SQLite does not reorder this join.
+    var orderedJoin: String { "CROSS JOIN" }
+
+    func addWords(_ text: String, of row: Int64, to index: WordIndex) throws {
+        try db.cachedStatement(sql: "INSERT INTO \(index.rawValue) (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [row, text])
+    }
+
+    func removeWords(_ text: String, of row: Int64, from index: WordIndex) throws {
+        let name = index.rawValue
+        try db.cachedStatement(sql: "INSERT INTO \(name) (\(name), rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [row, text])
+    }
+}
+
+extension StatementArguments {
+    fileprivate init(_ values: [SQLValue]) {
+        self.init(values.map(\.databaseValue))
+    }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .double(number)
+            case .string(let text): .text(text)
+            case .blob(let bytes): .blob(bytes)
+            }
+    }
+
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .double(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        case .blob(let bytes): bytes.databaseValue
+        }
+    }
+}
