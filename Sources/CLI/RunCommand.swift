@@ -55,7 +55,10 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Also include stories that were sent before.")
     var includeSent = false
 
-    @Flag(help: "Exit with 1 if any source failed.")
+    @Flag(help: "Request also the sources that are left alone for a while because they failed.")
+    var askAll = false
+
+    @Flag(help: "Report every failure, and exit with 1 if any source failed.")
     var strict = false
 
     @Flag(help: "Deliver a digest even if nothing is new.")
@@ -132,6 +135,8 @@ extension RunCommand {
         options.includesSent = includeSent
         options.isDryRun = dryRun
         options.evenIfEmpty = evenIfEmpty
+        options.asksAll = askAll
+        options.reportsAll = verbose || strict
         if let record { options.mode = .record(record) }
         if let replay { options.mode = .replay(replay) }
         return options

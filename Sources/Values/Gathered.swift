@@ -12,6 +12,8 @@ package struct Gathered: Sendable, Equatable {
         case waiting(until: Date, why: String)
         /// The source was not requested, because it answered 410 at this time.
         case paused(since: Date)
+        /// The source was not requested, because it failed before.
+        case backingOff(until: Date)
         /// Some pages of the source arrived, then this failure happened.
         case partial(Failure)
         case failed(Failure)
@@ -73,12 +75,18 @@ package struct Gathered: Sendable, Equatable {
     package var failure: Failure? {
         switch outcome {
         case .failed(let failure), .partial(let failure): failure
-        case .fresh, .notModified, .waiting, .paused: nil
+        case .fresh, .notModified, .waiting, .paused, .backingOff: nil
         }
     }
 
     /// Whether its items, new or stored, may be in a digest.
     package var isUsable: Bool {
-        if case .failed = outcome { false } else { true }
+        switch outcome {
+        case .failed, .backingOff: false
+        case .fresh, .notModified, .waiting, .paused, .partial: true
+        }
     }
+
+    /// Whether it failed for a reason that often passes, and fewer than three times in a row.
+    package var mayPass: Bool { failure != nil && !record.isBroken && record.cause?.isPassing == true }
 }

@@ -31,6 +31,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// The earliest time at which the source may be requested again.
     package var nextAllowed: Date?
     package var wait: Wait?
+    /// A source that failed is not requested before this time, whatever its server allows.
+    package var backsOffUntil: Date?
     /// For how many minutes the feed does not change, as the feed itself says (RSS 2.0, `ttl`).
     package var timeToLive: Int?
     /// Hours (0-23, GMT) and days (`Monday`…) at which the feed must not be requested (RSS 2.0).

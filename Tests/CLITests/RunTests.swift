@@ -12,6 +12,7 @@ import Testing
             try world.binary.write(
                 """
                 timezone = "UTC"
+                report = "all"
                 sources = ["feeds", "newsapi"]
                 [network]
                 host_gap = "0s"
@@ -31,7 +32,7 @@ import Testing
         #expect(news.stderr.hasPrefix("newsdigest: gather 'newsapi.org': \(closed.url("/v2/top-headlines"))"))
         #expect(news.stderr.contains(" was not reached: connection refused\n"))
         try world.binary.write(
-            "timezone = \"UTC\"\nsources = [\"feeds\"]\n"
+            "timezone = \"UTC\"\nreport = \"all\"\nsources = [\"feeds\"]\n"
                 + (["a", "b", "c"].map { closed.url("/\($0)") } + [world.server.url("/feed")]).map {
                     "[[feeds]]\nurl = \"\($0)\"\n"
                 }.joined(), to: "config.toml")
@@ -117,7 +118,7 @@ import Testing
     }
 
     @Test func `a failing source does not stop the others and is one line`() throws {
-        let world = try World(feeds: ["/feed", "/page", "/cut"]) {
+        let world = try World("report = \"all\"", feeds: ["/feed", "/page", "/cut"]) {
             $0.feeds["/feed"] = World.rss("The one that works")
             $0.feeds["/page"] = .ok("<html><body><h1>Hello</h1></body></html>", type: "text/html")
             $0.feeds["/cut"] = .lying("<rss><channel><title>Cut", length: 5000)
@@ -145,7 +146,7 @@ import Testing
     ]) func `whatever a service answers is one line, and the rest arrives`(path: String, fault: Reply, name: String)
         throws
     {
-        let world = try World {
+        let world = try World("report = \"all\"") {
             $0.feeds["/feed"] = World.rss("The one that works")
             $0.faults[path] = fault
         }
@@ -159,7 +160,7 @@ import Testing
 
     @Test func `a spent quota at newsapi stops newsapi alone`() throws {
         let limited = try TestServer { _ in NewsAPIStandIn.rateLimited }
-        let world = try World { $0.feeds["/feed"] = World.rss("The one that works") }
+        let world = try World("report = \"all\"") { $0.feeds["/feed"] = World.rss("The one that works") }
         defer {
             limited.stop()
             world.end()

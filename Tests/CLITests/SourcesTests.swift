@@ -42,7 +42,7 @@ import Testing
         #expect(
             listed.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
                 ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"],
-                ["Gone", "general", "failing (1)", "never", "now", server.url("/gone")],
+                ["Gone", "general", "failing (1)", "never", "in 29 minutes", server.url("/gone")],
                 ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
                 [
                     "Gone has failed since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "

@@ -74,6 +74,7 @@ extension Configuration {
         email = try table.address(.email)
         try table.read(.language, into: &language) { $0.digestLanguage }
         try table.read(.timezone, into: &timeZone) { $0.timeZone }
+        try table.read(.report, into: &report) { $0.choice }
         try table.read(.sources, into: &sources) { $0.choices }
         interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
         network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
@@ -127,7 +128,7 @@ extension Configuration {
 }
 
 enum RootKey: String, CaseIterable {
-    case title, name, email, language, timezone, sources, digest, newsapi, feeds, kudago, interest, network
+    case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
     case categories, filter, deliver, profiles
 }
 

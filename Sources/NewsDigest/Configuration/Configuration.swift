@@ -22,6 +22,8 @@ package struct Configuration: Sendable, Equatable {
     package var language = "en"
     /// An identifier of the time zone database.
     package var timeZone = TimeZone.current.identifier
+    /// Which failures of sources are reported.
+    var report = Report.lasting
     /// The kinds of source that are used.
     var sources = SourceKind.allCases
     var digest = DigestSettings()
@@ -65,6 +67,8 @@ package struct Configuration: Sendable, Equatable {
 
         init() {}
     }
+
+    enum Report: String, Sendable, CaseIterable { case lasting, all }
 
     enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
 

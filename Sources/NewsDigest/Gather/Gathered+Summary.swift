@@ -4,7 +4,8 @@ import Values
 extension [Gathered] {
     /// The failures, each once. If a host was not reached or a key was refused, that is one failure for all sources
     /// that need it.
-    var failures: [Failure] {
+    /// - Parameter heldBack: the ids of sources whose failures are left out.
+    func failures(without heldBack: Set<String> = []) -> [Failure] {
         var sources: [String: [Failure]] = [:]
         for answer in self {
             if let host = answer.unreachableHost, let failure = answer.failure {
@@ -13,7 +14,7 @@ extension [Gathered] {
         }
         var seen = Set<Failure>()
         return compactMap { answer -> Failure? in
-            guard let failure = answer.failure else { return nil }
+            guard let failure = answer.failure, !heldBack.contains(answer.sourceID) else { return nil }
             guard let host = answer.unreachableHost, let all = sources[host], Set(all).count > 1 else { return failure }
             return Failure(.gather, host, "\(all[0].reason); \(all.count) sources are affected")
         }.filter { seen.insert($0).inserted }
@@ -28,6 +29,9 @@ extension Gathered {
         case .notModified: "not modified"
         case .waiting(_, let why): "not requested: \(why)"
         case .paused(let since): "not requested since \(since.formatted(.iso8601)), when it answered 410"
+        case .backingOff(let until):
+            "not requested before \(until.formatted(.iso8601)), because it failed \(record.failures); "
+                + "--ask-all requests it"
         case .partial: "\(count) items, not all"
         case .failed: "failed"
         }

@@ -35,7 +35,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         failingSince = record.failingSince
         reason = record.reason?.cleanSentence
         itemsADay = record.itemsADay
-        nextRequest = record.waiting(at: now)
+        nextRequest = [record.waiting(at: now), record.backingOff(at: now)].compactMap(\.self).max()
         movedTo = record.moved?.to
     }
 

@@ -49,6 +49,7 @@ extension SourceRecord {
         reason = nil
         cause = nil
         pausedSince = nil
+        backsOffUntil = nil
     }
 
     /// - Parameter reason: the reason of a failure, which is already cleaned.
@@ -58,6 +59,23 @@ extension SourceRecord {
         self.reason = reason
         self.cause = cause
     }
+
+    /// The time before which the source is not requested because it failed; nil when it may be requested now. A time
+    /// that is too far away comes from a clock that was wrong.
+    func backingOff(at now: Date) -> Date? {
+        backsOffUntil.flatMap { $0 > now && $0 <= now.addingTimeInterval(Self.longestBackOff) ? $0 : nil }
+    }
+
+    /// Doubles the pause with each failure in a row: an hour, two, four … a day.
+    mutating func backOff(from now: Date) {
+        let hours = min(pow(2, Double(min(streak, 10) - 1)) * 3600, Self.longestBackOff)
+        // Runs are not started to the second. Without this margin, a daily run would find the source still backing off
+        // every other day.
+        backsOffUntil = now.addingTimeInterval(hours * (1 - Self.margin))
+    }
+
+    /// The number of failures in a row, in words.
+    var failures: String { streak == 1 ? "once" : "\(streak) times in a row" }
 
     mutating func waits(until: Date, _ wait: Wait?) {
         nextAllowed = until
@@ -82,6 +100,9 @@ extension SourceRecord {
     /// The longest wait. It is shorter than a day, so that a daily run always requests the source, whatever freshness
     /// the source claims.
     static let longestWait: TimeInterval = 20 * 3600
+    static let longestBackOff: TimeInterval = 86_400
+    /// 56 seconds of an hour, and 22 minutes of a day.
+    private static let margin = 1.0 / 64
     static let trustIn304: TimeInterval = 8 * 86_400
     /// After this number of visits in a row that are redirected to the same address, the new address is believed.
     static let sightingsToBelieve = 3

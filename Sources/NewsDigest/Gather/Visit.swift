@@ -35,11 +35,17 @@ struct Visit: Sendable {
     }
 
     private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        switch source {
-        case .newsAPI(let api): await ask(api, record: record)
-        case .feed(let feed): (await ask(feed, record: record), nil)
-        case .kudaGo(let city): (await ask(city, record: record), nil)
+        if let until = record.backingOff(at: now) {
+            return (Gathered(backingOff: source, record: record, until: until), nil)
         }
+        var (gathered, closed): (Gathered, ClosedAccount?) =
+            switch source {
+            case .newsAPI(let api): await ask(api, record: record)
+            case .feed(let feed): (await ask(feed, record: record), nil)
+            case .kudaGo(let city): (await ask(city, record: record), nil)
+            }
+        gathered.backOff(source, before: record, now: now)
+        return (gathered, closed)
     }
 }
 
@@ -60,11 +66,41 @@ extension Gathered {
             record: record)
     }
 
+    fileprivate init(backingOff source: Source, record: SourceRecord, until: Date) {
+        var name = source.name
+        if case .feed(let feed) = source { name = feed.givenName ?? record.title ?? name }
+        self.init(sourceID: source.id, name: name, outcome: .backingOff(until: until), record: record)
+    }
+
+    /// Lets a source that gave nothing rest, unless its server said when to request it again.
+    /// - Parameter record: the record before the answer.
+    fileprivate mutating func backOff(_ source: Source, before record: SourceRecord, now: Date) {
+        guard case .failed = outcome, !source.host.isEmpty, !source.isMisconfigured(self.record.cause),
+            self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
+        else { return }
+        // After a move that did not last, the next run requests the old address.
+        if record.believedMove != nil, self.record.believedMove == nil { return }
+        self.record.backOff(from: now)
+    }
+
     fileprivate init(refused source: Source, record: SourceRecord, by closed: ClosedAccount, now: Date) {
         var record = record
         if case .failed(let failure) = closed.outcome { record.failed(failure.reason, closed.cause, at: now) }
         if let until = closed.until { record.waits(until: until, closed.wait) }
         self.init(sourceID: source.id, name: source.name, outcome: closed.outcome, record: record)
         unreachableHost = closed.unreachableHost
+        backOff(source, before: record, now: now)
+    }
+}
+
+extension Source {
+    /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
+    /// corrected the key or the query.
+    fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {
+        guard case .answered(400..<500) = cause else { return false }
+        return switch self {
+        case .newsAPI, .kudaGo: true
+        case .feed: false
+        }
     }
 }

@@ -14,7 +14,7 @@ extension Run {
         let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
         let counter = Counter()
         let stream = NewsDigest.answers(
-            of: sources, records: try state.records(of: sources.map(\.id)), over: context.client, now: now,
+            of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
             besides: quarantine, until: .now + .seconds(readers[0].network.deadline),
             reserve: { account, limit in try reserve(account, limit, in: state) },
             progress: { step in
@@ -39,8 +39,10 @@ extension Run {
         try store()
         answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
         report(.gathered)
-        outcome.gatherFailures += answers.failures
-        for failure in outcome.gatherFailures { report(.failure(failure)) }
+        for failure in outcome.gatherFailures + answers.failures(without: heldBack(answers, for: plans)) {
+            report(.failure(failure))
+        }
+        outcome.gatherFailures += answers.failures()
         for answer in answers {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
@@ -53,11 +55,41 @@ extension Run {
     /// when the run ends here.
     func requireUsable(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) throws {
         let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
-        guard !usable.isEmpty else { throw RunError.noSource(outcome.gatherFailures) }
+        guard !usable.isEmpty else {
+            let resting = answers.count { if case .backingOff = $0.outcome { true } else { false } }
+            if resting > 0 {
+                outcome.gatherFailures.append(
+                    Failure(
+                        .gather, resting == 1 ? "1 source" : "\(resting) sources",
+                        "not requested, because it failed before; --ask-all requests also what failed"))
+                report(.failure(outcome.gatherFailures.last!))
+            }
+            throw RunError.noSource(outcome.gatherFailures)
+        }
         for plan in plans where plan.hasSources && plan.sourceIDs.isDisjoint(with: usable) {
             outcome.hasReaderWithoutSource = true
             report(.failure(Failure(.gather, "profile \(plan.reader.profileName)", "no source could be used")))
         }
+    }
+
+    /// The records of the sources; with `--ask-all` nothing backs off.
+    private func records(of sources: [Source], in state: State) throws -> [String: SourceRecord] {
+        let records = try state.records(of: sources.map(\.id))
+        guard options.asksAll else { return records }
+        return records.mapValues {
+            var record = $0
+            record.backsOffUntil = nil
+            return record
+        }
+    }
+
+    /// The ids of the sources whose failures are not reported yet, because they may pass. A profile that has no usable
+    /// source is told why.
+    private func heldBack(_ answers: [Gathered], for plans: [Plan]) -> Set<String> {
+        guard !readers.contains(where: { $0.report == .all }), !options.reportsAll else { return [] }
+        let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
+        let unserved = plans.map(\.sourceIDs).filter { $0.isDisjoint(with: usable) }
+        return Set(answers.filter(\.mayPass).map(\.sourceID)).subtracting(unserved.joined())
     }
 
     /// The number of items in one commit. One commit for each source would wait for the disk too often. One commit for

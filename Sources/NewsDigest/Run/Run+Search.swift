@@ -21,7 +21,7 @@ extension Run {
             query, in: plan.list.sources, records: records, over: try newClient(), now: now, limit: limit,
             reserve: { account, limit in try reserve(account, limit, in: state) })
         var outcome = Outcome()
-        outcome.gatherFailures = plan.list.failures + answers.failures
+        outcome.gatherFailures = plan.list.failures + answers.failures()
         for failure in outcome.gatherFailures { report(.failure(failure)) }
         let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
         guard !stored.isEmpty || answers.contains(where: \.isUsable) else {

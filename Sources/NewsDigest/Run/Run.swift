@@ -23,6 +23,10 @@ package struct Run: Sendable {
         package var includesSent = false
         package var isDryRun = false
         package var evenIfEmpty = false
+        /// Whether sources that back off after failures are requested too.
+        package var asksAll = false
+        /// Whether also failures that may pass are reported.
+        package var reportsAll = false
         package var mode = HTTPClient.Mode.live
 
         package init() {}

@@ -17,6 +17,7 @@ extension Configuration {
         #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
         language = "\(language)"                     # of headings and fixed words: en, ru, tr
         timezone = "\(timeZone)"
+        report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
         sources = ["newsapi", "feeds", "kudago"]
 
         [digest]

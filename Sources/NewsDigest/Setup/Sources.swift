@@ -32,7 +32,7 @@ package struct Sources: Sendable {
 
     /// Sends one request to each of the wanted sources, in the configuration's order.
     ///
-    /// A feed that was gone (410) and answers again is requested again in the next runs.
+    /// A feed that was gone (410) or backed off and answers again is requested again in the next runs.
     /// - Parameter wanted: names or addresses; empty for all.
     /// - Throws: `RunError.usage` for a source that is not configured.
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
@@ -224,10 +224,10 @@ extension Sources {
     private func resume(_ ids: [String], in state: State, among sources: [Source]) throws {
         let records = try state.records(of: sources.map(\.id))
         let resumed = sources.compactMap { source -> Gathered? in
-            guard ids.contains(source.id), var record = records[source.id], record.pausedSince != nil else {
-                return nil
-            }
-            record.succeeded(at: now)
+            guard ids.contains(source.id), var record = records[source.id],
+                record.pausedSince != nil || record.backsOffUntil != nil
+            else { return nil }
+            if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
             return Gathered(sourceID: source.id, name: source.name, outcome: .notModified, record: record)
         }
         if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }

@@ -107,7 +107,7 @@ import Testing
         (429, "rateLimited", "daily_requests"), (400, "pageCannotBeLessThanOne", "from 1"),
         (400, "sourcesTooMany", "20 sources"), (400, "sourceDoesNotExist", "categories --online"),
         (400, "userAgentMissing", "User-Agent"), (426, "corsNotAllowed", "Origin"),
-        (500, "unexpectedError", "next run"), (418, "teapot", "As documented."),
+        (500, "unexpectedError", "later run"), (418, "teapot", "As documented."),
     ])
     func `each documented error has its own sentence`(status: Int, code: String, words: String) async throws {
         let server = try TestServer { _ in NewsAPIStandIn.error(status, code) }

@@ -98,6 +98,18 @@ import Testing
         #expect(record == SourceRecord(started: now, lastSuccess: now))
     }
 
+    @Test func `the pause doubles from an hour to a day, and a run a minute early finds it over`() {
+        var record = SourceRecord()
+        for hours in [1.0, 2, 4, 8, 16, 24, 24] {
+            record.failed("answered 503", .answered(status: 503), at: now)
+            record.backOff(from: now)
+            #expect(record.backingOff(at: now.addingTimeInterval(hours * 3600 * 0.98)) != nil)
+            #expect(record.backingOff(at: now.addingTimeInterval(hours * 3600 - 50)) == nil)
+        }
+        // A clock that was a year ahead leaves no pause of a year.
+        #expect(record.backingOff(at: now.addingTimeInterval(-365 * 86_400)) == nil)
+    }
+
     @Test(arguments: [
         ("120", 120.0), ("0", 60), ("Sat, 21 Nov 2026 10:00:00 GMT", 3600), ("99999999", 604_800), ("soon", 3600),
     ])

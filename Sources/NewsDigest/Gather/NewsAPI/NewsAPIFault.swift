@@ -82,7 +82,7 @@ enum NewsAPIFault: Error, Equatable {
         case (_, "maximumResultsReached"): "the plan gives no more results of this query"
         case (_, "userAgentMissing"): "the request's User-Agent was lost on its way; a proxy may remove it"
         case (_, "corsNotAllowed"): "the plan takes no requests from browsers; a proxy may add an Origin header"
-        case (_, "unexpectedError"): "the service has a fault; the next run tries again"
+        case (_, "unexpectedError"): "the service has a fault; a later run tries again"
         default: message.isEmpty ? "see https://newsapi.org/docs/errors" : message
         }
     }
