@@ -1,18 +1,33 @@
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+ZSH ?= $(PREFIX)/share/zsh/site-functions
 RELEASE = -c release --static-swift-stdlib --product newsdigest
 BINARY = .build/release/newsdigest
 DEMO = .build/demo
+MAN = .build/man
+COMPLETIONS = .build/completions
+DIST = .build/dist
+# The day of the last commit, so that the same sources give the same pages and packages.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: all setup build demo test soak bench lint install uninstall clean
+.PHONY: all help setup build demo test soak bench lint documents install uninstall deb dist clean
 
 all: build
 
+# Each target with its comment in this file.
+help:
+	@awk '/^[a-z]+:/ { sub(/:.*/, ""); if (text) printf "  make %-10s %s\n", $$0, text } \
+	    !/^#/ { text = "" } /^## / { text = substr($$0, 4) }' Makefile
+
+## installs the system libraries that are missing
 setup:
 	@./scripts/setup.sh
 
+## builds .build/release/newsdigest
 build: setup
 	swift build $(RELEASE)
 
+## writes .build/demo/digest.html from recorded answers
 # The main job on the recorded sources of demo/recording: no network, no key, always the same digest.
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
@@ -20,24 +35,58 @@ demo: build
 	@$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/markdown.sqlite --out $(DEMO)/digest.md --quiet 2>/dev/null
 	@echo "wrote $(DEMO)/digest.html and $(DEMO)/digest.md"
 
+## builds and runs all tests
 test: setup
 	swift test --no-parallel
 
+## checks the format of the sources
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Templates
 
-install: build
-	install -d $(DESTDIR)$(PREFIX)/bin
+# The manual pages and the completions come from the program itself, so that they cannot differ from its help.
+documents: build
+	@rm -rf $(MAN) $(COMPLETIONS) && mkdir -p $(COMPLETIONS)
+	scripts/man.py $(BINARY) $(MAN)
+	$(BINARY) --generate-completion-script bash > $(COMPLETIONS)/newsdigest
+	$(BINARY) --generate-completion-script zsh > $(COMPLETIONS)/_newsdigest
+	$(BINARY) --generate-completion-script fish > $(COMPLETIONS)/newsdigest.fish
+
+## installs the program, its manual pages and completions below PREFIX (/usr/local)
+install: documents
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/bash-completion/completions \
+	    $(DESTDIR)$(ZSH) $(SHARE)/fish/vendor_completions.d
 	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/newsdigest
+	install -m 644 $(MAN)/*.1 $(SHARE)/man/man1/
+	install -m 644 $(MAN)/*.5 $(SHARE)/man/man5/
+	install -m 644 $(COMPLETIONS)/newsdigest $(SHARE)/bash-completion/completions/newsdigest
+	install -m 644 $(COMPLETIONS)/_newsdigest $(DESTDIR)$(ZSH)/_newsdigest
+	install -m 644 $(COMPLETIONS)/newsdigest.fish $(SHARE)/fish/vendor_completions.d/newsdigest.fish
 
+## removes what `make install` installed
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/newsdigest
+	rm -f $(DESTDIR)$(PREFIX)/bin/newsdigest $(SHARE)/man/man1/newsdigest.1 $(SHARE)/man/man1/newsdigest-*.1 \
+	    $(SHARE)/man/man5/newsdigest.toml.5 $(SHARE)/bash-completion/completions/newsdigest \
+	    $(DESTDIR)$(ZSH)/_newsdigest $(SHARE)/fish/vendor_completions.d/newsdigest.fish
 
-# Kills the process 300 times and more, and counts at the receiving end. Needs Python 3 and a debug build.
+## makes .build/dist/newsdigest_VERSION_ARCHITECTURE.deb
+deb:
+	@rm -rf .build/deb
+	$(MAKE) install DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
+	packaging/debian/build.sh .build/deb $(DIST)
+
+## makes .build/dist/newsdigest-VERSION-linux-ARCHITECTURE.tar.gz
+dist:
+	@rm -rf .build/tree
+	$(MAKE) install DESTDIR=$(CURDIR)/.build/tree PREFIX=
+	packaging/dist.sh .build/tree $(DIST)
+
+## kills the process 300 times and more, and counts what arrives
+# Needs Python 3 and a debug build.
 soak: setup
 	swift build --product newsdigest
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
+## measures speed and memory beside the peers that are installed
 # What gathering, parsing, grouping and a long history cost, beside the peers that are installed. Takes minutes, and wants
 # a quiet machine. DATA is a folder of labelled news for bench/group.py; without one its speed alone is measured.
 bench: build
@@ -48,5 +97,6 @@ bench: build
 	bench/group.py --binary $(BINARY) $(DATA)
 	bench/state.py --items $(or $(ITEMS),200000) --digests $(or $(DIGESTS),2000)
 
+## removes everything that was built
 clean:
 	rm -rf .build

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The commit of a build from git. A build from a tarball may get it from the environment.
+let commit = Context.environment["NEWSDIGEST_COMMIT"] ?? Context.gitInformation?.currentCommit ?? ""
+
 let package = Package(
     name: "newsdigest",
     platforms: [.macOS(.v13)],
@@ -66,10 +69,11 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
+        .target(name: "CBuild", cSettings: [.define("NEWSDIGEST_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "NewsDigest", "Texts", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CBuild", "NewsDigest", "Texts", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "StateGenerator", dependencies: ["NewsDigest", "State", "Values"], path: "bench/StateGenerator"),

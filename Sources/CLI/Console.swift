@@ -10,6 +10,8 @@ final class Console: @unchecked Sendable {
     private let lock = NSLock()
     /// The progress line. It is drawn only on a terminal.
     private var progress: Progress?
+    private let status = ServiceStatus()
+    private var said: [String] = []
 
     init(format: LogFormat = .text, isVerbose: Bool = false) {
         self.format = format
@@ -21,36 +23,76 @@ final class Console: @unchecked Sendable {
     func show(_ event: Run.Event) {
         lock.withLock {
             switch event {
-            case .failure(let failure): write("failure", "\(failure)", failure)
-            case .notice(let sentence): write("notice", sentence)
-            case .detail(let sentence): if isVerbose { write("detail", sentence) }
-            case .gathering(let step, let done, let total): progress?.draw(step, done: done, of: total)
-            case .gathered: progress?.clear()
+            case .failure(let failure): write(.failure, "\(failure)") { $0.tell(failure) }
+            case .notice(let sentence): write(.notice, sentence)
+            case .detail(let sentence): if isVerbose { write(.detail, sentence) }
+            case .ended(let run): if isVerbose { write(.detail, run.summary) { $0.tell(run) } }
+            case .gathering(let step, let done, let total):
+                progress?.draw(step, done: done, of: total)
+                if case .finished = step { status?.show("\(done) of \(total) sources have answered") }
+            case .gathered:
+                progress?.clear()
+                status?.show("selecting and delivering")
             }
         }
     }
 }
 
 extension Console {
-    /// Prints the line with which a run ends when it cannot continue.
-    func end(_ error: RunError) { lock.withLock { write("error", "\(error)") } }
+    /// The failures and notices that were printed, each as one line. Of very many, these are the first.
+    var lines: [String] { lock.withLock { said } }
 
-    private func write(_ level: String, _ sentence: String, _ failure: Failure? = nil) {
+    private static let mostLines = 200
+
+    /// Prints the line with which a run ends when it cannot continue.
+    func end(_ error: RunError) { lock.withLock { write(.error, "\(error)") } }
+
+    private func write(_ level: LogLine.Level, _ sentence: String, _ details: (inout LogLine) -> Void = { _ in }) {
         progress?.clear()
+        if level != .detail, said.count < Self.mostLines { said.append(sentence.cleanSentence) }
         switch format {
         case .text: complain(sentence)
         case .json:
-            var line = ["level": level, "message": sentence.cleanSentence]
-            if let failure {
-                line["stage"] = failure.stage.rawValue
-                line["subject"] = failure.subject
-                line["reason"] = failure.reason
-            }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            guard let data = try? encoder.encode(line) else { return }
-            putError(data + Data("\n".utf8))
+            var line = LogLine(time: Date(), level: level, message: sentence.cleanSentence)
+            details(&line)
+            line.put()
         }
+    }
+}
+
+/// One event as a line of JSON. docs/log.schema.json describes it.
+private struct LogLine: Encodable {
+    enum Level: String, Encodable { case detail, notice, failure, error }
+
+    var time: Date
+    var level: Level
+    var message: String
+    /// Of a failure.
+    var stage: Failure.Stage?
+    var subject: String?
+    var reason: String?
+    /// Of the end of a run.
+    var status: Int32?
+    var seconds: Double?
+    var items: Int?
+    var stories: Int?
+    var digests: Int?
+
+    mutating func tell(_ failure: Failure) {
+        (stage, subject, reason) = (failure.stage, failure.subject, failure.reason)
+    }
+
+    mutating func tell(_ run: FinishedRun) {
+        (status, seconds) = (run.status, run.seconds)
+        (items, stories, digests) = (run.items, run.stories, run.digests)
+    }
+
+    func put() {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        guard let data = try? encoder.encode(self) else { return }
+        putError(data + Data("\n".utf8))
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import Foundation
 import HTTP
 import NewsDigest
@@ -14,7 +15,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             Without a command, newsdigest executes 'run'. 'newsdigest help run' describes its options, such as \
             --category, --out, --dry-run and --profile.
             """,
-        version: version,
+        version: build,
         subcommands: [
             CategoriesCommand.self,
             CheckCommand.self,
@@ -43,13 +44,24 @@ struct NewsDigestCommand: AsyncParsableCommand {
     @MainActor static func main() async {
         shareHeap()
         holdStandardStreams()
-        if let shortage = SystemLimits.shortage() {
+        if !Self.onlyPrints, let shortage = SystemLimits.shortage() {
             complain(shortage)
             Foundation.exit(RunError.noSource([]).exitStatus)
         }
         // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
         await Redactor.$current.withValue(Redactor()) { await perform() }
+    }
+
+    /// The version, and the commit if the program was built from git: `0.1.0 (4f2c8a90b1d3)`.
+    private static var build: String {
+        let commit = String(cString: build_commit()).prefix(12)
+        return commit.isEmpty ? version : "\(version) (\(commit))"
+    }
+
+    /// Whether the command line only asks for the version or the help, which needs no thread and little memory.
+    private static var onlyPrints: Bool {
+        CommandLine.arguments.count == 2 && ["--version", "--help", "-h", "help"].contains(CommandLine.arguments[1])
     }
 
     private static func perform() async {

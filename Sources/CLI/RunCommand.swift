@@ -21,11 +21,13 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Only these sections, one or more: tech, science, concert, your own…", valueName: "name"))
+        help: ArgumentHelp("Only these sections, one or more: tech, science, concert, your own…", valueName: "name"),
+        completion: .sections)
     var category: [String] = []
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"), transform: path)
+        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"), completion: .file(),
+        transform: path)
     var out: String?
 
     @Option(
@@ -64,11 +66,13 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Deliver a digest even if nothing is new.")
     var evenIfEmpty = false
 
-    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), transform: path)
+    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
+        transform: path)
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), transform: path)
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), completion: .directory,
+        transform: path)
     var replay: String?
 
     @Flag(name: .shortAndLong, help: "Print no share links on standard output.")
@@ -92,21 +96,38 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
-            try finish(try await outcome(console))
+            let configuration = try Configuration(path: common.config)
+            let reader = allProfiles ? configuration : try configuration.profile(common.profile)
+            let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
+            if let record { try RecordedClock.write(now, to: record) }
+            let run = Run(
+                allProfiles ? configuration.readers : [reader], options: options(at: now), statePath: common.statePath,
+                now: now, report: console.show)
+            // A rehearsal is no news for those who watch the runs.
+            let monitor = dryRun || replay != nil ? nil : await RunMonitor(run, as: reader)
+            try await perform(run, monitor, console)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
             throw ExitCode(error.exitStatus)
         }
     }
 
-    private func outcome(_ console: Console) async throws -> Run.Outcome {
-        let configuration = try Configuration(path: common.config)
-        let readers = allProfiles ? configuration.readers : [try configuration.profile(common.profile)]
-        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
-        if let record { try RecordedClock.write(now, to: record) }
-        return try await Run(
-            readers, options: options(at: now), statePath: common.statePath, now: now, report: console.show
-        ).perform()
+    /// Runs to the end, and then tells the monitor how it ended.
+    private func perform(_ run: Run, _ monitor: RunMonitor?, _ console: Console) async throws {
+        var outcome: Run.Outcome?
+        do {
+            outcome = try await run.perform()
+            try outcome.map(finish)
+            await monitor?.end(status: 0, outcome, lines: console.lines)
+        } catch let error as RunError {
+            console.end(error)
+            await monitor?.end(status: error.exitStatus, outcome, lines: console.lines)
+            throw ExitCode(error.exitStatus)
+        } catch {
+            let status = (error as? ExitCode)?.rawValue ?? Self.exitCode(for: error).rawValue
+            await monitor?.end(status: status, outcome, lines: console.lines)
+            throw error
+        }
     }
 
     private func finish(_ outcome: Run.Outcome) throws {

@@ -21,6 +21,8 @@ package final class HTTPClient: Sendable {
         var retryPause: Duration
         package var mode: Mode
         package var network: NetworkPolicy
+        /// Counts the answers to this client, and perhaps to others.
+        package var traffic = Traffic()
 
         package static let usualHostGap = Duration.milliseconds(500)
 
@@ -69,6 +71,17 @@ package final class HTTPClient: Sendable {
     }
 
     package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        do throws(HTTPError) {
+            let response = try await answer(to: request)
+            configuration.traffic.count(response)
+            return response
+        } catch {
+            configuration.traffic.countFailure()
+            throw error
+        }
+    }
+
+    private func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         switch door {
         case .network(let network): return try await network.send(request)
         case .recording(let recording): return try await recording.answer(to: request)

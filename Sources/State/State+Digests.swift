@@ -42,6 +42,13 @@ extension State {
         }
     }
 
+    /// The number of digests of all profiles that are not delivered everywhere.
+    package func pendingCount() throws -> Int {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM digest WHERE status = 'pending'") ?? 0
+        }
+    }
+
     /// Stores that one destination has the digest.
     package func markDelivered(_ digestID: String, to destination: String, now: Date) throws {
         failpoint(.delivered)

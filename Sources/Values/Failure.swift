@@ -5,7 +5,7 @@ import Texts
 /// Its description is one line for standard error: `gather 'BBC News': https://… answered 503`. The line is cleaned
 /// and contains no secret, whatever texts it is made from.
 package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Stage: String, Sendable, Codable { case gather, select, render, deliver, remember }
+    package enum Stage: String, Sendable, Codable, CaseIterable { case gather, select, render, deliver, remember }
 
     package var stage: Stage
     /// The source, template or destination that the failure concerns.

@@ -18,7 +18,7 @@ struct GroupCommand: ParsableCommand {
     @Option(
         help: .init(
             "Items of other days, as JSON lines with \"title\" and \"summary\". They show how rare a word is.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var background: String?
 
     func run() throws {

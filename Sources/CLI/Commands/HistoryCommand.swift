@@ -26,7 +26,7 @@ struct HistoryCommand: ParsableCommand {
         @Option(help: "Only stories that contain all these words.")
         var search: String?
 
-        @Option(help: ArgumentHelp("Only this section.", valueName: "name"))
+        @Option(help: ArgumentHelp("Only this section.", valueName: "name"), completion: .sections)
         var category: String?
 
         @Option(
@@ -91,7 +91,7 @@ struct HistoryCommand: ParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"))
+        @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"), completion: .digests)
         var digest: String
 
         @Option(help: "The format: table, json, csv, markdown or html.")

@@ -9,7 +9,7 @@ struct InitCommand: ParsableCommand {
         discussion: "The file contains the built-in configuration. An existing file is not changed.")
 
     @Option(
-        help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "file"),
+        help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "file"), completion: .file(),
         transform: path)
     var config: String?
 

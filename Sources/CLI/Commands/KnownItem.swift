@@ -7,7 +7,7 @@ import Values
 struct KnownItem: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The id or the address of the item.", valueName: "item"))
+    @Argument(help: ArgumentHelp("The id or the address of the item.", valueName: "item"), completion: .items)
     var name: String
 
     /// - Throws: `RunError.usage` when there is no such item.

@@ -11,14 +11,15 @@ struct ResendCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"))
+    @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"), completion: .digests)
     var digest: String
 
     @Option(help: ArgumentHelp("Only to this destination.", valueName: "name"))
     var to: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"), transform: path)
+        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"), completion: .file(),
+        transform: path)
     var out: String?
 
     func run() async throws {

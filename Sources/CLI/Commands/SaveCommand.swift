@@ -11,7 +11,7 @@ struct SaveCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .items)
     var items: [String]
 
     func run() throws {

@@ -33,7 +33,7 @@ struct SavedCommand: ParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .savedItems)
         var items: [String]
 
         func run() throws {

@@ -40,7 +40,7 @@ extension SourcesCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"))
+        @Argument(help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
         var wanted: [String] = []
 
         func run() async throws {
@@ -66,7 +66,7 @@ extension SourcesCommand {
         @Argument(help: ArgumentHelp("The address of the feed, or of a page that links to it.", valueName: "url"))
         var url: String
 
-        @Option(help: ArgumentHelp("The section of its items.", valueName: "name"))
+        @Option(help: ArgumentHelp("The section of its items.", valueName: "name"), completion: .sections)
         var category: String?
 
         @Option(help: ArgumentHelp("The name of the feed, instead of its own title.", valueName: "name"))
@@ -109,7 +109,7 @@ extension SourcesCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"))
+        @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
 
         func run() throws {
@@ -123,7 +123,7 @@ extension SourcesCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The OPML file.", valueName: "file"))
+        @Argument(help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
         var file: String
 
         @Flag(name: .customLong("private"), help: "Also add feeds at private and loopback addresses.")

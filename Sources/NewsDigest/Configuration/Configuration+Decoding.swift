@@ -78,6 +78,8 @@ extension Configuration {
         try table.read(.sources, into: &sources) { $0.choices }
         interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
         network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
+        health = try table.table(.health, keys: HealthKey.self).map { try Health($0, home: home) } ?? health
+        metricsFile = try table.table(.metrics, keys: MetricsKey.self).flatMap { try $0.path(.file, home: home) }
         categories = try table.ownCategories(.categories)
         let ownNames = categories.flatMap { [$0.key] + $0.value.aliases }
         newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: ownNames, home: home) }
@@ -129,7 +131,7 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case categories, filter, deliver, profiles
+    case health, metrics, categories, filter, deliver, profiles
 }
 
 enum DigestKey: String, CaseIterable {

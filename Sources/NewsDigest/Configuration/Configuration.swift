@@ -33,6 +33,9 @@ package struct Configuration: Sendable, Equatable {
     var kudago: KudaGo?
     var interest = Interest()
     var network = Network()
+    var health = Health()
+    /// The file for the numbers of the last run; nil for none.
+    var metricsFile: String?
     /// The configured categories, by name.
     var categories: [String: OwnCategory] = [:]
     /// The sections, in the order in which the file names them.

@@ -6,10 +6,12 @@ import Values
 extension HTTPClient {
     /// The client for a configuration, with the proxies from the environment.
     ///
-    /// - Parameter hasDeadline: whether `deadline` limits the client. Deliveries have their own limits.
+    /// - Parameters:
+    ///   - hasDeadline: whether `deadline` limits the client. Deliveries have their own limits.
+    ///   - traffic: counts the answers.
     convenience init(
         _ network: NewsDigest.Configuration.Network, mode: Mode = .live, hasDeadline: Bool = true,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        traffic: Traffic = Traffic(), environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(HTTPError) {
         var policy = NetworkPolicy(environment: environment)
         policy.allowsDowngrade = network.allowHTTPDowngrade
@@ -18,14 +20,15 @@ extension HTTPClient {
         for (name, proxy) in policy.proxies where name.lowercased() != "no_proxy" {
             Redactor.current?.learn(proxyAddress: proxy)
         }
-        try self.init(
-            HTTPClient.Configuration(
-                userAgent: userAgent(contact: network.contact), maxParallel: network.parallel,
-                perHostGap: .seconds(network.hostGap),
-                limits: HTTPLimits(
-                    connectTimeout: .seconds(network.connectTimeout), totalTimeout: .seconds(network.timeout),
-                    idleTimeout: .seconds(network.idleTimeout), maxBody: network.maxBody,
-                    maxRedirects: network.maxRedirects),
-                deadline: hasDeadline ? .seconds(network.deadline) : nil, mode: mode, network: policy))
+        var configuration = HTTPClient.Configuration(
+            userAgent: userAgent(contact: network.contact), maxParallel: network.parallel,
+            perHostGap: .seconds(network.hostGap),
+            limits: HTTPLimits(
+                connectTimeout: .seconds(network.connectTimeout), totalTimeout: .seconds(network.timeout),
+                idleTimeout: .seconds(network.idleTimeout), maxBody: network.maxBody,
+                maxRedirects: network.maxRedirects),
+            deadline: hasDeadline ? .seconds(network.deadline) : nil, mode: mode, network: policy)
+        configuration.traffic = traffic
+        try self.init(configuration)
     }
 }

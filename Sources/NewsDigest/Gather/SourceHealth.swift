@@ -4,7 +4,7 @@ import Values
 
 /// The state of a source for `sources list`.
 package struct SourceHealth: Sendable, Equatable, Encodable {
-    enum Condition: String, Sendable, Encodable { case new, ok, failing, broken, gone }
+    enum Condition: String, Sendable, Encodable, CaseIterable { case new, ok, failing, broken, gone }
 
     package var name: String
     /// The address of a feed, or the query of a service.

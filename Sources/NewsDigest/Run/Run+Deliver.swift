@@ -56,6 +56,8 @@ extension Run {
     /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
     /// as soon as it ends. Parcels for the same destination are delivered one after the other.
     private func arrivals(of parcels: [Parcel], in state: State) async -> [Arrival] {
+        let end = statistics.begin(.deliver)
+        defer { end() }
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
             let destination = parcels[index].delivery.destination
             if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination == destination }) {
@@ -133,7 +135,8 @@ extension Run {
     func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
         do {
             return try HTTPClient(
-                readers[0].network, mode: options.mode, hasDeadline: hasDeadline, environment: environment)
+                readers[0].network, mode: options.mode, hasDeadline: hasDeadline, traffic: statistics.traffic,
+                environment: environment)
         } catch {
             guard case .recording = error.reason else { throw error }
             throw RunError.usage("\(error)")

@@ -8,6 +8,8 @@ extension Run {
     func gather(
         for plans: [Plan], in context: RunContext, _ outcome: inout Outcome
     ) async throws -> (answers: [Gathered], items: [String: [StoredItem.Name]]) {
+        let end = statistics.begin(.gather)
+        defer { end() }
         let (state, quarantine) = (context.state, context.quarantine)
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources)
@@ -24,6 +26,8 @@ extension Run {
         var items: [String: [StoredItem.Name]] = [:]
         var batch: [Gathered] = []
         func store() throws {
+            let end = statistics.begin(.remember)
+            defer { end() }
             for index in batch.indices { try state.nameQuarantined(batch[index].leaveAside(quarantine)) }
             for stored in try state.remember(batch, now: now) {
                 items[stored.item.sourceID, default: []].append(stored.name)
@@ -47,6 +51,7 @@ extension Run {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
+        statistics.note(answers, of: sources, now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, items)
     }

@@ -25,6 +25,7 @@ extension Run {
         if isDue, !plan.isPreview { await render(&issue, for: plan, in: context) }
         try record(issue, on: gathered, for: plan, in: context)
         if let failure = issue.outputFailure { outcome.outputFailure = failure }
+        statistics.note { $0.readers += 1 }
         guard isDue, issue.outputFailure == nil else { return }
         guard !plan.isPreview else { return outcome.delivered.append(issue.digest) }
         try context.state.store(issue.digest, renderings: issue.renderings, members: issue.selection.members)
@@ -35,6 +36,8 @@ extension Run {
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
     private func select(for plan: Plan, titles: [String: String], in context: RunContext) async throws -> Issue {
+        let end = statistics.begin(.select)
+        defer { end() }
         let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
         // Filters need items with their whole text.
         let hasFilters = !plan.reader.filters.isEmpty
@@ -66,6 +69,8 @@ extension Run {
 
     /// Makes the bytes for each destination. An output that cannot be written is found before anything is stored.
     private func render(_ issue: inout Issue, for plan: Plan, in context: RunContext) async {
+        let end = statistics.begin(.render)
+        defer { end() }
         let digest = issue.digest
         let pictures = await plan.pictures(for: digest, over: context.client)
         issue.renderings = InFlight.during(.rendering) {

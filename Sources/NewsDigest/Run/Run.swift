@@ -40,6 +40,8 @@ package struct Run: Sendable {
         case detail(String)
         case gathering(GatherProgress, done: Int, of: Int)
         case gathered
+        /// The run is over. Only a monitored run has this event.
+        case ended(FinishedRun)
     }
 
     /// What a run did.
@@ -64,6 +66,8 @@ package struct Run: Sendable {
     var now: Date
     var environment: [String: String]
     var report: @Sendable (Event) -> Void
+    /// What the run did so far, in numbers.
+    let statistics = RunStatistics()
 
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,
@@ -90,7 +94,10 @@ package struct Run: Sendable {
         let number = try state.begin(at: now)
         let context = RunContext(
             number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog())
-        defer { context.end() }
+        defer {
+            context.end()
+            statistics.note(state, quotaOf: plans.flatMap(\.list.sources), now: now)
+        }
         let newest = try state.newestItem()
 
         var outcome = Outcome()

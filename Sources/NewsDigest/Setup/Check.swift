@@ -44,6 +44,7 @@ extension Check {
         for filter in reader.filters {
             look(atProgram: filter.command[0], "filter '\(filter.name)'", of: reader, environment)
         }
+        if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
     }
@@ -108,6 +109,15 @@ extension Check {
         }
         if delivery.format == .eml, delivery.recipients.isEmpty {
             warnings.append("\(name): no recipients and no 'email'; the mail has no recipient")
+        }
+    }
+
+    private mutating func look(atMetrics path: String, of reader: Configuration) {
+        do {
+            try FileDelivery(path: path).check(size: 1)
+            findings.append("metrics: \(path)")
+        } catch {
+            problem(reader, "metrics: \(error.reason)")
         }
     }
 
@@ -184,7 +194,7 @@ extension Configuration {
             case .file, .standardOutput, .command: break
             }
         }
-        return secrets
+        return secrets + health.secrets
     }
 }
 

@@ -125,6 +125,18 @@ extension Configuration {
         #contact = "https://example.org/about"              # or mailto:…; sent to servers (User-Agent)
         #proxy = "http://proxy.example.org:3128"            # the default is https_proxy etc. in the environment
 
+        # Tell a monitoring service how each run ends (docs/monitoring.md).
+        #[health]
+        #ping = "https://hc-ping.com/your-uuid"             # also ping_file, ping_command
+        #start = "https://status.example.org/api/push/token?status=up&msg=started"
+        #success = "https://status.example.org/api/push/token?status=up"
+        #failure = "https://status.example.org/api/push/token?status=down"
+        #method = "POST"                    # or GET
+
+        # The numbers of the last run for Prometheus.
+        #[metrics]
+        #file = "/var/lib/prometheus/node-exporter/newsdigest.prom"
+
         # Filters: commands that read items as JSON lines and print the items to keep (docs/delivery.md).
         #[[filter]]
         #name = "summary"

@@ -65,11 +65,23 @@ package struct Schedule: Sendable, Equatable {
             ExecStart=\(run.command.map(Self.quotedForSystemd).joined(separator: " "))
             # One NAME=value per line. Keep this file readable only by you. With '-' it may be missing.\(variables)
             EnvironmentFile=-%h/.config/newsdigest/environment
+            # 1: delivered, but a source is broken; the digest names it.
+            SuccessExitStatus=1
+            NotifyAccess=main
             Nice=10
-            TimeoutStartSec=15min
-
+            TimeoutStartSec=\(max(15, Int((run.longest / 60).rounded(.up))))min
+            \((run.startsPrograms ? [] : Self.hardening).map { $0 + "\n" }.joined())
             """
     }
+
+    /// What a user's service manager can forbid without a namespace, which many systems do not allow to users. It would
+    /// also hold for the programs that a run starts, and `sendmail`, for example, needs the rights of its group. Files
+    /// stay as they are: the run writes to the home.
+    private static let hardening = [
+        "NoNewPrivileges=yes", "LockPersonality=yes", "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes",
+        "RestrictRealtime=yes", "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
+        "SystemCallArchitectures=native", "SystemCallFilter=@system-service", "SystemCallErrorNumber=EPERM",
+    ]
 
     /// `newsdigest.timer`. If the machine was off at the time of a run, systemd runs it later (systemd.timer(5)).
     ///

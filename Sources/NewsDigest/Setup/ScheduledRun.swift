@@ -10,6 +10,10 @@ package struct ScheduledRun: Sendable, Equatable {
     package var variables: [String]
     /// The profiles without a `[[deliver]]`, if there are several profiles. Their digests go to standard output.
     var printing: [String] = []
+    /// Whether the run starts programs that the configuration names.
+    var startsPrograms = false
+    /// The longest time that the run can take, in seconds.
+    var longest: TimeInterval = 0
 
     /// - Parameters:
     ///   - program: the absolute path of the executable.
@@ -31,6 +35,8 @@ package struct ScheduledRun: Sendable, Equatable {
         }
         if let profile { command += ["--profile", profile] }
         variables = Self.variables(of: readers, environment)
+        startsPrograms = readers.contains(where: \.startsPrograms)
+        longest = Self.longest(readers)
         let mute = readers.filter(\.deliveries.isEmpty)
         if profile == nil, !configuration.profiles.isEmpty {
             command.append("--all-profiles")
@@ -47,6 +53,13 @@ package struct ScheduledRun: Sendable, Equatable {
         }
     }
 
+    /// The time for gathering and selecting, for the filters, and for delivering a pending digest and a new one.
+    private static func longest(_ readers: [Configuration]) -> TimeInterval {
+        let filters = readers.flatMap(\.filters).reduce(0) { $0 + $1.timeout }
+        let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
+        return readers[0].network.deadline + 60 + filters + 2 * deliveries
+    }
+
     /// The variables that secrets name, and the network variables that are set now.
     private static func variables(of readers: [Configuration], _ environment: [String: String]) -> [String] {
         let secrets = readers.flatMap(\.secrets).compactMap { secret in
@@ -56,5 +69,23 @@ package struct ScheduledRun: Sendable, Equatable {
             !value.isEmpty && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE")
         }
         return Set(secrets + network.keys).sorted()
+    }
+}
+
+extension Configuration {
+    fileprivate var startsPrograms: Bool {
+        let isCommand = deliveries.contains { if case .command = $0.destination { true } else { false } }
+        let readsSecret = secrets.contains { if case .command = $0.reference { true } else { false } }
+        return isCommand || readsSecret || !filters.isEmpty
+    }
+}
+
+extension Delivery {
+    /// The longest time that it can take with all attempts, in seconds. After a mail, the server has ten minutes to
+    /// reply.
+    fileprivate var longest: TimeInterval {
+        var once = timeout
+        if case .smtp = destination { once += 600 }
+        return Double(attempts) * (once + 60)
     }
 }

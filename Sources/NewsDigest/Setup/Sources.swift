@@ -23,6 +23,9 @@ package struct Sources: Sendable {
         self.environment = environment
     }
 
+    /// The names of all configured feeds, for a shell's completion. Reads neither a secret nor the state.
+    package var names: [String] { configuration.feeds.map { $0.name ?? $0.url } }
+
     /// The health of each source, and failures for sources whose secret is missing. Sends no request.
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)

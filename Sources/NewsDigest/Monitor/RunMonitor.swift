@@ -1,0 +1,78 @@
+import Foundation
+import HTTP
+import Values
+
+/// What the monitoring of one run needs: it tells others that the run began and how it ended.
+package struct RunMonitor: Sendable {
+    private let began: Date
+    private let clock = ContinuousClock.now
+    private let statistics: RunStatistics
+    private let metrics: MetricsFile?
+    private let health: HealthPing?
+    private let starting: Task<Void, Never>?
+    private let report: @Sendable (Run.Event) -> Void
+
+    /// Begins to monitor a run. The service hears of the beginning while the run works.
+    package init(
+        _ run: Run, as configuration: Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async {
+        began = run.now
+        statistics = run.statistics
+        report = run.report
+        metrics = configuration.metricsFile.map(MetricsFile.init(path:))
+        let health = await HealthPing(configuration, environment: environment, report: run.report)
+        self.health = health
+        starting = health.map { health in Task { await health.send(.start) } }
+    }
+
+    /// Writes the metrics, and then tells the service how the run ended. Neither changes how the run ends.
+    /// - Parameters:
+    ///   - status: the exit status.
+    ///   - outcome: nil if the run could not do its work.
+    ///   - lines: what the run reported on standard error.
+    package func end(status: Int32, _ outcome: Run.Outcome?, lines: [String]) async {
+        statistics.note { numbers in
+            numbers.digests = outcome?.delivered.count ?? 0
+            numbers.stories = outcome?.delivered.reduce(0) { $0 + $1.stories.count } ?? 0
+        }
+        let run = FinishedRun(
+            began: began, status: status, seconds: (ContinuousClock.now - clock) / .seconds(1),
+            numbers: statistics.numbers, responses: statistics.traffic.responses,
+            unanswered: statistics.traffic.unanswered, receivedBytes: statistics.traffic.receivedBytes)
+        report(.ended(run))
+        do throws(MetricsError) {
+            try metrics?.write(run)
+        } catch {
+            report(.notice("\(error)"))
+        }
+        await starting?.value
+        await health?.send(run.isSuccess ? .success : .failure, lines: lines)
+    }
+}
+
+/// A run in numbers.
+package struct FinishedRun: Sendable {
+    var began: Date
+    package var status: Int32
+    /// How long it took.
+    package var seconds: Double
+    var numbers: RunStatistics.Numbers
+    /// The answers of servers by the class of their status, such as `2xx`.
+    var responses: [String: Int]
+    /// The requests that got no answer.
+    var unanswered: Int
+    var receivedBytes: Int
+
+    package var items: Int { numbers.items }
+    package var stories: Int { numbers.stories }
+    package var digests: Int { numbers.digests }
+
+    /// Whether the run did its work: with status 1 the digest was delivered, but a source is broken.
+    var isSuccess: Bool { status == 0 || status == 1 }
+
+    /// The run as one sentence.
+    package var summary: String {
+        "the run ended with status \(status) after \(String(format: "%.1f", seconds)) s: \(items) items, "
+            + "\(stories) stories, \(digests) digests"
+    }
+}

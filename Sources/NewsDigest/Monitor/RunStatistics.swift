@@ -1,0 +1,65 @@
+import Foundation
+import HTTP
+import State
+import Values
+
+/// What a run did, in numbers. They are complete as far as the run came, also if it ended with an error.
+package final class RunStatistics: @unchecked Sendable {
+    /// The numbers at one time.
+    struct Numbers: Sendable, Equatable {
+        var seconds: [Failure.Stage: Double] = [:]
+        var items = 0
+        var stories = 0
+        var digests = 0
+        var readers = 0
+        /// The number of sources by their condition.
+        var sources: [SourceHealth.Condition: Int] = [:]
+        /// The digests that are not delivered everywhere; nil if the state was not read.
+        var pending: Int?
+        /// The requests to newsapi.org that are left in 24 hours, by account.
+        var quota: [String: Int] = [:]
+    }
+
+    private let lock = NSLock()
+    private var collected = Numbers()
+    let traffic = Traffic()
+
+    package init() {}
+
+    var numbers: Numbers { lock.withLock { collected } }
+
+    func note(_ change: (inout Numbers) -> Void) { lock.withLock { change(&collected) } }
+
+    /// Begins to measure a stage. Call the returned function at its end.
+    func begin(_ stage: Failure.Stage) -> () -> Void {
+        let start = ContinuousClock.now
+        return { [self] in
+            note { $0.seconds[stage, default: 0] += (ContinuousClock.now - start) / .seconds(1) }
+        }
+    }
+}
+
+extension RunStatistics {
+    func note(_ answers: [Gathered], of sources: [Source], now: Date) {
+        let records = Dictionary(answers.map { ($0.sourceID, $0.record) }) { first, _ in first }
+        let distinct = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }.values
+        let conditions = distinct.map { SourceHealth($0, record: records[$0.id], now: now).condition }
+        note {
+            $0.items = answers.reduce(0) { $0 + $1.count }
+            $0.sources = Dictionary(conditions.map { ($0, 1) }, uniquingKeysWith: +)
+        }
+    }
+
+    func note(_ state: State, quotaOf sources: [Source], now: Date) {
+        let pending = try? state.pendingCount()
+        var quota: [String: Int] = [:]
+        for case .newsAPI(let api) in sources where quota[api.account] == nil {
+            let used = try? state.used(key: api.account, window: 86_400, now: now)
+            quota[api.account] = used.map { max(0, api.dailyRequests - $0) }
+        }
+        note { [quota] in
+            $0.pending = pending
+            $0.quota = quota
+        }
+    }
+}
