@@ -73,7 +73,8 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "CBuild", "NewsDigest", "Texts", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CBuild", "NewsDigest", "Texts", "HTTP",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "StateGenerator", dependencies: ["NewsDigest", "State", "Values"], path: "bench/StateGenerator"),

@@ -5,13 +5,16 @@ import Values
 
 /// The options of every command that reads the configuration or the state.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]), transform: path)
+    @Option(
+        help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]),
+        transform: path)
     var config: String?
 
     @Option(help: ArgumentHelp("The state file.", valueName: "file"), completion: .file(), transform: path)
     var state: String?
 
-    @Option(help: ArgumentHelp("The profile: a [profiles.NAME] of the configuration.", valueName: "name"),
+    @Option(
+        help: ArgumentHelp("The profile: a [profiles.NAME] of the configuration.", valueName: "name"),
         completion: .profiles)
     var profile: String?
 

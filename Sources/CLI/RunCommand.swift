@@ -26,7 +26,8 @@ struct RunCommand: AsyncParsableCommand {
     var category: [String] = []
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"), completion: .file(),
+        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"),
+        completion: .file(),
         transform: path)
     var out: String?
 
@@ -66,12 +67,14 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Deliver a digest even if nothing is new.")
     var evenIfEmpty = false
 
-    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
+    @Option(
+        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
         transform: path)
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), completion: .directory,
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
+        completion: .directory,
         transform: path)
     var replay: String?
 

@@ -108,7 +108,8 @@ import Testing
         let urls = (1...3).map { dead.url("/\($0)") }
         dead.stop()
         try world.binary.write(
-            world.binary.read("config.toml") + urls.map { "\n[[feeds]]\nurl = \"\($0)\"\n" }.joined(), to: "config.toml")
+            world.binary.read("config.toml") + urls.map { "\n[[feeds]]\nurl = \"\($0)\"\n" }.joined(), to: "config.toml"
+        )
         var said = ""
         for time in ["08:00", "10:00", "13:00"] { said = try world.run(at: "2026-11-21T\(time):00Z").stderr }
         let lines = said.split(separator: "\n").filter { !$0.contains("/down") }

@@ -30,7 +30,9 @@ import Testing
         let binary = try Binary()
         defer { binary.remove() }
         let said = try run(binary, "--out", binary.path("digest.html"), "--verbose").stderr
-        #expect(said.contains("newsdigest: gather 'Lighthouse Daily': https://lighthousedaily.example/rss.xml answered 503"))
+        #expect(
+            said.contains("newsdigest: gather 'Lighthouse Daily': https://lighthousedaily.example/rss.xml answered 503")
+        )
     }
 
     @Test func `standard output has a title, a tab and a clean link for each item`() throws {

@@ -72,8 +72,10 @@ import Testing
         try watched.world.binary.write(watched.service.url("/from-file"), to: "ping")
         try #expect(watched.world.run().status == 0)
         try watched.world.binary.write(
-            watched.world.binary.read("config.toml").replacing("ping_file = \"ping\"", with: "ping_command = [\"cat\", \"ping\"]")
-                .replacing("\"ping\"]", with: "\"\(watched.world.binary.path("ping"))\"]"), to: "config.toml")
+            watched.world.binary.read("config.toml").replacing(
+                "ping_file = \"ping\"", with: "ping_command = [\"cat\", \"ping\"]"
+            )
+            .replacing("\"ping\"]", with: "\"\(watched.world.binary.path("ping"))\"]"), to: "config.toml")
         try #expect(watched.world.run().status == 0)
         #expect(Set(watched.service.paths) == ["/from-file/start", "/from-file"])
         #expect(watched.service.requests.count == 4)

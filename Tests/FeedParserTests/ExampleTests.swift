@@ -98,9 +98,10 @@ import Testing
         try Data(bytes).write(to: url)
         let file = open(url.path, O_RDONLY)
         defer { close(file) }
-        let about = try Feed.stream(reading: { offset, buffer in
+        let read: Feed.Read = { offset, buffer in
             max(0, pread(file, buffer.baseAddress, buffer.count, off_t(offset)))
-        }) { entry in
+        }
+        let about = try Feed.stream(reading: read) { entry in
             store(entry)
         }
         #expect(about.title == "Quay")
@@ -108,7 +109,8 @@ import Testing
     }
 
     @Test func `a list of feeds is read and written`() throws {
-        let bytes = Array(OPML(feeds: [.init(title: "Quay", url: "https://quay.example/", folders: ["Sea"])]).document.utf8)
+        let bytes = Array(
+            OPML(feeds: [.init(title: "Quay", url: "https://quay.example/", folders: ["Sea"])]).document.utf8)
         let list = try OPML(parsing: bytes)
         for feed in list.feeds { print(feed.folders.joined(separator: " / "), feed.title ?? feed.url) }
         let document = OPML(title: "My feeds", feeds: list.feeds).document

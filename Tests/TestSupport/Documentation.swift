@@ -21,9 +21,9 @@ public enum Documentation {
         page.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
     }
 
-    /// The lines without indentation, comments and empty lines.
+    /// The lines without indentation, imports, comments and empty lines.
     private static func lines(_ code: String) -> String {
         code.split(separator: "\n").map { $0.replacing(/\s*\/\/.*$/, with: "").trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+            .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
     }
 }

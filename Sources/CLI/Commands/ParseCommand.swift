@@ -14,7 +14,9 @@ struct ParseCommand: ParsableCommand {
     @Flag(help: "Print JSON. This is the only format.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Feeds: RSS, RDF, Atom or JSON Feed; - is standard input.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Feeds: RSS, RDF, Atom or JSON Feed; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     func run() throws {

@@ -18,7 +18,8 @@ struct ResendCommand: AsyncParsableCommand {
     var to: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"), completion: .file(),
+        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"),
+        completion: .file(),
         transform: path)
     var out: String?
 

@@ -19,7 +19,8 @@ struct SearchCommand: AsyncParsableCommand {
     var query: [String]
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the results to this file.", valueName: "file"), completion: .file(),
+        name: .shortAndLong, help: ArgumentHelp("Write the results to this file.", valueName: "file"),
+        completion: .file(),
         transform: path
     )
     var out: String?
@@ -33,12 +34,14 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [SourceKind] = []
 
-    @Option(help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
+    @Option(
+        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
         transform: path)
     var record: String?
 
     @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"), completion: .directory,
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
+        completion: .directory,
         transform: path)
     var replay: String?
 

@@ -40,7 +40,8 @@ extension SourcesCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
+        @Argument(
+            help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
         var wanted: [String] = []
 
         func run() async throws {
@@ -123,7 +124,8 @@ extension SourcesCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
+        @Argument(
+            help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
         var file: String
 
         @Flag(name: .customLong("private"), help: "Also add feeds at private and loopback addresses.")

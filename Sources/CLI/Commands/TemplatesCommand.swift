@@ -8,7 +8,8 @@ struct TemplatesCommand: ParsableCommand {
         discussion:
             "Then set `templates` under [digest] to this folder. For a file that you delete, the built-in one is used.")
 
-    @Argument(help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"), completion: .directory)
     var folder: String
 
     @Flag(help: "Replace existing files.")

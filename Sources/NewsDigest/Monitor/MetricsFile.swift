@@ -33,7 +33,8 @@ struct MetricsFile {
                 "last_run_stage_duration_seconds", "How long a stage of the last run took. Stages overlap.",
                 Failure.Stage.allCases.map { ("stage", $0.rawValue, numbers.seconds[$0] ?? 0) }),
             Metric("last_run_items", "The items that the sources gave in the last run.", Double(numbers.items)),
-            Metric("last_run_stories", "The stories in the digests that the last run delivered.", Double(numbers.stories)),
+            Metric(
+                "last_run_stories", "The stories in the digests that the last run delivered.", Double(numbers.stories)),
             Metric("last_run_digests", "The digests that the last run delivered.", Double(numbers.digests)),
             Metric("last_run_readers", "The profiles that the last run served.", Double(numbers.readers)),
             Metric(
@@ -48,7 +49,9 @@ struct MetricsFile {
                 Double(run.receivedBytes)),
             Metric(
                 "newsapi_requests_left", "The requests to newsapi.org that are left in 24 hours.",
-                numbers.quota.sorted { $0.key < $1.key }.map { ("account", String($0.key.prefix(12)), Double($0.value)) }),
+                numbers.quota.sorted { $0.key < $1.key }.map {
+                    ("account", String($0.key.prefix(12)), Double($0.value))
+                }),
             Metric(
                 "pending_digests", "The digests that are not delivered to each of their destinations.",
                 numbers.pending.map(Double.init)),
