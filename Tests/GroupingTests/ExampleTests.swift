@@ -19,6 +19,8 @@ import Testing
             url: "https://herald.example/news/1", source: "Herald", published: 1_795_226_400)
 
         let grouping = Grouping(texts)
+        print(grouping.article)  // [0, 1]: two articles
+        print(grouping.story)  // [0, 0]: one story
         #expect(grouping.article == [0, 1])
         #expect(grouping.story == [0, 0])
     }
