@@ -68,6 +68,8 @@ extension State {
             for table in ["entry", "sent", "identity", "saved"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }
+            try db.execute(
+                sql: "DELETE FROM answer WHERE subject = (SELECT id FROM item WHERE number = ?)", arguments: [number])
             try db.execute(sql: "DELETE FROM item WHERE number = ?", arguments: [number])
         }
     }
@@ -127,6 +129,7 @@ extension State {
                     SELECT digest.number FROM digest WHERE digest.created < ? AND digest.status != 'pending'
                     AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
                 """, arguments: [seconds(now - retention.bytes), retention.batch])
+        try db.execute(sql: "DELETE FROM answer WHERE time < ?", arguments: [seconds(now - retention.text)])
         // They are kept twice as long as they are needed, in case the clock is set back a little.
         try db.execute(
             sql: """

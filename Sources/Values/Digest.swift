@@ -23,6 +23,8 @@ package struct Digest: Sendable, Equatable, Codable {
     package var recovered: [String]
     /// The number of stories that did not fit and are queued for the next digest.
     package var leftOver: Int
+    /// A text on the whole digest, written by a program of the user.
+    package var intro: String?
 
     package struct Section: Sendable, Equatable, Codable {
         package var category: String

@@ -9,6 +9,20 @@ package struct Story: Sendable, Equatable, Codable {
     package var url: String
     /// The same article from other sources, and other articles on the same story.
     package var also: [Telling]
+    /// What a program of the user wrote about the story. It is only shown: the story is recognised by its item.
+    package var generated: Generated?
+
+    /// A text by a program, instead of the article's own.
+    package struct Generated: Sendable, Equatable, Codable {
+        /// Nil keeps the article's title.
+        package var title: String?
+        package var summary: String
+
+        package init(title: String? = nil, summary: String) {
+            self.title = title
+            self.summary = summary
+        }
+    }
 
     package struct Telling: Sendable, Equatable, Codable {
         package var id: String
@@ -39,4 +53,10 @@ package struct Story: Sendable, Equatable, Codable {
         self.url = url
         self.also = also
     }
+
+    /// The title to show.
+    package var title: String { generated?.title ?? item.title }
+
+    /// The summary to show.
+    package var summary: String { generated?.summary ?? item.summary }
 }

@@ -90,6 +90,7 @@ extension Configuration {
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
         }
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
+        summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
@@ -131,11 +132,11 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, deliver, profiles
+    case health, metrics, categories, filter, summary, deliver, profiles
 }
 
 enum DigestKey: String, CaseIterable {
-    case categories, theme, images, share, templates, growth
+    case categories, theme, images, share, templates, growth, intro
     case maxItems = "max_items"
     case maxPerSection = "max_per_section"
     case maxAge = "max_age"
@@ -197,6 +198,8 @@ enum CategoryKey: String, CaseIterable { case title, from, aliases }
 
 enum FilterKey: String, CaseIterable { case name, command, timeout }
 
+enum WriterKey: String, CaseIterable { case name, command, max, timeout }
+
 extension Configuration.DigestSettings {
     init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
         self.init()
@@ -210,6 +213,7 @@ extension Configuration.DigestSettings {
         try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
         try table.read(.generalFirst, into: &isGeneralFirst) { $0.boolean }
         templates = try table.path(.templates, home: home)
+        intro = try table.table(.intro, keys: WriterKey.self).map { try Configuration.Writer($0, name: "intro") }
         switch table.node(.growth)?.value {
         case nil: break
         case .string("never"): growth = .never
@@ -367,6 +371,16 @@ extension Configuration.Filter {
     init(_ table: ConfigurationTable<FilterKey>) throws {
         let command = try table.require(.command, try table.command(.command))
         self.init(name: try table.line(.name) ?? commandName(command), command: command)
+        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+    }
+}
+
+extension Configuration.Writer {
+    /// - Parameter name: the name in messages if the table has none; nil for that of the program.
+    init(_ table: ConfigurationTable<WriterKey>, name: String? = nil) throws {
+        let command = try table.require(.command, try table.command(.command))
+        self.init(name: try table.line(.name) ?? name ?? commandName(command), command: command)
+        try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
     }
 }

@@ -41,6 +41,8 @@ package struct Configuration: Sendable, Equatable {
     /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
+    /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
+    var summaries: [Writer] = []
     /// The destinations of the digest; empty for standard output alone.
     var deliveries: [Delivery] = []
     /// The profiles `[profiles.NAME]` of the file. Each is already merged with the rest of the file.
@@ -67,6 +69,8 @@ package struct Configuration: Sendable, Equatable {
         var isGeneralFirst = true
         /// Whether a digest is sent when nothing is new.
         var evenIfEmpty = false
+        /// The program that writes the text at the beginning of the digest.
+        var intro: Writer?
 
         init() {}
     }
@@ -227,6 +231,21 @@ package struct Configuration: Sendable, Equatable {
         var aliases: [String] = []
 
         init(title: String) { self.title = title }
+    }
+
+    /// A program that reads the chosen stories as JSON lines and prints texts on them.
+    struct Writer: Sendable, Hashable {
+        var name: String
+        var command: [String]
+        /// The greatest number of stories, or of digests for an intro, that it is asked about in one run.
+        var max = 40
+        /// The limit for one call in seconds.
+        var timeout: TimeInterval = 120
+
+        init(name: String, command: [String]) {
+            self.name = name
+            self.command = command
+        }
     }
 
     /// A command that reads items as JSON lines and prints those to keep.

@@ -13,7 +13,9 @@ extension Language {
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
             unsubscribe: "Unsubscribe",
-            history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet."),
+            history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet.",
+            generatedSummary: "summary by a machine", generatedTitle: "title and summary by a machine",
+            generatedIntro: "written by a machine"),
         greeting: { time, name in
             switch time {
             case .morning: "Good morning, \(name)"

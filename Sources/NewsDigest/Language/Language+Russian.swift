@@ -14,7 +14,9 @@ extension Language {
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
             copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться",
             history: "История дайджестов", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
-            nothingYet: "Пока ничего."),
+            nothingYet: "Пока ничего.",
+            generatedSummary: "пересказ сделала программа", generatedTitle: "заголовок и пересказ сделала программа",
+            generatedIntro: "написала программа"),
         greeting: { time, name in
             switch time {
             case .morning: "Доброе утро, \(name)"

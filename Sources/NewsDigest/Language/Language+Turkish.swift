@@ -14,7 +14,9 @@ extension Language {
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
             email: "E-posta", unsubscribe: "Abonelikten çık",
             history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
-            nothingYet: "Henüz bir şey yok."),
+            nothingYet: "Henüz bir şey yok.",
+            generatedSummary: "özeti bir program yazdı", generatedTitle: "başlığı ve özeti bir program yazdı",
+            generatedIntro: "bir program yazdı"),
         greeting: { time, name in
             switch time {
             case .morning: "Günaydın \(name)"

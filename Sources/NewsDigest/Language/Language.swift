@@ -107,6 +107,10 @@ extension Language {
         var search: String
         var digest: String
         var nothingYet: String
+        /// What stands after a text that a program wrote: a summary, a title with a summary, the intro of the digest.
+        var generatedSummary: String
+        var generatedTitle: String
+        var generatedIntro: String
     }
 
     /// Sentences with variable parts.

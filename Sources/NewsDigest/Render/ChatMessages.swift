@@ -80,8 +80,10 @@ extension ChatMessages {
 
     private var opening: [Piece] {
         (service.showsTitle ? [] : [bold(digest.title)])
-            + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) }
+            + [digest.greeting, digest.date, digest.summaryLine, digest.period, intro].compactMap { $0.map(plain) }
     }
+
+    private var intro: String? { digest.intro.map { "\($0) (\(digest.words.generatedIntro))" } }
 
     private var closing: [Piece] {
         (digest.failures.map(\.line) + [digest.recovered, digest.leftOver].compactMap { $0 }).map(plain)
@@ -94,6 +96,7 @@ extension ChatMessages {
             let names = story.also.map(\.source).filter { seen.insert($0).inserted }
             details.append("\(digest.words.alsoIn) \(names.joined(separator: ", "))")
         }
+        if story.isTitleGenerated { details += [story.generated].compactMap(\.self) }
         if let event = story.event {
             let price = event.isFree ? digest.words.free : event.price
             details += [event.when, event.place, event.address, price, event.age].compactMap { $0 }

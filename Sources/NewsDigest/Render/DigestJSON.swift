@@ -23,6 +23,7 @@ private struct DigestJSON: Encodable {
     var title: String
     var created: Date
     var language: String
+    var intro: String?
     var sections: [SectionJSON]
     var failures: [Digest.SourceFailure]
     var leftOver: Int
@@ -40,6 +41,8 @@ private struct DigestJSON: Encodable {
         var url: String
         var share: [String: String]
         var summary: String
+        /// The names of the fields that a program wrote.
+        var generated: [String]?
         var image: String?
         var source: String
         /// All publishers that carry the article. The article's own source is first.
@@ -76,6 +79,7 @@ extension DigestJSON {
         title = digest.title.cleanLine
         created = digest.created
         language = digest.language
+        intro = digest.intro?.cleanParagraphs.joined(separator: "\n\n")
         sections = digest.sections.map { section in
             SectionJSON(
                 category: section.category.cleanLine, title: section.title.cleanLine,
@@ -94,13 +98,14 @@ extension DigestJSON.StoryJSON {
         let link = SafeURL(story.url)?.text ?? ""
         id = story.id.cleanLine
         kind = item.kind
-        title = item.title.cleanLine
+        title = story.title.cleanLine
         url = link
         share = Dictionary(
             uniqueKeysWithValues: Set(services + [.link]).map {
-                ($0.rawValue, $0.address(title: item.title, url: link))
+                ($0.rawValue, $0.address(title: story.title, url: link))
             })
-        summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
+        summary = story.summary.cleanParagraphs.joined(separator: "\n\n")
+        generated = story.generated.map { $0.title == nil ? ["summary"] : ["title", "summary"] }
         image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine
         sources = story.sources.map(\.cleanLine)

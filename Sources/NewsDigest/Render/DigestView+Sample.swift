@@ -5,6 +5,7 @@ extension DigestView {
     /// A view in which nothing is nil or empty. Names in templates are checked against it.
     static let sample = {
         var view = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
+        view.sections[0].stories[0].generated = view.words.generatedSummary
         // A real story has only one of the two.
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
@@ -18,7 +19,13 @@ extension MailHeader {
 }
 
 extension Digest {
-    fileprivate static let sample = Digest(
+    fileprivate static let sample = {
+        var digest = unwritten
+        digest.intro = "An intro."
+        return digest
+    }()
+
+    private static let unwritten = Digest(
         id: "d1", profile: "default", title: "Digest", name: "Anna", created: noon,
         previous: noon.addingTimeInterval(-5 * 86_400), language: "en", timeZone: "UTC",
         sections: [Section(category: "events", title: "Events", stories: [.sample], leftOver: 2)],

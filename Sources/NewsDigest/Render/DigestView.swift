@@ -19,6 +19,7 @@ struct DigestView {
     var dateISO: String
     var greeting: String?
     var period: String?
+    var intro: String?
     var storyCount: Int
     var summaryLine: String
     var isLong: Bool
@@ -51,6 +52,9 @@ struct DigestView {
         var title: String
         var url: String?
         var summary: String?
+        /// The words that say which texts a program wrote; nil if it wrote none.
+        var generated: String?
+        var isTitleGenerated: Bool
         var html: String?
         var source: String
         var author: String?
@@ -144,6 +148,7 @@ extension DigestView {
         dateISO = time.machine(digest.created)
         greeting = digest.name.map(\.cleanLine).flatMap { $0.isEmpty ? nil : language.greeting(time.timeOfDay, $0) }
         period = digest.previous.flatMap { Self.period(since: $0, time) }
+        intro = digest.intro?.cleanParagraphs.joined(separator: " ").nonEmpty
         storyCount = number
         summaryLine = Self.summaryLine(of: digest, language)
         isLong = number > Self.longDigest && sections.count > 1
@@ -189,10 +194,14 @@ extension DigestView.StoryView {
         let words = time.language.words
         id = story.id.cleanLine
         self.number = number
-        let headline = item.title.cleanLine.clipped(to: Self.longestTitle)
+        let headline = story.title.cleanLine.clipped(to: Self.longestTitle)
         title = headline.isEmpty ? link ?? item.source.cleanLine : headline
         url = link
-        summary = item.summary.cleanParagraphs.joined(separator: " ").clipped(to: options.summaryLength).nonEmpty
+        let paragraphs = story.summary.cleanParagraphs.joined(separator: " ")
+        // A program was asked for a text of this length, and what it wrote is shown as a whole.
+        summary = (story.generated == nil ? paragraphs.clipped(to: options.summaryLength) : paragraphs).nonEmpty
+        isTitleGenerated = story.generated?.title != nil
+        generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
         html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
         source = item.source.cleanLine
         author = item.byline?.clipped(to: Self.longestTitle)

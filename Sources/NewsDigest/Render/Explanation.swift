@@ -1,5 +1,4 @@
 import Addresses
-import FeedParser
 import Files
 import Foundation
 import Texts
@@ -73,8 +72,7 @@ extension StoredItem {
         let title = isLetGo ? Self.letGo : item.title.cleanLine
         var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
         if let event = item.event { blocks.append(event.lines(time)) }
-        let full = item.html.map(HTMLText.plain) ?? ""
-        blocks += (full.utf8.count > item.summary.utf8.count ? full : item.summary).cleanParagraphs.map { [$0] }
+        blocks += item.fullText.cleanParagraphs.map { [$0] }
         let addresses = [item.image.flatMap { SafeURL($0)?.text }, SafeURL(shownURL)?.text].compactMap(\.self)
         blocks.append(addresses + [id])
         return blocks.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")

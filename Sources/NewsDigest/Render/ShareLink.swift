@@ -49,6 +49,6 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
 extension Story {
     /// The title and a link for each service, separated by tabs.
     package func shareLine(_ services: [ShareLink]) -> String {
-        ([item.title.cleanLine] + services.map { $0.address(title: item.title, url: url) }).joined(separator: "\t")
+        ([title.cleanLine] + services.map { $0.address(title: title, url: url) }).joined(separator: "\t")
     }
 }

@@ -120,10 +120,15 @@ extension Plan {
     /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
     func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
-        let (fitting, dropped) = digest.fitting(maxBytes: reader.digest.maxBytes, rendering())
+        // The intro is written later, because it must not speak of a story that is removed here.
+        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : Self.introBytes)
+        let (fitting, dropped) = digest.fitting(maxBytes: room, rendering())
         for story in dropped { selection.postpone(story.id, because: .digest) }
         return fitting
     }
+
+    /// The size of the longest intro in most scripts.
+    private static let introBytes = 3_000
 
     package func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
         var options = rendering(pictures)

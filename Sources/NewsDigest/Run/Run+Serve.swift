@@ -63,7 +63,9 @@ extension Run {
         if !hasFilters { digest = try state.withTexts(digest) }
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
+        digest = try await summarized(digest, for: plan, in: context)
         digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
+        digest = try await introduced(digest, for: plan, in: context)
         return Issue(candidates: candidates, selection: selection, digest: digest)
     }
 

@@ -93,7 +93,8 @@ package struct Run: Sendable {
         let client = try newClient()
         let number = try state.begin(at: now)
         let context = RunContext(
-            number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog())
+            number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog(),
+            questions: Questions())
         defer {
             context.end()
             statistics.note(state, quotaOf: plans.flatMap(\.list.sources), now: now)
@@ -161,6 +162,7 @@ struct RunContext {
     let client: HTTPClient
     let quarantine: Quarantine
     let watchdog: Watchdog
+    let questions: Questions
 
     func end() {
         watchdog.stop()

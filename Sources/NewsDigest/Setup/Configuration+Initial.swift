@@ -33,6 +33,7 @@ extension Configuration {
         even_if_empty = false               # deliver a digest even if nothing is new
         general_first = true                # rank important news above sport, celebrities and offers
         #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
+        #intro = { command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]
 
         # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
         # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
@@ -143,6 +144,13 @@ extension Configuration {
         #command = ["/usr/local/bin/summarize"]
         #timeout = "30s"
 
+        # Summaries: a command that reads the chosen stories as JSON lines and prints a summary of each (docs/summaries.md).
+        #[[summary]]
+        #name = "model"
+        #command = ["/usr/local/bin/summarize"]
+        #max = 40                           # the most stories of one run
+        #timeout = "2m"                     # for all of them together
+
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
         #[[deliver]]
         #to = "stdout"
@@ -246,6 +254,7 @@ extension Configuration {
             + keys("feeds", FeedKey.self) + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self)
             + keys("interest", InterestKey.self) + keys("network", NetworkKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
+            + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
             + keys("deliver", DeliverKey.self)
     }
 }

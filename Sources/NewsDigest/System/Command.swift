@@ -14,6 +14,8 @@ struct Command: Sendable {
     /// The greatest number of bytes of standard output. If there are more, the program is killed. With zero, the output
     /// is ignored.
     var outputLimit = 0
+    /// Gets each part of standard output as it arrives, for what is needed of a program that is killed.
+    var onOutput: @Sendable ([UInt8]) -> Void = { _ in }
     /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
     /// killed.
     var usesTerminal = false
@@ -98,7 +100,9 @@ extension Command {
                 var output: [UInt8] = []
                 for try await buffer in execution.standardOutput {
                     guard outputLimit > 0 else { continue }
-                    buffer.withUnsafeBytes { output.append(contentsOf: $0) }
+                    let part = buffer.withUnsafeBytes { Array($0) }
+                    output += part
+                    onOutput(part)
                     if output.count > outputLimit { return .output(nil) }
                 }
                 return .output(output)

@@ -21,6 +21,9 @@ extension State {
         migrator.registerMigration("4", foreignKeyChecks: .immediate) { db in
             for change in fourthSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("5", foreignKeyChecks: .immediate) { db in
+            for change in fifthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -155,6 +158,16 @@ extension State {
         CREATE TABLE quarantine (
             subject TEXT PRIMARY KEY, step INTEGER NOT NULL, version TEXT NOT NULL, time INTEGER NOT NULL, url TEXT)
             WITHOUT ROWID
+        """
+    ]
+
+    private static let fifthSchema = [
+        // What a program answered about an item, or about the stories of a digest. `program` is the hash of the program
+        // with its arguments, `version` that of the text. `summary` is null if the answer could not be used.
+        """
+        CREATE TABLE answer (
+            subject TEXT NOT NULL, program INTEGER NOT NULL, version INTEGER NOT NULL, time INTEGER NOT NULL,
+            title TEXT, summary TEXT, PRIMARY KEY (subject, program)) WITHOUT ROWID
         """
     ]
 

@@ -1,0 +1,142 @@
+import Foundation
+import State
+import Texts
+import Values
+
+extension Run {
+    /// The digest with the summaries that the user's programs wrote. What they were asked in earlier runs is not asked
+    /// again.
+    func summarized(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+        guard !plan.reader.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
+        let lines = try Self.lines(of: digest, in: context.state)
+        let language = digest.language
+        var written: [String: Story.Generated] = [:]
+        for writer in plan.reader.summaries {
+            let open = lines.filter { written[$0.id] == nil }
+            let new = try await context.questions.inTurn {
+                try await texts(on: open, by: writer, language: language, in: context)
+            }
+            written.merge(new) { $1 }
+        }
+        var digest = digest
+        for section in digest.sections.indices {
+            for story in digest.sections[section].stories.indices {
+                let id = digest.sections[section].stories[story].id
+                digest.sections[section].stories[story].generated = written[id]
+            }
+        }
+        return digest
+    }
+
+    /// The digest with the intro that the user's program wrote to it.
+    func introduced(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+        guard let writer = plan.reader.digest.intro, !digest.stories.isEmpty else { return digest }
+        let lines = try Self.lines(of: digest, in: context.state)
+        var digest = digest
+        let language = digest.language
+        digest.intro = try await context.questions.inTurn {
+            try await intro(to: lines, by: writer, language: language, in: context)
+        }
+        return digest
+    }
+}
+
+extension Run {
+    private static func lines(of digest: Digest, in state: State) throws -> [StoryLine] {
+        let items = try state.contents(of: digest.stories.flatMap { $0.also.map(\.id) })
+        return digest.sections.flatMap { section in
+            section.stories.map { StoryLine($0, category: section.category, items: items) }
+        }
+    }
+
+    private func texts(
+        on lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
+    ) async throws -> [String: Story.Generated] {
+        let (state, program) = (context.state, writer.key(language: language))
+        let known = try state.answers(of: program, about: lines.map(\.id))
+        var texts = Dictionary(uniqueKeysWithValues: lines.compactMap { line in
+            known[line.id].flatMap { $0.version == line.version ? $0.text : nil }.map { (line.id, $0) }
+        })
+        let new = lines.filter { known[$0.id]?.version != $0.version }
+        let asked = Array(new.prefix(await context.questions.granted(new.count, of: writer)))
+        guard !asked.isEmpty else { return texts }
+        context.watchdog.pause()
+        let written = await writer.summaries(of: asked, language: language)
+        context.watchdog.resume()
+        if let failure = written.failure {
+            report(.failure(failure))
+            if written.texts.isEmpty { await context.questions.giveUp(writer) }
+        }
+        report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) summaries"))
+        let settled = asked.filter { written.settled.contains($0.id) }
+        try state.keep(
+            Dictionary(uniqueKeysWithValues: settled.map { ($0.id, Answer($0.version, written.texts[$0.id])) }),
+            of: program, now: now)
+        texts.merge(written.texts) { $1 }
+        return texts
+    }
+
+    private func intro(
+        to lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
+    ) async throws -> String? {
+        let (state, program) = (context.state, writer.key(language: language))
+        // An id of an item has no space.
+        let subject = "intro " + Identity.id(of: lines.map(\.id).joined(separator: " "))
+        let version = StableHash.key(lines.map { "\($0.version)" }.joined(separator: " "))
+        let known = try state.answers(of: program, about: [subject])[subject]
+        if let known, known.version == version { return known.summary }
+        guard await context.questions.granted(1, of: writer) == 1 else { return nil }
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        let text: String
+        do throws(Failure) {
+            text = try await writer.intro(to: lines, language: language)
+        } catch {
+            report(.failure(error))
+            await context.questions.giveUp(writer)
+            return nil
+        }
+        try state.keep([subject: Answer(version: version, summary: text)], of: program, now: now)
+        return text
+    }
+}
+
+extension Answer {
+    fileprivate init(_ version: Int64, _ text: Story.Generated?) {
+        self.init(version: version, title: text?.title, summary: text?.summary)
+    }
+
+    fileprivate var text: Story.Generated? { summary.map { Story.Generated(title: title, summary: $0) } }
+}
+
+/// The questions of one run to the user's programs. They are asked one after the other, so that no story is asked about
+/// twice and the limits hold for all profiles together.
+actor Questions {
+    private var asked: [Configuration.Writer: Int] = [:]
+    private var givenUp: Set<Configuration.Writer> = []
+    private var last: Task<Void, Never>?
+
+    /// Does the work when all earlier work has ended.
+    func inTurn<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let before = last
+        let task = Task {
+            await before?.value
+            return try await work()
+        }
+        last = Task { _ = await task.result }
+        return try await task.value
+    }
+
+    /// The number of these questions that the program may still be asked in this run.
+    func granted(_ count: Int, of writer: Configuration.Writer) -> Int {
+        guard !givenUp.contains(writer) else { return 0 }
+        let granted = min(count, writer.max - asked[writer, default: 0])
+        asked[writer, default: 0] += granted
+        return granted
+    }
+
+    /// A program that failed is not asked again in this run.
+    func giveUp(_ writer: Configuration.Writer) { givenUp.insert(writer) }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Texts
+import Values
+
+/// What a program answered about the stories that it was given.
+struct WrittenSummaries: Sendable, Equatable {
+    /// The texts by the ids of their stories.
+    var texts: [String: Story.Generated] = [:]
+    /// The stories that need not be asked about again: those with a text, and those that a working program gave none.
+    var settled: Set<String> = []
+    var failure: Failure?
+}
+
+extension Configuration.Writer {
+    /// Gives the stories to the program and reads the summaries that it prints: lines with `id`, `summary` and perhaps
+    /// `title`. If the program fails, nothing of its output is used. If it takes too long, the lines that it has
+    /// printed until then are used.
+    func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
+        let (output, error) = await run(stories, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
+        guard let output else { return WrittenSummaries(failure: failure("the feeds' own summaries stay: \(error!)")) }
+        let written = Answers(output, about: Set(stories.map(\.id)))
+        let isWorking = error == nil && !written.texts.isEmpty
+        let reason = error.map { "\($0); \(written.texts.count) of \(stories.count) stories have its summary" }
+        let fault = written.fault(of: stories.count, isComplete: error == nil)
+        return WrittenSummaries(
+            texts: written.texts, settled: isWorking ? Set(stories.map(\.id)) : Set(written.texts.keys),
+            failure: (reason ?? fault).map(failure))
+    }
+
+    /// Gives the stories of a digest to the program and reads the text that it prints: plain text, or a line of JSON
+    /// with `summary`.
+    /// - Throws: a `Failure` that names the program.
+    func intro(to stories: [StoryLine], language: String) async throws(Failure) -> String {
+        let (output, error) = await run(stories, language, outputLimit: 65_536)
+        if let error { throw failure("the digest has no intro: \(error)") }
+        let printed = String(decoding: output ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        do throws(GeneratedText.Unusable) {
+            return try GeneratedText(Self.summary(in: printed) ?? printed, longest: GeneratedText.longestSummary).text
+        } catch {
+            throw failure("the digest has no intro: what '\(commandName(command))' printed \(error.reason)")
+        }
+    }
+
+    /// A number that stands for the program with its arguments, and for the language of the reader.
+    func key(language: String) -> Int64 { StableHash.key((command + [language]).joined(separator: "\0")) }
+}
+
+extension Configuration.Writer {
+    /// The greatest length of one line of an answer in bytes: a summary and a title with each character escaped.
+    private static let longestAnswer = 65_536
+
+    private func failure(_ reason: String) -> Failure { Failure(.select, name, reason) }
+
+    /// - Returns: what the program printed; nil if it failed. If it took too long, its whole lines and the error.
+    private func run(
+        _ stories: [StoryLine], _ language: String, outputLimit: Int
+    ) async -> (output: [UInt8]?, error: CommandError?) {
+        let printed = Printed()
+        var command = Command(arguments: self.command, timeout: timeout, outputLimit: outputLimit)
+        command.environment["NEWSDIGEST_LANGUAGE"] = language
+        command.onOutput = printed.append
+        do {
+            return (try await command.run(stories.jsonLines), nil)
+        } catch {
+            guard case .timedOut = error.reason, let lines = printed.lines else { return (nil, error) }
+            return (lines, error)
+        }
+    }
+
+    /// The `summary` of the first line of JSON that has one.
+    private static func summary(in printed: String) -> String? {
+        guard printed.hasPrefix("{") else { return nil }
+        struct Line: Decodable { var summary: String }
+        return printed.split(separator: "\n").lazy
+            .compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)).summary }.first
+    }
+}
+
+/// What a program has printed so far.
+private final class Printed: @unchecked Sendable {
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+
+    @Sendable func append(_ part: [UInt8]) { lock.withLock { bytes += part } }
+
+    /// The complete lines; nil if there are none.
+    var lines: [UInt8]? {
+        lock.withLock { bytes.lastIndex(of: 0x0A).map { Array(bytes[...$0]) } }
+    }
+}
+
+/// The lines that a program printed about stories.
+private struct Answers {
+    private(set) var texts: [String: Story.Generated] = [:]
+    /// What is wrong with the first line that cannot be used, and the number of such lines.
+    private var first: String?
+    private var faults = 0
+
+    private struct Line: Decodable {
+        var id: String
+        var summary: String
+        var title: String?
+    }
+
+    init(_ output: [UInt8], about known: Set<String>) {
+        for (offset, bytes) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
+            guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else {
+                note("line \(offset + 1) of its output is not a JSON object with an 'id' and a 'summary'")
+                continue
+            }
+            guard known.contains(line.id) else {
+                note("it was not asked about '\(line.id)'")
+                continue
+            }
+            read(line)
+        }
+    }
+
+    private mutating func read(_ line: Line) {
+        do throws(GeneratedText.Unusable) {
+            let summary = try GeneratedText(line.summary, longest: GeneratedText.longestSummary).text
+            texts[line.id] = Story.Generated(title: title(of: line), summary: summary)
+        } catch {
+            note("the summary of '\(line.id)' \(error.reason)")
+        }
+    }
+
+    /// The title, if there is one that can be shown.
+    private mutating func title(of line: Line) -> String? {
+        guard let title = line.title, !title.allSatisfy(\.isWhitespace) else { return nil }
+        do throws(GeneratedText.Unusable) {
+            return try GeneratedText(title, longest: GeneratedText.longestTitle).text.cleanLine
+        } catch {
+            note("the title of '\(line.id)' \(error.reason)")
+            return nil
+        }
+    }
+
+    private mutating func note(_ fault: String) {
+        first = first ?? fault
+        faults += 1
+    }
+
+    /// Why not everything could be used; nil if all is well.
+    func fault(of count: Int, isComplete: Bool) -> String? {
+        if let first {
+            return "\(faults) of its lines cannot be used, first because \(first); "
+                + "the feeds' own texts stay in their place"
+        }
+        return isComplete && texts.isEmpty
+            ? "it printed no summary for \(count) \(count == 1 ? "story" : "stories"); the feeds' own summaries stay"
+            : nil
+    }
+}

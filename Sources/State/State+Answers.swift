@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+import Values
+
+extension State {
+    /// What a program answered about these subjects, by subject. A subject that it was not asked about is missing.
+    /// - Parameters:
+    ///   - program: the hash that stands for the program and its arguments.
+    ///   - subjects: ids of items, or other names that are never ids.
+    package func answers(of program: Int64, about subjects: [String]) throws -> [String: Answer] {
+        try read { db in
+            let lookUp = try db.cachedStatement(
+                sql: "SELECT version, title, summary FROM answer WHERE subject = ? AND program = ?")
+            var answers: [String: Answer] = [:]
+            for subject in subjects {
+                guard let row = try Row.fetchOne(lookUp, arguments: [subject, program]) else { continue }
+                answers[subject] = try Answer(
+                    version: row.value("version"), title: row.value("title"), summary: row.value("summary"))
+            }
+            return answers
+        }
+    }
+
+    /// Stores what a program answered. A newer answer replaces the older one.
+    package func keep(_ answers: [String: Answer], of program: Int64, now: Date) throws {
+        guard !answers.isEmpty else { return }
+        try write { db in
+            let insert = try db.cachedStatement(
+                sql: """
+                    INSERT INTO answer (subject, program, version, time, title, summary) VALUES (?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (subject, program) DO UPDATE SET version = excluded.version, time = excluded.time,
+                        title = excluded.title, summary = excluded.summary
+                    """)
+            for (subject, answer) in answers {
+                try insert.execute(arguments: [
+                    subject, program, answer.version, Self.seconds(now), answer.title, answer.summary,
+                ])
+            }
+        }
+    }
+
+    /// The fullest content of these items, by id.
+    package func contents(of ids: [String]) throws -> [String: Item] {
+        try read { db in
+            let lookUp = try db.cachedStatement(sql: Self.itemSQL + " WHERE item.id = ?")
+            var items: [String: Item] = [:]
+            for id in ids { items[id] = try Row.fetchOne(lookUp, arguments: [id]).map { try StoredItem($0).item } }
+            return items
+        }
+    }
+}

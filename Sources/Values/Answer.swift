@@ -1,0 +1,14 @@
+/// What a program of the user answered when it was asked about a text.
+package struct Answer: Sendable, Equatable {
+    /// The hash of the text that it was asked about (`StableHash.key`).
+    package var version: Int64
+    package var title: String?
+    /// Nil if the answer could not be used.
+    package var summary: String?
+
+    package init(version: Int64, title: String? = nil, summary: String? = nil) {
+        self.version = version
+        self.title = title
+        self.summary = summary
+    }
+}
