@@ -19,9 +19,12 @@ struct NewsDigestCommand: AsyncParsableCommand {
         subcommands: [
             CategoriesCommand.self,
             CheckCommand.self,
+            DislikeCommand.self,
             GroupCommand.self,
             HistoryCommand.self,
             InitCommand.self,
+            LikeCommand.self,
+            LikesCommand.self,
             ParseCommand.self,
             ResendCommand.self,
             RunCommand.self,

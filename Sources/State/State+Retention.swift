@@ -65,7 +65,7 @@ extension State {
     package static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
             try forgetStories(of: number, in: db)
-            for table in ["entry", "sent", "identity", "saved"] {
+            for table in ["entry", "sent", "identity", "saved", "opinion"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }
             try db.execute(
@@ -92,6 +92,7 @@ extension State {
                     SELECT number, title, content, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
                     WHERE source = (SELECT number FROM source WHERE id = ?) AND lastSeen < ? AND isCurrent
                       AND NOT EXISTS (SELECT 1 FROM saved WHERE saved.item = item.number)
+                      AND NOT EXISTS (SELECT 1 FROM opinion WHERE opinion.item = item.number)
                       AND NOT EXISTS (SELECT 1 FROM entry JOIN digest ON digest.number = entry.digest
                           WHERE entry.item = item.number AND digest.status = 'pending')
                     LIMIT ?

@@ -5,15 +5,18 @@ import Values
 extension State {
     /// Saves an item by its id or by any address that it had. A page that no source contained is saved by its address.
     /// Saving an item again changes nothing.
+    /// - Parameter profile: the profile for whose order of stories it counts.
     /// - Returns: nil if the text is neither an item nor an address.
     @discardableResult
-    package func save(_ idOrAddress: String, now: Date) throws -> StoredItem? {
+    package func save(_ idOrAddress: String, profile: String = "default", now: Date) throws -> StoredItem? {
         let number: Int64? = try write { db in
             if let saved = try Self.saved(idOrAddress, in: db).first { return saved }
             let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)
             try db.execute(
-                sql: "INSERT INTO saved SELECT number, ? FROM item WHERE number = ? ON CONFLICT DO NOTHING",
-                arguments: [Self.seconds(now), number])
+                sql: """
+                    INSERT INTO saved (item, time, profile) SELECT number, ?, ? FROM item WHERE number = ?
+                    ON CONFLICT DO NOTHING
+                    """, arguments: [Self.seconds(now), Self.number(of: profile, in: db), number])
             return number
         }
         return try number == nil ? nil : item(idOrAddress)

@@ -15,6 +15,7 @@ struct SaveCommand: ParsableCommand {
     var items: [String]
 
     func run() throws {
+        let profile = try common.reader().profileName
         try common.changeState { state in
             // All items are saved or none, so that a mistyped id does not leave the work half done.
             for item in items {
@@ -22,7 +23,7 @@ struct SaveCommand: ParsableCommand {
                 guard stored != nil || CanonicalURL(item) != nil else { throw RunError.unknownItem(item) }
                 if stored?.isLetGo == true { throw RunError.itemLetGo(item) }
             }
-            for item in items { try state.save(item, now: common.clock) }
+            for item in items { try state.save(item, profile: profile, now: common.clock) }
         }
     }
 }

@@ -57,19 +57,11 @@ struct SavedCommand: ParsableCommand {
         var yes = false
 
         func run() throws {
-            guard try yes || isConfirmed() else { return }
-            try common.changeState { _ = try $0.clearSaved() }
-        }
-
-        private func isConfirmed() throws -> Bool {
             let count = try State.open(common.statePath, .readOnly).saved().count
-            guard count > 0 else { return false }
+            guard count > 0 else { return }
             let items = count == 1 ? "1 saved item" : "\(count) saved items"
-            guard isatty(STDIN_FILENO) == 1 else {
-                throw RunError.usage("\(items) would be removed; without a terminal, confirm this with --yes")
-            }
-            putError(Data("Remove \(items)? [y/N] ".utf8))
-            return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
+            guard try yes || isConfirmed("remove \(items)", "\(items) would be removed") else { return }
+            try common.changeState { _ = try $0.clearSaved() }
         }
     }
 }

@@ -11,7 +11,7 @@ package struct Configuration: Sendable, Equatable {
     /// The file it was read from; nil for the built-in configuration.
     package var file: String?
     /// The name of the profile: `default`, or the NAME of `[profiles.NAME]`.
-    var profileName = "default"
+    package internal(set) var profileName = "default"
     /// The digest's title; nil for the title of the language.
     package var title: String?
     /// The name for the greeting.

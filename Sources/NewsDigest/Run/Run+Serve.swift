@@ -48,8 +48,10 @@ extension Run {
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: titles)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
         let previous = try state.lastDelivered(profile: profile)
+        var rules = plan.rules
+        rules.taste = Taste(try state.opinions(of: profile, since: now - Opinion.memory), now: now)
         var selection = try Selection(
-            candidates: kept.map(Candidate.init), rules: plan.rules, previous: previous,
+            candidates: kept.map(Candidate.init), rules: rules, previous: previous,
             language: plan.reader.language, now: now
         ) { items in
             options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)

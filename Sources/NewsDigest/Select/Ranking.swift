@@ -7,6 +7,8 @@ struct Ranking {
     var rules: SelectionRules
     var previous: Date?
     var now: Date
+    /// Nil if nothing was learned about the reader.
+    var taste: TasteScore?
 
     func rank(_ group: TellingGroup) -> RankedStory {
         let headings = headings(of: group)
@@ -65,6 +67,7 @@ struct Ranking {
                 .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
                 .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
                 .init("boost", 1.5 * Double(min(boosts, 2))),
+                .init("learned", taste?.value(of: lead) ?? 0),
             ] + (rules.isGeneralFirst ? manner(of: group) : []))
     }
 

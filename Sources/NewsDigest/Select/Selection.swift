@@ -46,7 +46,8 @@ struct Selection: Sendable, Equatable {
             case .out(let decision): decisions[candidate.id] = decision
             }
         }
-        let ranking = Ranking(rules: rules, previous: previous, now: now)
+        let ranking = Ranking(
+            rules: rules, previous: previous, now: now, taste: TasteScore(rules.taste, among: kept))
         var stories: [RankedStory] = []
         for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
             if let decision = group.alreadySent(growth: rules.growth) {

@@ -32,6 +32,8 @@ struct SelectionRules: Sendable, Equatable {
     var growth = Growth.publishers(3)
     /// Whether news that concern everybody come before sport, celebrities and offers.
     var isGeneralFirst = true
+    /// What the reader likes. It changes the order a little and never leaves anything out.
+    var taste = Taste()
 
     init() {}
 

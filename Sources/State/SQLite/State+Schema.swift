@@ -168,7 +168,17 @@ extension State {
         CREATE TABLE answer (
             subject TEXT NOT NULL, program INTEGER NOT NULL, version INTEGER NOT NULL, time INTEGER NOT NULL,
             title TEXT, summary TEXT, PRIMARY KEY (subject, program)) WITHOUT ROWID
+        """,
+
+        // What a profile thinks of an item.
         """
+        CREATE TABLE opinion (
+            profile INTEGER NOT NULL, item INTEGER NOT NULL, isLiked INTEGER NOT NULL, time INTEGER NOT NULL,
+            PRIMARY KEY (profile, item)) WITHOUT ROWID
+        """,
+        // The profile for whose order of stories a saved item counts; null if it counts for none.
+        "ALTER TABLE saved ADD COLUMN profile INTEGER",
+        "UPDATE saved SET profile = (SELECT number FROM name WHERE text = 'default')",
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

@@ -1,0 +1,44 @@
+import ArgumentParser
+import NewsDigest
+import State
+import Values
+
+struct LikeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "like", abstract: "Tell that you like items, so that similar stories come a little higher.",
+        discussion: "'newsdigest likes' lists what you said. Nothing is ever left out because of it.")
+
+    @OptionGroup var opinion: OpinionOptions
+
+    func run() throws { try opinion.store(liked: true) }
+}
+
+struct DislikeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dislike", abstract: "Tell that you dislike items, so that similar stories come a little lower.",
+        discussion: "'newsdigest likes' lists what you said. Nothing is ever left out because of it.")
+
+    @OptionGroup var opinion: OpinionOptions
+
+    func run() throws { try opinion.store(liked: false) }
+}
+
+/// The arguments of a command that stores an opinion on items.
+struct OpinionOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+    var items: [String]
+
+    func store(liked: Bool) throws {
+        let profile = try common.reader().profileName
+        try common.changeState { state in
+            // All opinions are stored or none, so that a mistyped id does not leave the work half done.
+            for item in items {
+                guard let stored = try state.item(item) else { throw RunError.unknownItem(item) }
+                if stored.isLetGo { throw RunError.itemLetGo(item) }
+            }
+            for item in items { try state.judge(item, liked: liked, profile: profile, now: common.clock) }
+        }
+    }
+}

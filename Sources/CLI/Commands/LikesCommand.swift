@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+import State
+import Texts
+import Values
+
+struct LikesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "likes", abstract: "List what you like and dislike and what was learned from it, or remove it.",
+        discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help likes list' for its --json.",
+        subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List your opinions, the latest first (the default).",
+            discussion: """
+                The number says how much an opinion counts now: 1 on the first day, half as much after 60 days. What \
+                you saved counts half. Then the words, sources and sections that move stories most are listed.
+                """)
+
+        @OptionGroup var common: CommonOptions
+
+        @Flag(help: "Print a JSON array instead of the table.")
+        var json = false
+
+        func run() throws {
+            let profile = try common.reader().profileName
+            let now = common.clock
+            let opinions = try State.open(common.statePath, .readOnly).opinions(of: profile)
+            if json { return try printJSON(opinions.map { OpinionJSON($0, now: now) }) }
+            let rows = opinions.map { opinion in
+                [
+                    opinion.date.formatted(.iso8601.year().month().day()), opinion.kind.rawValue,
+                    Self.number(opinion.weight(at: now)), opinion.item.id, opinion.section, opinion.item.item.source,
+                    opinion.item.item.title,
+                ]
+            }
+            let learned = Taste(opinions, now: now).strongest(12).filter { !$0.names.isEmpty }.map { kind, names in
+                "\(kind): " + names.map { "\($0.name) \(Self.number($0.value, sign: true))" }.joined(separator: ", ")
+            }
+            try printOut(lines: table(rows) + learned)
+        }
+
+        private static func number(_ value: Double, sign: Bool = false) -> String {
+            String(format: sign ? "%+.1f" : "%.1f", value)
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Take back what you said about items. What is saved stays saved.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+        var items: [String]
+
+        func run() throws {
+            let profile = try common.reader().profileName
+            try common.changeState { state in
+                // All are removed or none, as with `like`.
+                let known = Set(try state.opinions(of: profile).filter { $0.kind != .saved }.map(\.item.id))
+                for item in items {
+                    guard let id = try state.item(item)?.id, known.contains(id) else {
+                        throw RunError.usage("'\(item)' is neither liked nor disliked")
+                    }
+                }
+                for item in items { _ = try state.removeOpinion(on: item, profile: profile) }
+            }
+        }
+    }
+
+    struct Clear: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "clear", abstract: "Forget all that was learned about you, after a question.",
+            discussion: "What is saved stays saved, but no longer counts.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Flag(name: .shortAndLong, help: "Do not ask.")
+        var yes = false
+
+        func run() throws {
+            let profile = try common.reader().profileName
+            let count = try State.open(common.statePath, .readOnly).opinions(of: profile).count
+            guard count > 0 else { return }
+            let opinions = count == 1 ? "1 opinion" : "\(count) opinions"
+            guard try yes || isConfirmed("forget \(opinions)", "\(opinions) would be forgotten") else { return }
+            try common.changeState { _ = try $0.clearOpinions(of: profile) }
+        }
+    }
+
+    private struct OpinionJSON: Encodable {
+        var id: String
+        var opinion: Opinion.Kind
+        var date: Date
+        var weight: Double
+        var title: String
+        var url: String
+        var source: String
+        var category: String
+
+        init(_ opinion: Opinion, now: Date) {
+            id = opinion.item.id
+            self.opinion = opinion.kind
+            date = opinion.date
+            weight = (opinion.weight(at: now) * 100).rounded() / 100
+            title = opinion.item.item.title.cleanLine
+            url = opinion.item.shownURL
+            source = opinion.item.item.source.cleanLine
+            category = opinion.section.cleanLine
+        }
+    }
+}

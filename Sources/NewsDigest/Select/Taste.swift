@@ -1,0 +1,117 @@
+import Addresses
+import Foundation
+import Texts
+import Values
+
+/// What a reader likes, learned from the items that they liked, disliked and saved: the words of the titles, the
+/// publishers and the sections.
+package struct Taste: Sendable, Equatable {
+    /// How often something occurs among what was liked and among what was disliked. Each opinion counts by its age.
+    struct Evidence: Sendable, Equatable {
+        var liked = 0.0
+        var disliked = 0.0
+    }
+
+    private(set) var words: [String: Evidence] = [:]
+    private(set) var publishers: [String: Evidence] = [:]
+    private(set) var sections: [String: Evidence] = [:]
+    private(set) var all = Evidence()
+
+    package init(_ opinions: [Opinion] = [], now: Date = .distantPast) {
+        for opinion in opinions {
+            let weight = opinion.weight(at: now)
+            guard weight > 0 else { continue }
+            let side: WritableKeyPath<Evidence, Double> = opinion.kind == .disliked ? \.disliked : \.liked
+            let item = opinion.item.item
+            for word in Self.words(of: item.title) { words[word, default: Evidence()][keyPath: side] += weight }
+            publishers[Self.publisher(of: item), default: Evidence()][keyPath: side] += weight
+            sections[opinion.section, default: Evidence()][keyPath: side] += weight
+            all[keyPath: side] += weight
+        }
+    }
+
+    package var isEmpty: Bool { all == Evidence() }
+
+    /// The stems of a title, each once. Words of one or two letters have no topic.
+    static func words(of title: String) -> Set<String> {
+        Set(FoldedText.words(of: title).filter { $0.unicodeScalars.count > 2 }.map(Stem.of))
+    }
+
+    private static func publisher(of item: Item) -> String {
+        Publisher.name(source: item.source, host: CanonicalURL(item.url)?.host)
+    }
+}
+
+extension Taste {
+    /// What was learned, for people: the words, publishers and sections that move stories most, the strongest first.
+    /// - Parameter limit: the greatest number of each kind.
+    package func strongest(_ limit: Int) -> [(kind: String, names: [(name: String, value: Double)])] {
+        [
+            (kind: "words", names: Self.strongest(limit, of: words)),
+            (kind: "sources", names: Self.strongest(limit, of: publishers)),
+            (kind: "sections", names: Self.strongest(limit, of: sections)),
+        ]
+    }
+
+    private static func strongest(_ limit: Int, of evidence: [String: Evidence]) -> [(name: String, value: Double)] {
+        let all: [(name: String, value: Double)] = evidence.map { ($0.key, $0.value.liked - $0.value.disliked) }
+        let known = all.filter { abs($0.value) >= 0.05 }
+        return Array(known.sorted { (-abs($0.value), $0.name) < (-abs($1.value), $1.name) }.prefix(limit))
+    }
+}
+
+/// A taste, compared with what there is in one run.
+///
+/// It is naive Bayes: for each word, publisher and section of a story, how much more often it occurs among what was
+/// liked than among all candidates, minus the same for what was disliked. So a word that is everywhere says nothing,
+/// and a rare one says much.
+struct TasteScore {
+    private let taste: Taste
+    private let words: [String: Double]
+    private let publishers: [String: Double]
+    private let sections: [String: Double]
+    private let count: Double
+
+    /// The number of candidates whose titles are counted. More would not change the shares.
+    private static let counted = 1_000
+    /// How many opinions it takes before they count more than the usual share of a word.
+    private static let caution = 20.0
+    /// The greatest score. A second publisher gives 1.
+    private static let most = 0.8
+    /// The evidence that gives half of `most`.
+    private static let half = 4.0
+
+    /// Nil when nothing was learned.
+    init?(_ taste: Taste, among entries: [FilteredItem]) {
+        if taste.isEmpty { return nil }
+        self.taste = taste
+        let sample = entries.prefix(Self.counted)
+        count = Double(sample.count)
+        words = Self.counts(sample.flatMap { Taste.words(of: $0.item.title).filter { taste.words[$0] != nil } })
+        publishers = Self.counts(sample.map(\.publisher))
+        sections = Self.counts(sample.map(\.section.name))
+    }
+
+    /// From -0.8 for a story of a kind that the reader dislikes to 0.8 for one that they like, in hundredths.
+    func value(of lead: FilteredItem) -> Double {
+        let evidence =
+            Taste.words(of: lead.item.title).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
+            + weight(of: taste.publishers[lead.publisher], publishers[lead.publisher])
+            + weight(of: taste.sections[lead.section.name], sections[lead.section.name])
+        return (100 * Self.most * evidence / (abs(evidence) + Self.half)).rounded() / 100
+    }
+
+    private func weight(of evidence: Taste.Evidence?, _ occurrences: Double?) -> Double {
+        guard let evidence else { return 0 }
+        let share = ((occurrences ?? 0) + 1) / (count + 2)
+        func lift(_ found: Double, of all: Double) -> Double {
+            guard found > 0 else { return 0 }
+            return max(0, log2((found + Self.caution * share) / (all + Self.caution) / share))
+        }
+        return lift(evidence.liked, of: taste.all.liked) - lift(evidence.disliked, of: taste.all.disliked)
+    }
+
+    private static func counts(_ names: [String]) -> [String: Double] {
+        Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+}

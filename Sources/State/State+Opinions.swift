@@ -1,0 +1,73 @@
+import Foundation
+import Values
+
+extension State {
+    /// Stores whether the profile likes an item. A later opinion on the same item replaces the earlier one.
+    /// - Returns: false when there is no such item.
+    @discardableResult
+    package func judge(_ idOrAddress: String, liked: Bool, profile: String, now: Date) throws -> Bool {
+        try write { db in
+            guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
+            try db.execute(
+                sql: """
+                    INSERT INTO opinion (profile, item, isLiked, time) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (profile, item) DO UPDATE SET isLiked = excluded.isLiked, time = excluded.time
+                    """, arguments: [Self.number(of: profile, in: db), number, liked, Self.seconds(now)])
+            return true
+        }
+    }
+
+    /// What the profile likes, dislikes and saved, the latest first.
+    /// - Parameter since: the earliest time of an opinion; nil for all.
+    package func opinions(of profile: String, since: Date? = nil) throws -> [Opinion] {
+        try read { db in
+            let number = try Self.known(profile, in: db) ?? 0
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT opinion.isLiked, opinion.time AS judged, shown.text AS shown, stored.*
+                        FROM (SELECT item, isLiked, time FROM opinion WHERE profile = ?1
+                              UNION ALL SELECT item, 2, time FROM saved
+                              WHERE profile = ?1 AND item NOT IN (SELECT item FROM opinion WHERE profile = ?1)
+                        ) AS opinion
+                        JOIN (\(Self.itemSQL)) AS stored ON stored.number = opinion.item
+                        LEFT JOIN name AS shown ON shown.number = (
+                            SELECT entry.category FROM entry JOIN digest ON digest.number = entry.digest
+                            WHERE entry.item = opinion.item AND digest.profile = ?1 AND entry.category IS NOT NULL
+                            ORDER BY entry.digest DESC LIMIT 1)
+                        WHERE opinion.time >= ?2 ORDER BY opinion.time DESC, opinion.item
+                        """), arguments: [number, since.map(Self.seconds) ?? .min])
+            return try rows.map { row in
+                let item = try StoredItem(row, html: false)
+                let kind: Opinion.Kind = [.disliked, .liked, .saved][min(2, max(0, try row.value("isLiked") as Int))]
+                return Opinion(
+                    kind, item: item, section: try row.value("shown") ?? item.item.category,
+                    date: try row.date("judged"))
+            }
+        }
+    }
+
+    /// Removes the profile's opinion on an item. What is saved stays saved.
+    /// - Returns: false when there was none.
+    package func removeOpinion(on idOrAddress: String, profile: String) throws -> Bool {
+        try write { db in
+            let profile = try Self.known(profile, in: db) ?? 0
+            return try Self.numbers(ofItems: idOrAddress, in: db).reduce(0) {
+                try $0
+                    + db.execute(
+                        sql: "DELETE FROM opinion WHERE profile = ? AND item = ?", arguments: [profile, $1])
+            } > 0
+        }
+    }
+
+    /// Removes all opinions of the profile. What is saved stays saved, but no longer counts.
+    /// - Returns: the number of opinions.
+    @discardableResult
+    package func clearOpinions(of profile: String) throws -> Int {
+        try write { db in
+            let profile = try Self.known(profile, in: db) ?? 0
+            return try db.execute(sql: "DELETE FROM opinion WHERE profile = ?", arguments: [profile])
+                + db.execute(sql: "UPDATE saved SET profile = NULL WHERE profile = ?", arguments: [profile])
+        }
+    }
+}
