@@ -8,6 +8,8 @@ final class Console: @unchecked Sendable {
     private let format: LogFormat
     private let isVerbose: Bool
     private let lock = NSLock()
+    /// Whether a person reads the lines, and not a log.
+    private let isTerminal = isatty(STDERR_FILENO) == 1
     /// The progress line. It is drawn only on a terminal.
     private var progress: Progress?
     private let status = ServiceStatus()
@@ -16,8 +18,8 @@ final class Console: @unchecked Sendable {
     init(format: LogFormat = .text, isVerbose: Bool = false) {
         self.format = format
         self.isVerbose = isVerbose
-        let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-        progress = isTerminal && format == .text ? Progress() : nil
+        let hasCursor = isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+        progress = hasCursor && format == .text ? Progress() : nil
     }
 
     func show(_ event: Run.Event) {
@@ -41,6 +43,11 @@ final class Console: @unchecked Sendable {
 extension Console {
     /// The failures and notices that were printed, each as one line. Of very many, these are the first.
     var lines: [String] { lock.withLock { said } }
+
+    /// Prints a line that only a person at a terminal needs. In a log it would be noise.
+    func tell(_ sentence: String) {
+        if isTerminal { lock.withLock { write(.notice, sentence) } }
+    }
 
     private static let mostLines = 200
 

@@ -120,6 +120,7 @@ struct RunCommand: AsyncParsableCommand {
         var outcome: Run.Outcome?
         do {
             outcome = try await run.perform()
+            if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
             try outcome.map(finish)
             await monitor?.end(status: 0, outcome, lines: console.lines)
         } catch let error as RunError {
@@ -135,14 +136,22 @@ struct RunCommand: AsyncParsableCommand {
 
     private func finish(_ outcome: Run.Outcome) throws {
         if out != nil && !quiet { try printLinks(of: outcome.delivered, for: share) }
-        if let failure = outcome.outputFailure { throw RunError.output(failure) }
-        guard outcome.deliveryFailures.isEmpty else {
-            let error = RunError.delivery(outcome.deliveryFailures)
+        try outcome.requireDelivered()
+        if strict && !outcome.gatherFailures.isEmpty { throw ExitCode(1) }
+    }
+}
+
+extension Run.Outcome {
+    /// - Throws: the error or the exit status of a run that did not deliver everything, or that has a broken source.
+    func requireDelivered() throws {
+        if let failure = outputFailure { throw RunError.output(failure) }
+        guard deliveryFailures.isEmpty else {
+            let error = RunError.delivery(deliveryFailures)
             // The message "nothing was marked as sent" would be wrong for the other profiles.
-            throw outcome.delivered.isEmpty ? error : ExitCode(error.exitStatus)
+            throw delivered.isEmpty ? error : ExitCode(error.exitStatus)
         }
-        if outcome.hasReaderWithoutSource { throw ExitCode(RunError.noSource(outcome.gatherFailures).exitStatus) }
-        if outcome.hasBrokenSource || (strict && !outcome.gatherFailures.isEmpty) { throw ExitCode(1) }
+        if hasReaderWithoutSource { throw ExitCode(RunError.noSource(gatherFailures).exitStatus) }
+        if hasBrokenSource { throw ExitCode(1) }
     }
 }
 

@@ -25,24 +25,23 @@ extension State {
             let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT opinion.isLiked, opinion.time AS judged, shown.text AS shown, stored.*
+                        SELECT judged.item, judged.isLiked, judged.time, (
+                            SELECT name.text FROM entry JOIN digest ON digest.number = entry.digest
+                            JOIN name ON name.number = entry.category
+                            WHERE entry.item = judged.item AND digest.profile = ?1 ORDER BY entry.digest DESC LIMIT 1)
                         FROM (SELECT item, isLiked, time FROM opinion WHERE profile = ?1
                               UNION ALL SELECT item, 2, time FROM saved
                               WHERE profile = ?1 AND item NOT IN (SELECT item FROM opinion WHERE profile = ?1)
-                        ) AS opinion
-                        JOIN (\(Self.itemSQL)) AS stored ON stored.number = opinion.item
-                        LEFT JOIN name AS shown ON shown.number = (
-                            SELECT entry.category FROM entry JOIN digest ON digest.number = entry.digest
-                            WHERE entry.item = opinion.item AND digest.profile = ?1 AND entry.category IS NOT NULL
-                            ORDER BY entry.digest DESC LIMIT 1)
-                        WHERE opinion.time >= ?2 ORDER BY opinion.time DESC, opinion.item
+                        ) AS judged
+                        WHERE judged.time >= ?2 ORDER BY judged.time DESC, judged.item
                         """), arguments: [number, since.map(Self.seconds) ?? .min])
             return try rows.map { row in
-                let item = try StoredItem(row, html: false)
-                let kind: Opinion.Kind = [.disliked, .liked, .saved][min(2, max(0, try row.value("isLiked") as Int))]
+                let stored = try Self.row(Self.itemSQL + " WHERE item.number = ?", row.value("item"), in: db)
+                let item = try StoredItem(stored, html: false)
+                let kinds: [Opinion.Kind] = [.disliked, .liked, .saved]
                 return Opinion(
-                    kind, item: item, section: try row.value("shown") ?? item.item.category,
-                    date: try row.date("judged"))
+                    kinds[min(2, max(0, try row.value("isLiked")))], item: item,
+                    section: try row.value(3) ?? item.item.category, date: try row.date("time"))
             }
         }
     }

@@ -21,7 +21,7 @@ import Testing
         #expect(check.status == 0)
         #expect(check.stderr.isEmpty)
         #expect(check.lines.first == "configuration: \(configuration)")
-        #expect(check.stdout.contains("\nprofile 'default': 14 feeds, KudaGo msk\n"))
+        #expect(check.stdout.contains("\nprofile 'default': 14 feeds\n"))
         #expect(check.stdout.contains("state.sqlite, which the first run will create"))
         #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
 

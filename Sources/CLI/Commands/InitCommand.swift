@@ -2,25 +2,232 @@ import ArgumentParser
 import Foundation
 import NewsDigest
 import Texts
+import Values
 
-struct InitCommand: ParsableCommand {
+struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a configuration file with comments.",
-        discussion: "The file contains the built-in configuration. An existing file is not changed.")
+        commandName: "init", abstract: "Write a configuration file with comments, and show a first digest.",
+        discussion: """
+            On a terminal it asks what no option says, and then shows a first digest. Elsewhere it asks nothing: what \
+            no option says keeps its usual value, and a digest is made only with --digest. An existing file is not \
+            changed.
+            """)
 
     @Option(
         help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "file"), completion: .file(),
         transform: path)
     var config: String?
 
-    func run() throws {
+    @Option(help: ArgumentHelp("The language of the digest: en, ru or tr.", valueName: "code"))
+    var language: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Your city. Some cities have events on kudago.com; the name of another ranks its news higher.",
+            valueName: "name"))
+    var city: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("What you want to read: sections such as tech, science, and other words.", valueName: "name")
+    )
+    var interests: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Use these feeds instead of the public feeds that it offers.", valueName: "url"))
+    var feeds: [String] = []
+
+    @Option(help: ArgumentHelp("Where the digest goes: stdout, a file, or your mail address.", valueName: "target"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("The mail server for --to; without it, the program sendmail.", valueName: "host"))
+    var mailServer: String?
+
+    @Flag(inversion: .prefixedNo, help: "Make a first digest at once.")
+    var digest: Bool?
+
+    @Option(help: ArgumentHelp("The state file for the first digest.", valueName: "file"), transform: path)
+    var state: String?
+
+    @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
+    var now: Instant?
+
+    func validate() throws {
+        if let language, !FirstAnswers.languages.contains(language) {
+            throw ValidationError(
+                "The value '\(language)' is invalid for '--language'; "
+                    + allowedValues(for: language, among: FirstAnswers.languages))
+        }
+    }
+
+    func run() async throws {
         let path = config ?? Paths().configuration
-        try Configuration.writeInitial(to: path)
+        try Configuration.requireAbsent(path)
+        let interview = Interview()
+        let answers: FirstAnswers
+        do {
+            answers = try interview.isPossible ? asked(interview) : given()
+        } catch is Interview.Stopped {
+            throw RunError.usage("stopped; no file was written")
+        }
+        try Configuration.writeInitial(answers, to: path)
+        try printOut(lines: ["wrote \(path)"] + remarks(on: answers))
+        let isWanted = digest ?? (interview.isPossible && interview.confirms("Show a first digest now?"))
+        var failure: (any Error)?
+        do {
+            if isWanted { try await showDigest(of: path, for: answers.target) }
+        } catch {
+            failure = error
+        }
         let option = config.map { " --config \(shellWord($0))" } ?? ""
         try printOut(lines: [
-            "wrote \(path)",
             "next: edit it, then test it: newsdigest check\(option) && newsdigest --dry-run\(option)",
             "then let it run every day: newsdigest schedule\(option)",
         ])
+        if let failure { throw failure }
+    }
+}
+
+extension InitCommand {
+    private var wishes: [String] { interests.flatMap { $0.split(separator: ",").map(String.init) } }
+
+    private func given() throws -> FirstAnswers {
+        var answers = try FirstAnswers(language: language ?? "en", city: city, interests: wishes)
+        if !feeds.isEmpty { try answers.use(feeds) }
+        answers.target = try target(to ?? "", server: mailServer)
+        if case .mail = answers.target { return answers }
+        guard mailServer == nil else { throw RunError.usage("--mail-server needs a mail address in --to") }
+        return answers
+    }
+
+    private func asked(_ interview: Interview) throws -> FirstAnswers {
+        let usual = FirstAnswers.language(ofLocale: ProcessInfo.processInfo.environment)
+        let language = try self.language ?? interview.choose(
+            "Language of the digest (\(FirstAnswers.languages.joined(separator: ", "))) [\(usual)]",
+            among: FirstAnswers.languages, otherwise: usual)
+        let city = try self.city ?? interview.ask("Your city, for events and local news (Enter for none)")
+        var answers = try interests(interview, language: language, city: city)
+        if feeds.isEmpty { try choose(&answers, interview) } else { try answers.use(feeds) }
+        answers.target = try to.map { try target($0, server: mailServer) } ?? target(interview)
+        return answers
+    }
+
+    private func interests(_ interview: Interview, language: String, city: String) throws -> FirstAnswers {
+        guard wishes.isEmpty else { return try FirstAnswers(language: language, city: city, interests: wishes) }
+        let sections = FirstAnswers.allSections.joined(separator: ", ")
+        return try interview.repeating {
+            let text = try interview.ask(
+                "What interests you, with commas: \(sections), or other words (Enter for all)")
+            return try FirstAnswers(
+                language: language, city: city, interests: text.split(separator: ",").map(String.init))
+        }
+    }
+
+    private func target(_ interview: Interview) throws -> FirstAnswers.Target {
+        try interview.repeating {
+            let text = try interview.ask(
+                "Where should the digest go: a file such as ~/digest.html, or your mail address (Enter for this terminal)"
+            )
+            let found = try target(text, server: mailServer)
+            guard case .mail(let address, nil) = found else { return found }
+            let server = try interview.ask(
+                "Your mail server, such as smtp.example.org (Enter for the program sendmail)")
+            return .mail(address: address, server: server.isEmpty ? nil : server)
+        }
+    }
+
+    private func choose(_ answers: inout FirstAnswers, _ interview: Interview) throws {
+        guard !answers.feeds.isEmpty else { return }
+        let rows = answers.feeds.enumerated().map { ["\($0 + 1)", $1.name, $1.category, $1.url] }
+        interview.say(table(rows))
+        answers.feeds = try interview.repeating {
+            let text = try interview.ask("Which of these feeds, such as 1 3 5 (Enter for all)")
+            return try answers.feeds.numbered(text)
+        }
+    }
+
+    private func target(_ text: String, server: String?) throws -> FirstAnswers.Target {
+        try FirstAnswers.Target(
+            text, server: server, home: Paths().home, folder: FileManager.default.currentDirectoryPath)
+    }
+
+    /// What the user should know about the answers.
+    private func remarks(on answers: FirstAnswers) -> [String] {
+        var remarks = answers.emptySections.map { "no feed is known for '\($0)'; 'newsdigest sources add URL' adds one" }
+        if !answers.boost.isEmpty {
+            remarks.append("stories with these words come higher: \(answers.boost.joined(separator: ", "))")
+        }
+        if case .mail(_, let server) = answers.target, server != nil {
+            remarks.append("write the password of the mail server into ~/.config/newsdigest/smtp.password (chmod 600)")
+        }
+        return remarks
+    }
+
+    /// Makes a first digest. A mail is not sent yet: its digest is printed, and the next run sends it.
+    private func showDigest(of path: String, for target: FirstAnswers.Target) async throws {
+        let configuration = try Configuration(path: path)
+        var options = Run.Options()
+        options.format = .text
+        if case .mail = target { options.isDryRun = true }
+        let console = Console()
+        let outcome = try await Run(
+            [configuration], options: options, statePath: state ?? Paths().state, now: now?.date ?? Date(),
+            report: console.show
+        ).perform()
+        if case .file(let file) = target {
+            try printOut(lines: ["wrote \(file)"])
+            try printLinks(of: outcome.delivered)
+        }
+        try outcome.requireDelivered()
+    }
+}
+
+/// Questions to a person at the terminal.
+struct Interview {
+    /// The person ended the input instead of answering.
+    struct Stopped: Error {}
+
+    /// Whether somebody can read the questions and answer them.
+    var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    func say(_ lines: [String]) { putError(Data(lines.map { $0.cleanSentence + "\n" }.joined().utf8)) }
+
+    /// - Returns: the answer without white space around it; empty for Enter alone.
+    /// - Throws: `Stopped` at the end of the input.
+    func ask(_ question: String) throws -> String {
+        putError(Data("\(question): ".utf8))
+        guard let line = readLine() else {
+            putError(Data("\n".utf8))
+            throw Stopped()
+        }
+        return line.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Asks until the answer is one of these words.
+    func choose(_ question: String, among words: [String], otherwise: String) throws -> String {
+        try repeating {
+            let answer = try ask(question).lowercased()
+            guard answer.isEmpty || words.contains(answer) else {
+                throw RunError.usage(allowedValues(for: answer, among: words))
+            }
+            return answer.isEmpty ? otherwise : answer
+        }
+    }
+
+    /// - Returns: true for yes or Enter.
+    func confirms(_ question: String) -> Bool {
+        (try? ask("\(question) [Y/n]")).map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Repeats questions until their answers can be used. Says each time what is wrong.
+    func repeating<Answer>(_ questions: () throws -> Answer) throws -> Answer {
+        while true {
+            do {
+                return try questions()
+            } catch RunError.usage(let reason) {
+                say([reason])
+            }
+        }
     }
 }

@@ -80,10 +80,11 @@ extension ChatMessages {
 
     private var opening: [Piece] {
         (service.showsTitle ? [] : [bold(digest.title)])
-            + [digest.greeting, digest.date, digest.summaryLine, digest.period, intro].compactMap { $0.map(plain) }
+            + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) } + intro
     }
 
-    private var intro: String? { digest.intro.map { "\($0) (\(digest.words.generatedIntro))" } }
+    /// The intro may be cut; that a program wrote it is said in any case.
+    private var intro: [Piece] { digest.intro.map { [plain($0), plain("(\(digest.words.generatedIntro))")] } ?? [] }
 
     private var closing: [Piece] {
         (digest.failures.map(\.line) + [digest.recovered, digest.leftOver].compactMap { $0 }).map(plain)

@@ -121,7 +121,7 @@ extension Plan {
     func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
         // The intro is written later, because it must not speak of a story that is removed here.
-        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : Self.introBytes)
+        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : min(Self.introBytes, reader.digest.maxBytes / 4))
         let (fitting, dropped) = digest.fitting(maxBytes: room, rendering())
         for story in dropped { selection.postpone(story.id, because: .digest) }
         return fitting

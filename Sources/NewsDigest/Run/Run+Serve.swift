@@ -26,6 +26,9 @@ extension Run {
         try record(issue, on: gathered, for: plan, in: context)
         if let failure = issue.outputFailure { outcome.outputFailure = failure }
         statistics.note { $0.readers += 1 }
+        if !isDue, !plan.isHeld {
+            outcome.idle.append(Run.Idle(timeZone: plan.reader.timeZone, since: issue.digest.previous))
+        }
         guard isDue, issue.outputFailure == nil else { return }
         guard !plan.isPreview else { return outcome.delivered.append(issue.digest) }
         try context.state.store(issue.digest, renderings: issue.renderings, members: issue.selection.members)

@@ -30,7 +30,8 @@ extension Run {
 
     /// The digest with the intro that the user's program wrote to it.
     func introduced(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
-        guard let writer = plan.reader.digest.intro, !digest.stories.isEmpty else { return digest }
+        // A preview prints no more than titles.
+        guard let writer = plan.reader.digest.intro, !digest.stories.isEmpty, !plan.isPreview else { return digest }
         let lines = try Self.lines(of: digest, in: context.state)
         var digest = digest
         let language = digest.language
@@ -63,10 +64,8 @@ extension Run {
         context.watchdog.pause()
         let written = await writer.summaries(of: asked, language: language)
         context.watchdog.resume()
-        if let failure = written.failure {
-            report(.failure(failure))
-            if written.texts.isEmpty { await context.questions.giveUp(writer) }
-        }
+        if let failure = written.failure { report(.failure(failure)) }
+        if written.hasFailed { await context.questions.giveUp(writer) }
         report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) summaries"))
         let settled = asked.filter { written.settled.contains($0.id) }
         try state.keep(

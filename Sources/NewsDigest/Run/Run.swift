@@ -56,6 +56,11 @@ package struct Run: Sendable {
         package var deliveryFailures: [Failure] = []
         /// The output named on the command line, or standard output, could not be written.
         package var outputFailure: Failure?
+        /// The profiles that got no digest, because nothing was new.
+        var idle: [Idle] = []
+        /// When the sources that asked for a pause may be requested again.
+        var waits: [Date] = []
+        var sourceCount = 0
 
         init() {}
     }
@@ -107,6 +112,8 @@ package struct Run: Sendable {
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
+        outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
+        outcome.sourceCount = answers.count
         let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
         for plan in plans {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }

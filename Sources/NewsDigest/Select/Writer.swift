@@ -8,6 +8,8 @@ struct WrittenSummaries: Sendable, Equatable {
     var texts: [String: Story.Generated] = [:]
     /// The stories that need not be asked about again: those with a text, and those that a working program gave none.
     var settled: Set<String> = []
+    /// Whether the program ended badly or printed nothing of use. Then it is not asked again in this run.
+    var hasFailed = false
     var failure: Failure?
 }
 
@@ -17,14 +19,16 @@ extension Configuration.Writer {
     /// printed until then are used.
     func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
         let (output, error) = await run(stories, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
-        guard let output else { return WrittenSummaries(failure: failure("the feeds' own summaries stay: \(error!)")) }
+        guard let output else {
+            return WrittenSummaries(hasFailed: true, failure: failure("the feeds' own summaries stay: \(error!)"))
+        }
         let written = Answers(output, about: Set(stories.map(\.id)))
         let isWorking = error == nil && !written.texts.isEmpty
         let reason = error.map { "\($0); \(written.texts.count) of \(stories.count) stories have its summary" }
         let fault = written.fault(of: stories.count, isComplete: error == nil)
         return WrittenSummaries(
             texts: written.texts, settled: isWorking ? Set(stories.map(\.id)) : Set(written.texts.keys),
-            failure: (reason ?? fault).map(failure))
+            hasFailed: !isWorking, failure: (reason ?? fault).map(failure))
     }
 
     /// Gives the stories of a digest to the program and reads the text that it prints: plain text, or a line of JSON

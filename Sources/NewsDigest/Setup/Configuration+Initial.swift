@@ -3,10 +3,12 @@ import Foundation
 import Values
 
 extension Configuration {
-    /// The commented file that `newsdigest init` writes. Its settings are those that are used without a file; every
-    /// other key is a comment.
-    static func initialText(timeZone: String = TimeZone.current.identifier, language: String = "en") -> String {
-        """
+    /// The commented file that `newsdigest init` writes. Its settings are the answers of the user and those that are
+    /// used without a file; every other key is a comment.
+    static func initialText(_ answers: FirstAnswers = .none) -> String {
+        let events = answers.city == nil ? "#" : ""
+        let sections = answers.digestSections
+        return """
         # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
         # After a change, run 'newsdigest check'.
         # A line that starts with '# ' is an explanation. A line that starts with '#' and a key is an example:
@@ -15,13 +17,13 @@ extension Configuration {
         #title = "Morning digest"           # the default is "News digest" in the language
         #name = "Anna"                      # "Good morning, Anna"
         #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
-        language = "\(language)"                     # of headings and fixed words: en, ru, tr
-        timezone = "\(timeZone)"
+        language = "\(answers.language)"                     # of headings and fixed words: en, ru, tr
+        timezone = "\(answers.timeZone)"
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
         sources = ["newsapi", "feeds", "kudago"]
 
         [digest]
-        #categories = ["technology", "science", "events"]   # the sections, in this order; the default is all
+        \(sections.isEmpty ? #"#categories = ["technology", "science", "events"]"# : "categories = \(sections.inTOML)")   # the sections, in this order; the default is all
         max_items = 40                      # the most stories; the others stay queued for the next digest
         max_per_section = 12
         max_age = "48h"
@@ -64,21 +66,21 @@ extension Configuration {
         #name = "Batteries"
 
         # Events from kudago.com. They need no key.
-        [kudago]
-        location = "msk"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
+        \(events)[kudago]
+        \(events)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
         #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
         #tags = ["с детьми"]                # only events with one of these KudaGo tags
         #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
-        days = 7                            # how many days ahead
-        free_only = false
-        language = "ru"                     # ru, en
+        \(events)days = 7                            # how many days ahead
+        \(events)free_only = false
+        \(events)language = "ru"                     # ru, en
         #max_price = 1000                   # in roubles
         #age = 16                           # the visitor's age; leaves out events for older visitors
-        limit = 40
+        \(events)limit = 40
         #base_url = "https://kudago.com/public-api/v1.4"
 
         # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
-        \(builtInFeeds.map(feedText).joined(separator: "\n"))
+        \(answers.feeds.map(feedText).joined(separator: "\n"))
         # All keys of a feed:
         #[[feeds]]
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
@@ -100,7 +102,7 @@ extension Configuration {
 
         # Patterns: words or /regular expressions/ that rank stories higher (boost) or leave them out (mute).
         [interest]
-        boost = []
+        boost = \(answers.boost.inTOML)
         mute = []
         #include = ["moscow"]               # only items that match one of these
         #exclude = ["title: quiz"]          # the same as mute
@@ -152,7 +154,7 @@ extension Configuration {
         #timeout = "2m"                     # for all of them together
 
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
-        #[[deliver]]
+        \(answers.target.table)        #[[deliver]]
         #to = "stdout"
         #format = "markdown"                # markdown, html, text, json, eml
 
@@ -218,30 +220,38 @@ extension Configuration {
     /// Writes `initialText` to a new file. Only its owner may read the file, because keys may be added to it.
     ///
     /// - Throws: `RunError.unwritable` when the file exists already or cannot be written.
-    package static func writeInitial(to path: String) throws {
+    package static func writeInitial(_ answers: FirstAnswers = .none, to path: String) throws {
         try? FileManager.default.createDirectory(
             atPath: path.folderOfPath, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             let code = errno
-            throw RunError.unwritable(
-                code == EEXIST
-                    ? "'\(path)' exists already and was not changed; 'newsdigest check' shows what it contains"
-                    : "'\(path)' cannot be written: \(errorText(code))")
+            if code == EEXIST { throw existing(path) }
+            throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))")
         }
-        let code = writeAll(Array(initialText().utf8), to: file)
+        let code = writeAll(Array(initialText(answers).utf8), to: file)
         close(file)
         if let code { throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))") }
     }
 
-    private static func feedText(name: String, category: String, url: String) -> String {
-        """
-        [[feeds]]
-        name = "\(name)"
-        category = "\(category)"
-        url = "\(url)"
+    /// - Throws: `RunError.unwritable` when there is a file, so that nobody is asked in vain.
+    package static func requireAbsent(_ path: String) throws {
+        var status = stat()
+        if lstat(path, &status) == 0 { throw existing(path) }
+    }
 
-        """
+    private static func existing(_ path: String) -> RunError {
+        .unwritable("'\(path)' exists already and was not changed; 'newsdigest check' shows what it contains")
+    }
+
+    private static func feedText(_ feed: OfferedFeed) -> String {
+        let name = feed.name.isEmpty ? "" : "name = \(feed.name.inTOML)\n"
+        return """
+            [[feeds]]
+            \(name)category = \(feed.category.inTOML)
+            url = \(feed.url.inTOML)
+
+            """
     }
 
     /// Every key of the file with its table, such as `digest.max_items`.
@@ -257,4 +267,8 @@ extension Configuration {
             + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
             + keys("deliver", DeliverKey.self)
     }
+}
+
+extension [String] {
+    fileprivate var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
 }

@@ -36,9 +36,9 @@ struct FeedBlocks {
     func adding(_ feeds: [NewFeed]) throws -> String {
         var lines: [String] = []
         for feed in feeds {
-            lines += ["", "[[feeds]]", "url = \(Self.quoted(feed.url))"]
-            if let name = feed.name { lines.append("name = \(Self.quoted(name))") }
-            if let category = feed.category { lines.append("category = \(Self.quoted(category))") }
+            lines += ["", "[[feeds]]", "url = \(feed.url.inTOML)"]
+            if let name = feed.name { lines.append("name = \(name.inTOML)") }
+            if let category = feed.category { lines.append("category = \(category.inTOML)") }
         }
         let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
         let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
@@ -106,21 +106,6 @@ extension FeedBlocks {
         }
         return edited
     }
-
-    /// A basic string (TOML 1.0, "String").
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                quoted += "\\u" + String(format: "%04X", scalar.value)
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
 }
 
 extension Configuration {
@@ -130,5 +115,22 @@ extension Configuration {
         copy.sectionOrder = []
         copy.profiles = profiles.mapValues(\.withoutFeeds)
         return copy
+    }
+}
+
+extension String {
+    /// The text as a basic string (TOML 1.0, "String").
+    var inTOML: String {
+        var quoted = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += "\\u" + String(format: "%04X", scalar.value)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
     }
 }

@@ -176,8 +176,10 @@ extension State {
             profile INTEGER NOT NULL, item INTEGER NOT NULL, isLiked INTEGER NOT NULL, time INTEGER NOT NULL,
             PRIMARY KEY (profile, item)) WITHOUT ROWID
         """,
+        "CREATE INDEX opinionItem ON opinion (item)",
         // The profile for whose order of stories a saved item counts; null if it counts for none.
         "ALTER TABLE saved ADD COLUMN profile INTEGER",
+        "CREATE INDEX savedProfile ON saved (profile)",
         "UPDATE saved SET profile = (SELECT number FROM name WHERE text = 'default')",
     ]
 

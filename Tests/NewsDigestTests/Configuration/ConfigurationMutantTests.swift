@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a configuration with anything changed is read, or refused with a line`() throws {
         var random = SeededGenerator(seed: 11)
-        let seeds = [Configuration.initialText(timeZone: "UTC").replacing("\n#", with: "\n"), Self.everything]
+        let seeds = [Configuration.initialText().replacing("\n#", with: "\n"), Self.everything]
             .map { Array($0.utf8) }
         let count = ProcessInfo.processInfo.environment["MUTANTS"].flatMap(Int.init) ?? 1500
         let crash = FileManager.default.temporaryDirectory.appending(path: "mutant.toml").path

@@ -6,13 +6,18 @@ import Testing
 @testable import Values
 
 @Suite struct InitialConfigurationTests {
-    private let text = Configuration.initialText(timeZone: "Europe/Moscow")
+    private let text = {
+        var answers = FirstAnswers.none
+        answers.timeZone = "Europe/Moscow"
+        return Configuration.initialText(answers)
+    }()
     private let environment = ["HOME": "/home/anna"]
 
-    @Test func `it says what runs without a file`() throws {
+    @Test func `it says what runs without a file, except the events of a city`() throws {
         var read = try Configuration(toml: text, file: "config.toml", environment: environment)
         var builtIn = Configuration.default(environment: environment)
         (read.file, builtIn.timeZone) = (nil, "Europe/Moscow")
+        builtIn.kudago = nil
         #expect(read == builtIn)
     }
 

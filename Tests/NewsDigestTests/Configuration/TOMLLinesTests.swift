@@ -41,7 +41,7 @@ import Testing
 
     /// Every way to break a real file ends as a configuration or as an error with a line of that file.
     @Test func `a file broken at any place is refused with a line, or read`() throws {
-        let text = Array(Configuration.initialText(timeZone: "UTC").replacing("\n#", with: "\n").utf8)
+        let text = Array(Configuration.initialText().replacing("\n#", with: "\n").utf8)
         var random = SeededGenerator(seed: 7)
         for round in 0..<150 {
             var bytes = text

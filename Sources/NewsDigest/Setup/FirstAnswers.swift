@@ -1,0 +1,158 @@
+import Foundation
+import Texts
+import Values
+
+/// What a new user wants: the answers to the questions of `newsdigest init`.
+package struct FirstAnswers: Sendable, Equatable {
+    /// Where the digest goes.
+    package enum Target: Sendable, Equatable {
+        case standardOutput
+        case file(path: String)
+        /// By a mail server; without one, by the program sendmail.
+        case mail(address: String, server: String?)
+    }
+
+    /// The language of the digest: `en`, `ru` or `tr`.
+    package var language: String
+    package var timeZone: String
+    /// The city whose events are wanted; nil for none.
+    package private(set) var city: City?
+    /// The wanted sections in their order; empty for all.
+    package private(set) var sections: [String] = []
+    /// Words that rank stories higher.
+    package private(set) var boost: [String] = []
+    package var feeds: [OfferedFeed] = []
+    package var target = Target.standardOutput
+
+    /// - Parameters:
+    ///   - language: one of `Self.languages`.
+    ///   - city: any city as a person writes it; nil or empty for none. KudaGo has events for some. The name of another
+    ///     ranks stories higher.
+    ///   - interests: names of sections in any form, and other words.
+    /// - Throws: `RunError.usage` for a word that cannot be searched.
+    package init(
+        language: String = "en", timeZone: String = TimeZone.current.identifier, city: String? = nil,
+        interests: [String] = []
+    ) throws {
+        self.language = language
+        self.timeZone = timeZone
+        let interests = interests.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
+        for interest in interests {
+            if let section = Category(named: interest), Category.news.contains(section) {
+                if !sections.contains(section.name) { sections.append(section.name) }
+            } else {
+                try add(interest)
+            }
+        }
+        if let city = city?.trimmingCharacters(in: .whitespacesAndNewlines), !city.isEmpty {
+            self.city = City(named: city)
+            if self.city == nil { try add(city) }
+        }
+        feeds = OfferedFeed.all(language: language, sections: sections)
+    }
+
+    package static let languages = Language.all.map(\.code)
+
+    /// The names of the sections that may be wanted.
+    package static let allSections = Category.news.map(\.name)
+
+    /// The language of the user's locale (POSIX, `LANG`), if the digest has it; otherwise English.
+    package static func language(ofLocale environment: [String: String]) -> String {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return Language(code: locale ?? "en").code
+    }
+
+    /// Replaces the offered feeds.
+    /// - Parameter addresses: `https:`, `http:` or `file:`.
+    /// - Throws: `RunError.usage` for an address that is none.
+    package mutating func use(_ addresses: [String]) throws {
+        feeds = try addresses.map { address in
+            if let fault = urlFault(address, schemes: ["https", "http", "file"]) {
+                throw RunError.usage("'\(address)' \(fault)")
+            }
+            return OfferedFeed(name: "", category: sections.first ?? "general", url: address)
+        }
+    }
+
+    /// The wanted sections for which no feed was found.
+    package var emptySections: [String] {
+        sections.filter { section in !feeds.contains { $0.category == section } }
+    }
+
+    private mutating func add(_ word: String) throws {
+        do throws(InvalidPattern) {
+            _ = try Pattern(word)
+        } catch {
+            throw RunError.usage("\(error)")
+        }
+        guard !word.hasControls else { throw RunError.usage("'\(word)' has a control character") }
+        if !boost.contains(word) { boost.append(word) }
+    }
+}
+
+extension FirstAnswers {
+    /// The file of somebody who was not asked: all public feeds of the built-in configuration, and no events.
+    package static var none: FirstAnswers { FirstAnswers() }
+
+    private init() {
+        language = "en"
+        timeZone = TimeZone.current.identifier
+        feeds = OfferedFeed.all(language: "en", sections: [])
+    }
+
+    /// The sections for `categories` under `[digest]`; empty for all.
+    var digestSections: [String] { sections.isEmpty ? [] : sections + (city == nil ? [] : [Category.events.name]) }
+}
+
+extension FirstAnswers.Target {
+    /// Reads where the digest should go: nothing or `stdout`, a mail address, or a path.
+    /// - Parameter folder: the folder of a relative path.
+    /// - Throws: `RunError.usage` for an address that is none.
+    package init(_ text: String, server: String?, home: String, folder: String) throws {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty || text == "stdout" {
+            self = .standardOutput
+        } else if text.contains("@"), !text.contains("/") {
+            guard Mailbox(text)?.address == text else { throw RunError.usage("'\(text)' is not a mail address") }
+            self = .mail(address: text, server: server?.isEmpty == false ? server : nil)
+        } else {
+            guard !text.hasControls else { throw RunError.usage("the path has a control character") }
+            self = .file(path: text.asPath(home: home, folder: folder))
+        }
+    }
+
+    /// The `[[deliver]]` table of the file; empty for standard output, which needs none.
+    var table: String {
+        switch self {
+        case .standardOutput: ""
+        case .file(let path):
+            """
+            [[deliver]]
+            to = "file"
+            path = \(path.inTOML)
+
+            """
+        case .mail(let address, let server?):
+            """
+            [[deliver]]
+            to = "smtp"
+            host = \(server.inTOML)
+            username = \(address.inTOML)
+            password_file = "~/.config/newsdigest/smtp.password"   # its first line is the password
+            from = \(address.inTOML)
+            recipients = [\(address.inTOML)]
+
+            """
+        case .mail(let address, nil):
+            """
+            [[deliver]]
+            to = "command"
+            command = ["/usr/sbin/sendmail", "-t", "-i"]
+            format = "eml"
+            from = \(address.inTOML)
+            recipients = [\(address.inTOML)]
+
+            """
+        }
+    }
+}

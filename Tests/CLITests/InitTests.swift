@@ -1,0 +1,168 @@
+import Foundation
+import TestServer
+import Testing
+
+/// The first day of a new user: the questions of `init`, its flags, the first digest, and the second run by hand.
+@Suite struct InitTests {
+    private let binary: Binary
+    private let server: TestServer
+
+    init() throws {
+        binary = try Binary()
+        server = try TestServer { request in
+            switch request.path {
+            case "/a": World.rss("Harbour opens tonight", "Fish prices fall again")
+            case "/b": World.rss("Comet returns to the evening sky")
+            default: .status(404)
+            }
+        }
+    }
+
+    private func end() {
+        server.stop()
+        binary.remove()
+    }
+
+    private var configuration: String { ".config/newsdigest/config.toml" }
+
+    @Test func `flags answer for a script, and the first digest is made at once`() throws {
+        defer { end() }
+        let result = try binary.run(
+            "init", "--language", "ru", "--city", "Казань", "--interests", "tech,наука", "Dragons", "--feeds",
+            server.url("/a"), server.url("/b"), "--to", "out/../digest.html", "--no-digest")
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(result.stdout.contains("stories with these words come higher: Dragons\n"))
+        let text = try binary.read(configuration)
+        for line in [
+            "language = \"ru\" ", "categories = [\"technology\", \"science\", \"events\"] ", "\n[kudago]\nlocation = \"kzn\"",
+            "boost = [\"Dragons\"]", "url = \"\(server.url("/b"))\"", "[[deliver]]\nto = \"file\"\npath = \"/",
+        ] {
+            #expect(text.contains(line), "\(line)")
+        }
+        let check = try binary.run("check")
+        #expect(check.status == 0)
+        #expect(check.stdout.contains("profile 'default': 2 feeds, KudaGo kzn\n"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a first digest goes where it was told to go and counts as sent`() throws {
+        defer { end() }
+        let result = try binary.run(
+            "init", "--feeds", server.url("/a"), "--to", binary.path("digest.md"), "--digest", "--now", World.now)
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(try binary.read("digest.md").contains("Harbour opens tonight"))
+        #expect(result.stdout.contains("wrote \(binary.path("digest.md"))\nHarbour opens tonight\thttps://"))
+        #expect(result.lines.last == "then let it run every day: newsdigest schedule")
+        let again = try binary.run("run", "--now", World.now)
+        #expect(again.status == 0 && again.stdout.isEmpty && again.stderr.isEmpty)
+    }
+
+    @Test func `the first digest of a mail is shown and not sent`() throws {
+        defer { end() }
+        let result = try binary.run(
+            "init", "--feeds", server.url("/b"), "--to", "anna@example.org", "--mail-server", "127.0.0.1", "--digest",
+            "--now", World.now)
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(result.stdout.contains("Comet returns to the evening sky"))
+        #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
+        #expect(try binary.read(configuration).contains("host = \"127.0.0.1\"\nusername = \"anna@example.org\""))
+    }
+
+    @Test(arguments: [
+        (["--language", "de"], "The value 'de' is invalid for '--language'; known: en, ru, tr"),
+        (["--to", "anna@"], "'anna@' is not a mail address"),
+        (["--feeds", "harbour"], "'harbour' "),
+        (["--interests", "??"], "'??' has no word to look for"),
+    ])
+    func `a wrong answer is a usage error, and nothing is written`(flags: [String], reason: String) throws {
+        defer { end() }
+        let result = try binary.run(["init"] + flags)
+        #expect(result.status == 64)
+        #expect(result.stderr.hasPrefix("newsdigest: \(reason)"), "\(result.stderr)")
+        #expect(!binary.exists(configuration))
+    }
+
+    @Test func `on a terminal it asks, repeats a question after a wrong answer, and shows a digest`() throws {
+        defer { end() }
+        let result = try binary.runOnTerminal(
+            ["init", "--feeds", server.url("/a"), "--now", World.now],
+            typing: ["de", "ru", "Berlin", "sport, Dragons", "anna@", "", "y"])
+        #expect(result.status == 0)
+        for question in [
+            "Language of the digest (en, ru, tr) [en]: ", "known: en, ru, tr", "Your city, for events",
+            "What interests you", "'anna@' is not a mail address", "Show a first digest now? [Y/n]: ",
+        ] {
+            #expect(result.screen.contains(question), "\(question)")
+        }
+        let text = try binary.read(configuration)
+        #expect(text.contains("language = \"ru\" ") && text.contains("boost = [\"Dragons\", \"Berlin\"]"))
+        #expect(text.contains("categories = [\"sports\"]") && text.contains("#[kudago]"))
+        #expect(result.stdout.contains("Harbour opens tonight"))
+    }
+
+    @Test func `the offered feeds are chosen by their numbers`() throws {
+        defer { end() }
+        let result = try binary.runOnTerminal(
+            ["init", "--language", "tr", "--city", "", "--to", "stdout", "--no-digest"],
+            typing: ["technology, science", "9", "2"])
+        #expect(result.status == 0)
+        #expect(result.screen.contains("'9' is not a number from 1 to 3"))
+        let text = try binary.read(configuration)
+        #expect(text.contains("name = \"NTV Teknoloji\"") && !text.contains("name = \"Webrazzi\""))
+    }
+
+    @Test func `the end of the input writes nothing, and an existing file is not asked about`() throws {
+        defer { end() }
+        let stopped = try binary.runOnTerminal(["init"], typing: ["en", "\u{4}"])
+        #expect(stopped.status == 64)
+        #expect(stopped.screen.contains("newsdigest: stopped; no file was written"))
+        #expect(!binary.exists(configuration))
+        try binary.write("title = \"x\"\n", to: configuration)
+        let existing = try binary.runOnTerminal(["init"], typing: [])
+        #expect(existing.status == 73)
+        #expect(!existing.screen.contains("Language"))
+    }
+
+    @Test func `a second run by hand says that nothing is new, and leaves the file of the first as it is`() throws {
+        defer { end() }
+        _ = try binary.run(
+            "init", "--feeds", server.url("/a"), "--to", binary.path("digest.html"), "--digest", "--now", World.now)
+        let before = try binary.read("digest.html")
+        let second = try binary.runOnTerminal(["run", "--now", "2026-11-21T09:00:00Z"], typing: [])
+        #expect(second.status == 0)
+        #expect(
+            second.screen.contains(
+                "newsdigest: nothing new since 08:00; next: run it again later; --include-sent shows the stories"))
+        let nextDay = try binary.runOnTerminal(["run", "--now", "2026-11-22T09:00:00Z"], typing: [])
+        #expect(nextDay.screen.contains("nothing new since 21 Nov, 08:00; next"))
+        #expect(try binary.read("digest.html") == before)
+        // In a log it would be noise.
+        let cron = try binary.run("run", "--now", "2026-11-22T09:00:00Z")
+        #expect(cron.status == 0 && cron.stderr.isEmpty && cron.stdout.isEmpty)
+        #expect(try binary.runOnTerminal(["run", "--quiet"], typing: []).screen.contains("nothing new") == false)
+    }
+
+    @Test func `every offered feed makes a configuration that check is content with`() throws {
+        defer { end() }
+        for language in ["en", "ru", "tr"] {
+            let file = binary.path("\(language).toml")
+            #expect(try binary.run("init", "--language", language, "--config", file).status == 0)
+            let check = try binary.run("check", "--config", file)
+            #expect(check.status == 0 && check.stderr.isEmpty, "\(check.stderr)")
+        }
+    }
+
+    @Test func `hostile answers stay inside their quotes`() throws {
+        defer { end() }
+        let result = try binary.run(
+            "init", "--interests", "x\"]\n[network]", "--city", "a\\\"b", "--to", "q\"\\.html", "--no-digest")
+        if result.status == 0 {
+            #expect(try binary.run("check").status == 0)
+        } else {
+            #expect(result.status == 64 && !binary.exists(configuration))
+        }
+        let quoted = try binary.run("init", "--city", "a\\\"b", "--to", "q\"\\.html", "--no-digest")
+        #expect(quoted.status == 0)
+        #expect(try binary.read(configuration).contains(#"boost = ["a\\\"b"]"#))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+extension Binary {
+    /// Runs `newsdigest` with a terminal as its standard input and standard error.
+    /// - Parameter lines: what the person types. A lone `U+0004` is Control-D.
+    /// - Returns: what was on standard output, and what the terminal showed.
+    func runOnTerminal(
+        _ arguments: [String], typing lines: [String]
+    ) throws -> (status: Int32, stdout: String, screen: String) {
+        let (terminal, side) = try Self.openTerminal()
+        let typed = lines.map { $0 == "\u{4}" ? $0 : $0 + "\n" }.joined()
+        try FileHandle(fileDescriptor: terminal).write(contentsOf: Data(typed.utf8))
+        // The terminal holds a few kilobytes only, so somebody must read while the program runs.
+        let shown = Shown()
+        let isRead = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            // When the last program has closed its side, reading is an error.
+            while let part = try? FileHandle(fileDescriptor: terminal).read(upToCount: 4096) { shown.add(part) }
+            isRead.signal()
+        }
+        let output = home.appending(path: ".stdout-\(UUID().uuidString)")
+        try Data().write(to: output)
+        let process = Process()
+        process.executableURL = Self.url
+        process.arguments = arguments
+        process.currentDirectoryURL = home
+        process.environment = [
+            "HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TZ": "UTC",
+            "LANG": "C.UTF-8", "TERM": "dumb",
+        ]
+        let handle = FileHandle(fileDescriptor: side, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardError = handle
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        try process.run()
+        process.waitUntilExit()
+        close(side)
+        isRead.wait()
+        close(terminal)
+        defer { try? FileManager.default.removeItem(at: output) }
+        return (
+            process.terminationStatus, try String(contentsOf: output, encoding: .utf8),
+            shown.text.replacing("\r\n", with: "\n")
+        )
+    }
+
+    /// Opens a new terminal by the calls of Linux (ioctl_tty(2)), because Glibc's module has no `posix_openpt`.
+    /// - Returns: the side of the person and the side of the program.
+    private static func openTerminal() throws -> (terminal: Int32, side: Int32) {
+        let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var (isLocked, index): (Int32, Int32) = (0, 0)
+        guard terminal >= 0, ioctl(terminal, unlock, &isLocked) == 0, ioctl(terminal, number, &index) == 0,
+            case let side = open("/dev/pts/\(index)", O_RDWR | O_NOCTTY | O_CLOEXEC), side >= 0
+        else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        return (terminal, side)
+    }
+}
+
+/// What a terminal has shown so far.
+private final class Shown: @unchecked Sendable {
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+
+    func add(_ part: Data) { lock.withLock { bytes += part } }
+
+    var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+}
