@@ -68,7 +68,7 @@ package struct Run: Sendable {
     var options: Options
     package var readers: [Configuration]
     var statePath: String
-    var now: Date
+    package var now: Date
     var environment: [String: String]
     var report: @Sendable (Event) -> Void
     /// What the run did so far, in numbers.
