@@ -104,7 +104,7 @@ import Testing
         defer { end() }
         let result = try binary.runOnTerminal(
             ["init", "--language", "tr", "--city", "", "--to", "stdout", "--no-digest"],
-            typing: ["technology, science", "9", "2"])
+            typing: ["Teknoloji, bilim", "9", "2"])
         #expect(result.status == 0)
         #expect(result.screen.contains("'9' is not a number from 1 to 3"))
         let text = try binary.read(configuration)

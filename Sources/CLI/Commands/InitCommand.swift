@@ -18,7 +18,9 @@ struct InitCommand: AsyncParsableCommand {
         transform: path)
     var config: String?
 
-    @Option(help: ArgumentHelp("The language of the digest: en, ru or tr.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp("The language of the digest: en, ru or tr.", valueName: "code"),
+        completion: .list(FirstAnswers.languages))
     var language: String?
 
     @Option(
@@ -47,7 +49,9 @@ struct InitCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Make a first digest at once.")
     var digest: Bool?
 
-    @Option(help: ArgumentHelp("The state file for the first digest.", valueName: "file"), transform: path)
+    @Option(
+        help: ArgumentHelp("The state file for the first digest.", valueName: "file"), completion: .file(),
+        transform: path)
     var state: String?
 
     @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))

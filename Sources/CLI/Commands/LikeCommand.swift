@@ -27,7 +27,7 @@ struct DislikeCommand: ParsableCommand {
 struct OpinionOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+    @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .items)
     var items: [String]
 
     func store(liked: Bool) throws {

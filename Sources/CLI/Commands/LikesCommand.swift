@@ -53,7 +53,7 @@ struct LikesCommand: ParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"))
+        @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .items)
         var items: [String]
 
         func run() throws {

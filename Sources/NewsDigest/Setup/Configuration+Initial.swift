@@ -154,7 +154,8 @@ extension Configuration {
         #timeout = "2m"                     # for all of them together
 
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
-        \(answers.target.table)        #[[deliver]]
+        \(answers.target.table)
+        #[[deliver]]
         #to = "stdout"
         #format = "markdown"                # markdown, html, text, json, eml
 

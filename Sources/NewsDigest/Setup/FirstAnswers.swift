@@ -38,8 +38,8 @@ package struct FirstAnswers: Sendable, Equatable {
         self.timeZone = timeZone
         let interests = interests.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
         for interest in interests {
-            if let section = Category(named: interest), Category.news.contains(section) {
-                if !sections.contains(section.name) { sections.append(section.name) }
+            if let section = Self.section(named: interest) {
+                if !sections.contains(section) { sections.append(section) }
             } else {
                 try add(interest)
             }
@@ -77,6 +77,15 @@ package struct FirstAnswers: Sendable, Equatable {
     /// The wanted sections for which no feed was found.
     package var emptySections: [String] {
         sections.filter { section in !feeds.contains { $0.category == section } }
+    }
+
+    /// A section of news by a name that `Category` knows, or by its title in any language of the digest.
+    private static func section(named text: String) -> String? {
+        if let known = Category(named: text), Category.news.contains(known) { return known.name }
+        let wanted = FoldedText.line(of: text)
+        return allSections.first { name in
+            Language.all.contains { FoldedText.line(of: $0.title(ofCategory: name)) == wanted }
+        }
     }
 
     private mutating func add(_ word: String) throws {
