@@ -29,12 +29,13 @@ import Testing
         defer { end() }
         let result = try binary.run(
             "init", "--language", "ru", "--city", "Казань", "--interests", "tech,наука", "Dragons", "--feeds",
-            server.url("/a"), server.url("/b"), "--to", "out/../digest.html", "--no-digest")
+            server.url("/a"), server.url("/b"), "--to", "digest.html", "--no-digest")
         #expect(result.status == 0 && result.stderr.isEmpty)
         #expect(result.stdout.contains("stories with these words come higher: Dragons\n"))
         let text = try binary.read(configuration)
         for line in [
-            "language = \"ru\" ", "categories = [\"technology\", \"science\", \"events\"] ", "\n[kudago]\nlocation = \"kzn\"",
+            "language = \"ru\" ", "categories = [\"technology\", \"science\", \"events\"] ",
+            "\n[kudago]\nlocation = \"kzn\"",
             "boost = [\"Dragons\"]", "url = \"\(server.url("/b"))\"", "[[deliver]]\nto = \"file\"\npath = \"/",
         ] {
             #expect(text.contains(line), "\(line)")

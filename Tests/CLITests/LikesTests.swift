@@ -9,7 +9,8 @@ import Testing
         }
         try world.configure("sources = [\"feeds\"]")
         _ = try world.run()
-        let history = try JSONDecoder().decode([[String: String]].self, from: try world.run("history", "--format", "json").bytes)
+        let history = try JSONDecoder().decode(
+            [[String: String]].self, from: try world.run("history", "--format", "json").bytes)
         return (world, history.sorted { $0["title"]! < $1["title"]! }.map { $0["id"]! })
     }
 
@@ -27,12 +28,16 @@ import Testing
         #expect(list.stdout.contains("words: ") && list.stdout.contains("comet +1.0"))
         #expect(list.stdout.contains("fish -1.0"))
 
-        world.change { $0.feeds["/feed"] = World.rss("A comet for beginners explained", "Where fish are sold this week") }
+        world.change {
+            $0.feeds["/feed"] = World.rss("A comet for beginners explained", "Where fish are sold this week")
+        }
         let next = try world.run(at: "2026-11-22T08:00:00Z")
         #expect(next.stdout.contains("A comet") && next.stdout.contains("Where fish"))
         let saved = try JSONDecoder().decode(
             [[String: String]].self, from: try world.run("history", "--format", "json").bytes)
-        for (title, sign) in [("A comet for beginners explained", "learned 0."), ("Where fish are sold this week", "learned -0.")] {
+        for (title, sign) in [
+            ("A comet for beginners explained", "learned 0."), ("Where fish are sold this week", "learned -0."),
+        ] {
             let id = try #require(saved.first { $0["title"] == title }?["id"])
             let why = try world.run("why", id)
             #expect(why.stdout.contains(sign), "\(why.stdout)")

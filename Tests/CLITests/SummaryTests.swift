@@ -81,7 +81,8 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.stderr
-                == "newsdigest: select 'model': the feeds' own summaries stay: 'sh' ended with status 3: out of money\n")
+                == "newsdigest: select 'model': the feeds' own summaries stay: 'sh' ended with status 3: out of money\n"
+        )
         #expect(try stories(run).count == 3)
     }
 
@@ -139,11 +140,11 @@ import Testing
     }
 
     @Test func `a mistake in a summary table is named with its line`() throws {
-        let world = try world { _ in "[[summary]]\ncommand = [\"true\"]\nmaximum = 3" }
+        let world = try world { _ in "[[summary]]\ncommand = [\"true\"]\ntimout = \"3s\"" }
         defer { world.end() }
         let check = try world.run("check")
         #expect(check.status == 78)
-        #expect(check.stderr.contains("unknown key 'maximum' in 'summary[1]'; did you mean 'max'?"))
+        #expect(check.stderr.contains("unknown key 'timout' in 'summary[1]'; did you mean 'timeout'?"))
         try world.configure("[digest]\nintro = { command = \"true\" }")
         #expect(try world.run("check").stderr.contains("'digest.intro.command' is a string"))
     }

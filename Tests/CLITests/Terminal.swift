@@ -14,8 +14,11 @@ extension Binary {
         let shown = Shown()
         let isRead = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
+            var buffer = [UInt8](repeating: 0, count: 4096)
             // When the last program has closed its side, reading is an error.
-            while let part = try? FileHandle(fileDescriptor: terminal).read(upToCount: 4096) { shown.add(part) }
+            while case let count = Foundation.read(terminal, &buffer, buffer.count), count > 0 {
+                shown.add(buffer[..<count])
+            }
             isRead.signal()
         }
         let output = home.appending(path: ".stdout-\(UUID().uuidString)")
@@ -62,7 +65,7 @@ private final class Shown: @unchecked Sendable {
     private let lock = NSLock()
     private var bytes: [UInt8] = []
 
-    func add(_ part: Data) { lock.withLock { bytes += part } }
+    func add(_ part: ArraySlice<UInt8>) { lock.withLock { bytes += part } }
 
     var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
 }

@@ -27,7 +27,10 @@ import Testing
         ("history forgt x", "there is no command 'forgt'; did you mean 'forget'? known: forget, list, show"),
         ("help histroy", "there is no command 'histroy'; did you mean 'history'? known: categories, "),
         ("help history nosuch", "there is no command 'nosuch'; known: forget, list, show"),
-        ("help list", "several commands have a 'list': help history list, help saved list, help sources list"),
+        (
+            "help list",
+            "several commands have a 'list': help history list, help likes list, help saved list, help sources list"
+        ),
     ])
     func `a wrong value or command is told with those there are and the nearest`(line: String, part: String) throws {
         let binary = try Binary()

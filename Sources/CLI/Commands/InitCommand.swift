@@ -107,9 +107,11 @@ extension InitCommand {
 
     private func asked(_ interview: Interview) throws -> FirstAnswers {
         let usual = FirstAnswers.language(ofLocale: ProcessInfo.processInfo.environment)
-        let language = try self.language ?? interview.choose(
-            "Language of the digest (\(FirstAnswers.languages.joined(separator: ", "))) [\(usual)]",
-            among: FirstAnswers.languages, otherwise: usual)
+        let language =
+            try self.language
+            ?? interview.choose(
+                "Language of the digest (\(FirstAnswers.languages.joined(separator: ", "))) [\(usual)]",
+                among: FirstAnswers.languages, otherwise: usual)
         let city = try self.city ?? interview.ask("Your city, for events and local news (Enter for none)")
         var answers = try interests(interview, language: language, city: city)
         if feeds.isEmpty { try choose(&answers, interview) } else { try answers.use(feeds) }
@@ -158,7 +160,9 @@ extension InitCommand {
 
     /// What the user should know about the answers.
     private func remarks(on answers: FirstAnswers) -> [String] {
-        var remarks = answers.emptySections.map { "no feed is known for '\($0)'; 'newsdigest sources add URL' adds one" }
+        var remarks = answers.emptySections.map {
+            "no feed is known for '\($0)'; 'newsdigest sources add URL' adds one"
+        }
         if !answers.boost.isEmpty {
             remarks.append("stories with these words come higher: \(answers.boost.joined(separator: ", "))")
         }

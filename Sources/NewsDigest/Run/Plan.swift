@@ -121,14 +121,14 @@ extension Plan {
     func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
         // The intro is written later, because it must not speak of a story that is removed here.
-        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : min(Self.introBytes, reader.digest.maxBytes / 4))
+        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
         let (fitting, dropped) = digest.fitting(maxBytes: room, rendering())
         for story in dropped { selection.postpone(story.id, because: .digest) }
         return fitting
     }
 
-    /// The size of the longest intro in most scripts.
-    private static let introBytes = 3_000
+    /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
+    private var introRoom: Int { min(3_000, reader.digest.maxBytes / 4) }
 
     package func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
         var options = rendering(pictures)

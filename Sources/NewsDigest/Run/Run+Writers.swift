@@ -55,9 +55,10 @@ extension Run {
     ) async throws -> [String: Story.Generated] {
         let (state, program) = (context.state, writer.key(language: language))
         let known = try state.answers(of: program, about: lines.map(\.id))
-        var texts = Dictionary(uniqueKeysWithValues: lines.compactMap { line in
-            known[line.id].flatMap { $0.version == line.version ? $0.text : nil }.map { (line.id, $0) }
-        })
+        var texts = Dictionary(
+            uniqueKeysWithValues: lines.compactMap { line in
+                known[line.id].flatMap { $0.version == line.version ? $0.text : nil }.map { (line.id, $0) }
+            })
         let new = lines.filter { known[$0.id]?.version != $0.version }
         let asked = Array(new.prefix(await context.questions.granted(new.count, of: writer)))
         guard !asked.isEmpty else { return texts }

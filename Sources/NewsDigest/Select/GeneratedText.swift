@@ -29,7 +29,8 @@ struct GeneratedText {
     /// Whether the text contains tags or character references of HTML, or Markdown: bold text, links, code fences,
     /// headings, lists.
     private static func hasMarkup(_ text: String) -> Bool {
-        let marks = #/
+        let marks =
+            #/
             <[A-Za-z!?/] | &\#[0-9xX] | &(?:amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|[lr]aquo|[mn]dash|hellip);
             | \*\* | \]\( | ```
             /#

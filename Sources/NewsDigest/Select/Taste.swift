@@ -75,7 +75,7 @@ struct TasteScore {
     /// The number of candidates whose titles are counted. More would not change the shares.
     private static let counted = 1_000
     /// How many opinions it takes before they count more than the usual share of a word.
-    private static let caution = 20.0
+    private static let caution = 10.0
     /// The greatest score. A second publisher gives 1.
     private static let most = 0.8
     /// The evidence that gives half of `most`.

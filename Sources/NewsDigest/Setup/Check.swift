@@ -47,7 +47,9 @@ extension Check {
         for writer in reader.summaries {
             look(atProgram: writer.command[0], "summary '\(writer.name)'", of: reader, environment)
         }
-        if let intro = reader.digest.intro { look(atProgram: intro.command[0], "digest.intro", of: reader, environment) }
+        if let intro = reader.digest.intro {
+            look(atProgram: intro.command[0], "digest.intro", of: reader, environment)
+        }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }

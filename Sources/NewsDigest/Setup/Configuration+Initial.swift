@@ -6,9 +6,7 @@ extension Configuration {
     /// The commented file that `newsdigest init` writes. Its settings are the answers of the user and those that are
     /// used without a file; every other key is a comment.
     static func initialText(_ answers: FirstAnswers = .none) -> String {
-        let events = answers.city == nil ? "#" : ""
-        let sections = answers.digestSections
-        return """
+        """
         # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
         # After a change, run 'newsdigest check'.
         # A line that starts with '# ' is an explanation. A line that starts with '#' and a key is an example:
@@ -23,7 +21,7 @@ extension Configuration {
         sources = ["newsapi", "feeds", "kudago"]
 
         [digest]
-        \(sections.isEmpty ? #"#categories = ["technology", "science", "events"]"# : "categories = \(sections.inTOML)")   # the sections, in this order; the default is all
+        \(answers.categoriesLine)   # the sections, in this order; the default is all
         max_items = 40                      # the most stories; the others stay queued for the next digest
         max_per_section = 12
         max_age = "48h"
@@ -66,17 +64,17 @@ extension Configuration {
         #name = "Batteries"
 
         # Events from kudago.com. They need no key.
-        \(events)[kudago]
-        \(events)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
+        \(answers.eventsMark)[kudago]
+        \(answers.eventsMark)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
         #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
         #tags = ["с детьми"]                # only events with one of these KudaGo tags
         #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
-        \(events)days = 7                            # how many days ahead
-        \(events)free_only = false
-        \(events)language = "ru"                     # ru, en
+        \(answers.eventsMark)days = 7                            # how many days ahead
+        \(answers.eventsMark)free_only = false
+        \(answers.eventsMark)language = "ru"                     # ru, en
         #max_price = 1000                   # in roubles
         #age = 16                           # the visitor's age; leaves out events for older visitors
-        \(events)limit = 40
+        \(answers.eventsMark)limit = 40
         #base_url = "https://kudago.com/public-api/v1.4"
 
         # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
@@ -268,8 +266,4 @@ extension Configuration {
             + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
             + keys("deliver", DeliverKey.self)
     }
-}
-
-extension [String] {
-    fileprivate var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
 }

@@ -134,3 +134,8 @@ extension String {
         return quoted + "\""
     }
 }
+
+extension [String] {
+    /// The texts as an array (TOML 1.0, "Array").
+    var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
+}

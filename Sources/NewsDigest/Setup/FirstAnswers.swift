@@ -109,8 +109,14 @@ extension FirstAnswers {
         feeds = OfferedFeed.all(language: "en", sections: [])
     }
 
-    /// The sections for `categories` under `[digest]`; empty for all.
-    var digestSections: [String] { sections.isEmpty ? [] : sections + (city == nil ? [] : [Category.events.name]) }
+    /// The line of `categories` under `[digest]`; an example if all sections are wanted.
+    var categoriesLine: String {
+        guard !sections.isEmpty else { return "#categories = [\"technology\", \"science\", \"events\"]" }
+        return "categories = \((sections + (city == nil ? [] : [Category.events.name])).inTOML)"
+    }
+
+    /// What stands before each line on events: nothing, or the mark of an example if no events are wanted.
+    var eventsMark: String { city == nil ? "#" : "" }
 }
 
 extension FirstAnswers.Target {

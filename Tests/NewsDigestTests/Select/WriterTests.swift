@@ -62,7 +62,8 @@ import Testing
         let long = Item(
             sourceID: "feed:q", source: "Quay", url: "https://q.example", title: "T",
             summary: String(repeating: "word ", count: 4_000), category: "x")
-        let line = StoryLine(story, category: "x", items: Dictionary(uniqueKeysWithValues: story.also.map { ($0.id, long) }))
+        let line = StoryLine(
+            story, category: "x", items: Dictionary(uniqueKeysWithValues: story.also.map { ($0.id, long) }))
         #expect(line.tellings.count == 500)
         #expect(line.tellings.reduce(0) { $0 + $1.text.count } <= 100_000)
     }
@@ -121,7 +122,8 @@ import Testing
         ("Here are the summaries:", "line 1 of its output is not a JSON object with an 'id' and a 'summary'"),
     ])
     func `nonsense is left out and named, and the other answers are used`(line: String, fault: String) async {
-        let written = await summaries(#"printf '%s\n' '\#(line)'; echo '{"id":"c3","summary":"Plain: 3 < 5, AT&T; 2 * 2."}'"#)
+        let written = await summaries(
+            #"printf '%s\n' '\#(line)'; echo '{"id":"c3","summary":"Plain: 3 < 5, AT&T; 2 * 2."}'"#)
         #expect(written.texts == ["c3": .init(summary: "Plain: 3 < 5, AT&T; 2 * 2.")])
         #expect(
             written.failure?.reason
@@ -142,7 +144,7 @@ import Testing
     }
 
     @Test func `a thousand characters of any script are enough and one more is too many`() throws {
-        for character in ["a", "я", "न्", "漢", "👩‍👩‍👧"] {
+        for character in ["a", "я", "नि", "漢", "👩‍👩‍👧"] {
             let long = String(repeating: character, count: 1_000)
             #expect(try GeneratedText(long, longest: 1_000).text == long)
             #expect(throws: GeneratedText.Unusable(reason: "is longer than 1000 characters")) {
