@@ -21,7 +21,7 @@ mkdir -p "$work/corpus"
 case $target in
 Configuration | Addresses)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \
-        -Xswiftc -sanitize=fuzzer,address -Xcxx -fsanitize=fuzzer-no-link,address
+        -Xswiftc -sanitize=fuzzer,address -Xcxx -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld
     fuzzer=$root/build/release/FuzzProgram
     dictionary=fuzz/$target.dict
     ;;

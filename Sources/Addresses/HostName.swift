@@ -8,8 +8,17 @@ enum HostName {
     ///
     /// As libcurl does it: by UTS 46, non-transitional (RFC 5891), and for signs such as emoji, which that refuses,
     /// transitional.
+    ///
+    /// IDNA replaces signs such as `／` with ASCII. A name with a sign that would end the host has no ASCII form (URL
+    /// Standard, section 3.2).
     static func ascii(_ name: String) -> String? {
-        ascii(name, IDN2_NONTRANSITIONAL) ?? ascii(name, IDN2_TRANSITIONAL)
+        guard !name.utf8.contains(0) else { return nil }
+        let ascii = ascii(name, IDN2_NONTRANSITIONAL) ?? ascii(name, IDN2_TRANSITIONAL)
+        return ascii.flatMap { $0.utf8.allSatisfy(isAllowed) ? $0 : nil }
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"#%/:<>?@[\\]^|".utf8.contains(byte)
     }
 
     private static func ascii(_ name: String, _ processing: idn2_flags) -> String? {

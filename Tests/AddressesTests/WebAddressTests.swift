@@ -13,4 +13,14 @@ import Testing
     func `the target of a request is its path and query as they are written`(address: String, target: String) {
         #expect(WebAddress.target(of: address) == target)
     }
+
+    @Test(arguments: [
+        "https://w\u{1D}.example.org/", "https://exa\u{0}mple.org/", "https://exa\u{0}mplé.org/",
+        "https://a%2Fb.example/",
+        "https://a%00b.example/", "https://a\u{FF0F}b.example/", "https://a\u{FF03}b.example/",
+        "https://a%3Fb.example/",
+    ])
+    func `a host with a sign that would end it is no host`(address: String) {
+        #expect(WebAddress(address)?.host == nil)
+    }
 }
