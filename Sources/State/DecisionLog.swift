@@ -102,6 +102,7 @@ extension PackedValues {
         case .past: append(14)
         case .filteredOut: append(15)
         case .quarantined(let step): appendCase(16, step)
+        case .dropped: append(17)
         }
     }
 
@@ -149,6 +150,7 @@ extension PackedValues.Reader {
         case 14: .past
         case 15: .filteredOut
         case 16: .quarantined(while: try word())
+        case 17: .dropped
         default: throw PackedValues.Damaged()
         }
     }

@@ -88,6 +88,22 @@ extension State {
         }
     }
 
+    /// The decisions of the profile's last run before this one, by the numbers of the items.
+    package func lastDecisions(profile: String, before run: Int64) throws -> [Int64: Decision] {
+        try read { db in
+            guard let profile = try Self.known(profile, in: db) else { return [:] }
+            // Goes back from run to run, because there may be many profiles in each.
+            let log = try Data.fetchOne(
+                db,
+                sql: """
+                    SELECT decision.log FROM run JOIN decision
+                        ON decision.run = run.number AND decision.profile = ?2
+                    WHERE run.number < ?1 ORDER BY run.number DESC LIMIT 1
+                    """, arguments: [run, profile])
+            return try log.map { try Self.reading($0) { try DecisionLog.decisions($0) } } ?? [:]
+        }
+    }
+
     /// An item is a candidate for `max_age` after its source last contained it, but never longer than this.
     private static let longestCandidacy: Int64 = 60 * 86_400
 

@@ -10,8 +10,10 @@ package enum Decision: Sendable, Equatable {
     case sameStory(as: String)
     /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)
-    /// The item would be shown, but a limit was reached. It stays unsent and leads the next digest.
+    /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
     case waiting(Cap, Score)
+    /// The item did not fit into an earlier digest, and the profile wants no such items again.
+    case dropped
     case tooOld(Date)
     case beforeSince(Date)
     case eventOver
@@ -38,6 +40,7 @@ package enum Decision: Sendable, Equatable {
         case .sameStory: "same story"
         case .alreadySent: "already sent"
         case .waiting: "queued"
+        case .dropped: "dropped"
         case .tooOld: "too old"
         case .beforeSince: "before --since"
         case .eventOver: "event over"
@@ -54,6 +57,24 @@ package enum Decision: Sendable, Equatable {
     }
 }
 
+extension Decision {
+    /// Whether the item was in no digest because there was no room for it.
+    package var isLeftOver: Bool {
+        switch self {
+        case .waiting(.source, _), .waiting(.section, _), .waiting(.digest, _), .dropped: true
+        default: false
+        }
+    }
+
+    /// The id of the item with whose story this one was shown or left out.
+    package var lead: String? {
+        switch self {
+        case .duplicate(let id), .sameStory(let id): id
+        default: nil
+        }
+    }
+}
+
 extension Decision: CustomStringConvertible {
     /// The decision in one English line.
     package var description: String {
@@ -65,6 +86,7 @@ extension Decision: CustomStringConvertible {
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
         case .waiting(let cap, let score): "queued, \(cap.reason), score \(score)"
+        case .dropped: "did not fit into an earlier digest and was dropped, because of leftovers = \"drop\""
         case .tooOld(let date): "too old, from \(Self.format(date))"
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"

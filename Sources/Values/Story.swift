@@ -11,6 +11,12 @@ package struct Story: Sendable, Equatable, Codable {
     package var also: [Telling]
     /// What a program of the user wrote about the story. It is only shown: the story is recognised by its item.
     package var generated: Generated?
+    /// The publisher that gave the picture, if the item has none and another publisher of the same article has one.
+    package var pictureSource: String?
+    /// The same for the summary.
+    package var summarySource: String?
+    /// The sent stories that this one continues, the latest first. Nil in a digest of an older version.
+    package var earlier: [Earlier]?
 
     /// A text by a program, instead of the article's own.
     package struct Generated: Sendable, Equatable, Codable {
@@ -21,6 +27,22 @@ package struct Story: Sendable, Equatable, Codable {
         package init(title: String? = nil, summary: String) {
             self.title = title
             self.summary = summary
+        }
+    }
+
+    package struct Earlier: Sendable, Equatable, Codable {
+        /// The id of the story's lead item.
+        package var id: String
+        package var title: String
+        package var url: String
+        /// When it was sent.
+        package var sent: Date
+
+        package init(id: String, title: String, url: String, sent: Date) {
+            self.id = id
+            self.title = title
+            self.url = url
+            self.sent = sent
         }
     }
 
@@ -47,11 +69,12 @@ package struct Story: Sendable, Equatable, Codable {
         }
     }
 
-    package init(id: String, item: Item, url: String, also: [Telling] = []) {
+    package init(id: String, item: Item, url: String, also: [Telling] = [], earlier: [Earlier] = []) {
         self.id = id
         self.item = item
         self.url = url
         self.also = also
+        self.earlier = earlier
     }
 
     /// The title to show.

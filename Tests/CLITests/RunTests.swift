@@ -87,6 +87,39 @@ import Testing
         #expect(!third.stdout.contains("First thing"))
     }
 
+    @Test(arguments: [("compete", "Ferry"), ("lead", "Bakery"), ("drop", "Ferry")])
+    func `what did not fit has the fate that the configuration says`(leftovers: String, first: String) throws {
+        let old = ["Council opens the winter market", "Bakery on the corner closes for repairs"]
+        let world = try World("sources = [\"feeds\"]\n[digest]\nmax_items = 1\nleftovers = \"\(leftovers)\"") {
+            $0.feeds["/feed"] = World.rss(old[0], old[1])
+        }
+        defer { world.end() }
+        #expect(try world.run().stdout.contains("1 more") == true)
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                FeedStandIn.rss(
+                    "Feed",
+                    [
+                        (
+                            "Ferry line buys an electric boat", "https://publisher.example/ferry",
+                            "Sun, 22 Nov 2026 06:00:00 GMT"
+                        )
+                    ]
+                        + old.map {
+                            ($0, "https://publisher.example/\($0.filter(\.isLetter))", "Sat, 21 Nov 2026 06:00:00 GMT")
+                        }
+                ), type: "application/rss+xml")
+        }
+        let second = try world.run(at: "2026-11-22T08:00:00Z")
+        #expect(second.stdout.contains("### [\(first)"))
+        #expect(second.stdout.contains("more") == (leftovers != "drop"))
+        let why = try world.run("why", "https://publisher.example/Bakeryonthecornerclosesforrepairs").stdout
+        let reasons = ["compete": "queued, the digest is full", "lead": "waited 2.00", "drop": "leftovers = \"drop\""]
+        #expect(why.split(separator: "\n").last?.contains(reasons[leftovers]!) == true)
+        let third = try world.run(at: "2026-11-22T09:00:00Z")
+        #expect(third.stdout.contains("### ") == (leftovers != "drop"))
+    }
+
     @Test func `what a closed pipe did not take comes again`() throws {
         let world = try World { $0.feeds["/feed"] = World.rss("Something worth reading twice") }
         defer { world.end() }

@@ -113,20 +113,25 @@ extension Configuration {
 extension Configuration {
     /// The sections of newsapi.org, of its searches, of the feeds and of the user, in the order of their lines.
     private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
-        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(line: Int, names: [String])] {
-            zip(nodes ?? [], sections).map { ($0.line ?? 0, $1) }
+        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(place: Int, names: [String])] {
+            zip(nodes ?? [], sections).map { ($0.place, $1) }
+        }
+        func inOrder(_ table: TOMLNode?) -> [(key: String, value: TOMLNode)] {
+            (table?.entries ?? [:]).sorted { $0.value.place < $1.value.place }
         }
         let api = table.node(.newsapi)
-        let own = categories.sorted { $0.key < $1.key }.map { [$0.key] }
-        let ownNodes = table.node(.categories)?.entries.sorted { $0.key < $1.key }.map(\.value)
+        let own = inOrder(table.node(.categories))
+        let feedNodes = table.node(.feeds)?.elements ?? []
+        let ofFeeds = zip(feedNodes, feeds).map { node, feed in
+            let tags = inOrder(node.entries[FeedKey.categories.rawValue]).map(\.key)
+            return [feed.category] + tags.compactMap { feed.categories[$0] }
+        }
         let all =
             named(api.map { [$0] }, [newsapi?.categories ?? []])
             + named(
                 api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
-            + named(table.node(.feeds)?.elements, feeds.map { [$0.category] + $0.categories.values.sorted() })
-            + named(ownNodes, own)
-        return all.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-            .flatMap(\.element.names)
+            + named(feedNodes, ofFeeds) + named(own.map(\.value), own.map { [$0.key] })
+        return all.sorted { $0.place < $1.place }.flatMap(\.names)
     }
 }
 
@@ -136,7 +141,7 @@ enum RootKey: String, CaseIterable {
 }
 
 enum DigestKey: String, CaseIterable {
-    case categories, theme, images, share, templates, growth, intro
+    case categories, theme, images, share, templates, growth, leftovers, also, intro
     case maxItems = "max_items"
     case maxPerSection = "max_per_section"
     case maxAge = "max_age"
@@ -206,6 +211,8 @@ extension Configuration.DigestSettings {
         try table.read(.theme, into: &theme) { $0.choice }
         try table.read(.images, into: &images) { $0.choice }
         try table.read(.share, into: &share) { $0.choices }
+        try table.read(.leftovers, into: &leftovers) { $0.choice }
+        try table.read(.also, into: &also) { $0.choice }
         try table.read(.maxItems, into: &maxItems) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }

@@ -67,6 +67,8 @@ package struct Configuration: Sendable, Equatable {
         var growth = Growth.publishers(3)
         /// Whether news that concern everybody come before sport, celebrities and offers.
         var isGeneralFirst = true
+        var leftovers = Leftovers.compete
+        var also = Also.names
         /// Whether a digest is sent when nothing is new.
         var evenIfEmpty = false
         /// The program that writes the text at the beginning of the digest.
@@ -78,6 +80,24 @@ package struct Configuration: Sendable, Equatable {
     enum Report: String, Sendable, CaseIterable { case lasting, all }
 
     enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
+
+    /// What happens to stories that did not fit into a digest.
+    enum Leftovers: String, Sendable, CaseIterable {
+        /// They compete with new stories in the next digest.
+        case compete
+        /// They come before new stories in the next digest.
+        case lead
+        /// They are never shown.
+        case drop
+    }
+
+    /// How the other tellings of a story are listed in HTML and Markdown.
+    enum Also: String, Sendable, CaseIterable {
+        /// One line with the names of at most five publishers.
+        case names
+        /// All publishers, with the titles of other articles.
+        case titles
+    }
 
     enum Images: String, Sendable, CaseIterable { case remote, embed, none }
 

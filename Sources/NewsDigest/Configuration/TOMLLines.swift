@@ -18,6 +18,8 @@ struct TOMLLines {
 
     /// The lines, counted from 1. A table is on the line that first names it.
     private(set) var lines: [[Step]: Int] = [:]
+    /// The number of keys and array elements before each one, which orders also those of one line.
+    private(set) var places: [[Step]: Int] = [:]
     /// The headers of the tables in their order, each with the path of the keys below it.
     private(set) var headers: [(line: Int, path: [Step])] = []
     private let bytes: [UInt8]
@@ -83,7 +85,10 @@ extension TOMLLines {
 
     private mutating func record(_ path: [Step]) throws(Fault) {
         guard path.count <= Self.depth else { throw fault("more than \(Self.depth) nested levels") }
-        if lines[path] == nil { lines[path] = line }
+        if lines[path] == nil {
+            places[path] = lines.count
+            lines[path] = line
+        }
     }
 
     private func fault(_ reason: String) -> Fault { Fault(line: line, reason: reason) }

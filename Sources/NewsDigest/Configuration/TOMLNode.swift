@@ -18,10 +18,13 @@ struct TOMLNode: Sendable, Equatable {
 
     var value: Value
     var line: Int?
+    /// The number of keys and elements before it in the document.
+    var place: Int
 
-    init(value: Value, line: Int?) {
+    init(value: Value, line: Int?, place: Int = 0) {
         self.value = value
         self.line = line
+        self.place = place
     }
 
     /// Parses a document (TOML 1.0).
@@ -46,7 +49,7 @@ struct TOMLNode: Sendable, Equatable {
             throw RunError.configuration(
                 file: file, line: error.source.begin.line, reason: "not valid TOML: \(oneLine(error.description))")
         }
-        self.init(table, path: [], lines: lines.lines)
+        self.init(table, path: [], lines: lines)
         line = nil
     }
 
@@ -77,34 +80,34 @@ struct TOMLNode: Sendable, Equatable {
     func overlaid(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
         let merged = mine.merging(theirs) { $0.overlaid(with: $1) }
-        return TOMLNode(value: .table(merged), line: other.line ?? line)
+        return TOMLNode(value: .table(merged), line: other.line ?? line, place: other.place)
     }
 }
 
 extension TOMLNode {
-    private init(_ table: TOMLTable, path: [TOMLLines.Step], lines: [[TOMLLines.Step]: Int]) {
+    private init(_ table: TOMLTable, path: [TOMLLines.Step], lines: TOMLLines) {
         var entries: [String: TOMLNode] = [:]
         for key in table.keys {
             guard let value = table[key] else { continue }
             entries[key] = TOMLNode(value, path: path + [.key(key)], lines: lines)
         }
-        self.init(value: .table(entries), line: lines[path])
+        self.init(value: .table(entries), line: lines.lines[path], place: lines.places[path] ?? 0)
     }
 
-    private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: [[TOMLLines.Step]: Int]) {
-        let line = lines[path]
+    private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: TOMLLines) {
+        let (line, place) = (lines.lines[path], lines.places[path] ?? 0)
         switch value.type {
         case .table:
             self.init(value.table ?? TOMLTable(), path: path, lines: lines)
         case .array:
             let elements = (value.array ?? TOMLArray()).enumerated()
             let nodes = elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) }
-            self.init(value: .array(nodes), line: line)
-        case .string: self.init(value: .string(value.string ?? ""), line: line)
-        case .int: self.init(value: .integer(value.int ?? 0), line: line)
-        case .double: self.init(value: .double(value.double ?? 0), line: line)
-        case .bool: self.init(value: .boolean(value.bool ?? false), line: line)
-        case .date, .time, .dateTime: self.init(value: .moment, line: line)
+            self.init(value: .array(nodes), line: line, place: place)
+        case .string: self.init(value: .string(value.string ?? ""), line: line, place: place)
+        case .int: self.init(value: .integer(value.int ?? 0), line: line, place: place)
+        case .double: self.init(value: .double(value.double ?? 0), line: line, place: place)
+        case .bool: self.init(value: .boolean(value.bool ?? false), line: line, place: place)
+        case .date, .time, .dateTime: self.init(value: .moment, line: line, place: place)
         }
     }
 }

@@ -8,7 +8,7 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .abbreviated)",
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
-            title: "News digest", contents: "In this issue", alsoIn: "Also in", share: "Share", picture: "Picture",
+            title: "News digest", contents: "In this issue", alsoIn: "Also in", earlier: "Earlier", share: "Share", picture: "Picture",
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
@@ -29,6 +29,7 @@ extension Language {
             stories: Plural(one: "# story", many: "# stories"),
             sources: Plural(one: "# source", many: "# sources"),
             leftOver: Plural(one: "# more next time", many: "# more next time"),
+            unfit: Plural(one: "# more did not fit", many: "# more did not fit"),
             days: Plural(one: "# day", many: "# days"),
             occasions: Plural(one: "and # more date", many: "and # more dates")),
         sentences: Sentences(

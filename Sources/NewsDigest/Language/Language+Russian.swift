@@ -8,7 +8,7 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", share: "Поделиться",
+            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", earlier: "Ранее", share: "Поделиться",
             picture: "Иллюстрация",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
@@ -38,6 +38,9 @@ extension Language {
             leftOver: Plural(
                 one: "ещё # новость в следующий раз", few: "ещё # новости в следующий раз",
                 many: "ещё # новостей в следующий раз"),
+            unfit: Plural(
+                one: "ещё # новость не поместилась", few: "ещё # новости не поместились",
+                many: "ещё # новостей не поместилось"),
             days: Plural(one: "# день", few: "# дня", many: "# дней"),
             occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат")),
         sentences: Sentences(

@@ -8,7 +8,7 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", share: "Paylaş", picture: "Görsel",
+            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", earlier: "Daha önce", share: "Paylaş", picture: "Görsel",
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
@@ -31,6 +31,7 @@ extension Language {
             stories: Plural(one: "# haber", many: "# haber"),
             sources: Plural(one: "# kaynak", many: "# kaynak"),
             leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
+            unfit: Plural(one: "# haber daha sığmadı", many: "# haber daha sığmadı"),
             days: Plural(one: "# gün", many: "# gün"),
             occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha")),
         sentences: Sentences(

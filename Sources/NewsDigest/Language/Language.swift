@@ -63,6 +63,8 @@ extension Language {
         var sources: Plural
         /// Stories that are queued for the next digest.
         var leftOver: Plural
+        /// Stories that did not fit and are never shown.
+        var unfit: Plural
         /// The period that a digest covers after missed runs.
         var days: Plural
         /// More times of one event.
@@ -87,6 +89,7 @@ extension Language {
         var title: String
         var contents: String
         var alsoIn: String
+        var earlier: String
         var share: String
         var picture: String
         var free: String

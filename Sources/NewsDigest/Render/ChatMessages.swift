@@ -93,9 +93,9 @@ extension ChatMessages {
     private func piece(_ story: DigestView.StoryView) -> Piece {
         var details = [story.source]
         if story.hasAlso {
-            var seen: Set<String> = []
-            let names = story.also.map(\.source).filter { seen.insert($0).inserted }
-            details.append("\(digest.words.alsoIn) \(names.joined(separator: ", "))")
+            let names = story.alsoNames.map(\.publisher).joined(separator: ", ")
+            let others = story.alsoOthers.map { " +\($0.number)" } ?? ""
+            details.append("\(digest.words.alsoIn) \(names)\(others)")
         }
         if story.isTitleGenerated { details += [story.generated].compactMap(\.self) }
         if let event = story.event {

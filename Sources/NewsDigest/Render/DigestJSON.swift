@@ -50,7 +50,17 @@ private struct DigestJSON: Encodable {
         var author: String?
         var published: Date?
         var also: [TellingJSON]
+        /// The publishers of a picture and a summary that the article itself does not have.
+        var imageSource: String?
+        var summarySource: String?
+        var earlier: [EarlierJSON]
         var event: EventJSON?
+    }
+
+    struct EarlierJSON: Encodable {
+        var title: String
+        var url: String
+        var sent: Date
     }
 
     struct TellingJSON: Encodable {
@@ -112,6 +122,11 @@ extension DigestJSON.StoryJSON {
         author = item.byline
         published = item.published
         also = story.otherArticles.map(DigestJSON.TellingJSON.init)
+        imageSource = story.pictureSource?.cleanLine
+        summarySource = story.summarySource?.cleanLine
+        earlier = (story.earlier ?? []).map {
+            .init(title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", sent: $0.sent)
+        }
         event = item.event.map { DigestJSON.EventJSON($0, at: now) }
     }
 }

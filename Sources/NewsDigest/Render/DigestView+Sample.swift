@@ -36,22 +36,31 @@ extension Digest {
 }
 
 extension Story {
-    fileprivate static let sample = Story(
-        id: "s1",
-        item: Item(
-            kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
-            title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
-            image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
-            event: Event(
-                occurrences: [
-                    Event.Occurrence(
-                        starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
-                    Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
-                ], place: "A place", address: "An address", price: "100", age: "16+")),
-        url: "https://example.org/1",
-        also: [
-            Telling(
-                id: "s2", source: "Another source", title: "The same", url: "https://example.com/1", isSameArticle: true
-            )
-        ])
+    fileprivate static let sample = {
+        var story = Story(id: "s1", item: item, url: "https://example.org/1", also: tellings, earlier: [earlier])
+        story.pictureSource = "Another source"
+        story.summarySource = "Another source"
+        return story
+    }()
+
+    private static let earlier = Earlier(
+        id: "s0", title: "An earlier event", url: "https://example.org/0", sent: Digest.noon)
+
+    /// More than one line names.
+    private static let tellings = (0...AlsoLine.most).map {
+        Telling(
+            id: "t\($0)", source: "Publisher \($0)", title: "The same", url: "https://example.com/\($0)",
+            isSameArticle: true)
+    }
+
+    private static let item = Item(
+        kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
+        title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
+        image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
+        event: Event(
+            occurrences: [
+                Event.Occurrence(
+                    starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
+                Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
+            ], place: "A place", address: "An address", price: "100", age: "16+"))
 }

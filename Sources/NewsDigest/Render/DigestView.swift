@@ -22,6 +22,10 @@ struct DigestView {
     var intro: String?
     var storyCount: Int
     var summaryLine: String
+    /// The title of the first story.
+    var firstTitle: String?
+    /// What a mail client shows next to the subject: what comes after the first story.
+    var preheader: String?
     var isLong: Bool
     var isEmpty: Bool
     var sections: [SectionView]
@@ -72,6 +76,16 @@ struct DigestView {
         var event: EventView?
         var also: [TellingView]
         var hasAlso: Bool
+        /// Whose picture and whose summary it is, if they are those of another publisher of the article.
+        var pictureSource: String?
+        var summarySource: String?
+        /// The stories that were sent before and that this one continues.
+        var earlier: [EarlierView]
+        var hasEarlier: Bool
+        /// Whether `also` is shown, and not only the names in `alsoNames`.
+        var showsTitles: Bool
+        var alsoNames: [PublisherView]
+        var alsoOthers: OthersView?
         var share: [ShareView]
         var hasShare: Bool
         var isLead: Bool
@@ -83,6 +97,29 @@ struct DigestView {
         var title: String
         var tellingURL: String?
         var isSameArticle: Bool
+    }
+
+    /// A publisher in the line "Also in".
+    struct PublisherView {
+        var publisher: String
+        var publisherURL: String?
+        /// The title of its telling, to show at the pointer.
+        var telling: String
+    }
+
+    struct EarlierView {
+        var earlierTitle: String
+        var earlierURL: String?
+        /// "20 Nov"
+        var earlierDay: String
+    }
+
+    /// The tellings that the line "Also in" only counts.
+    struct OthersView {
+        /// How many they are.
+        var number: Int
+        /// Their publishers and titles, to show at the pointer.
+        var list: String
     }
 
     struct EventView {
@@ -127,6 +164,7 @@ extension DigestView {
         let language = Language(code: digest.language)
         let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
         var number = 0
+        let count = digest.stories.count
         sections = digest.sections.filter { !$0.stories.isEmpty }.enumerated().map { index, section in
             SectionView(
                 title: section.title.cleanLine, anchor: "section-\(index + 1)", category: section.category.cleanLine,
@@ -134,10 +172,10 @@ extension DigestView {
                 stories: section.stories.map { story in
                     number += 1
                     return InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
-                        StoryView(story, number: number, time: time, options, picture: picture)
+                        StoryView(story, number: number, of: count, time: time, options, picture: picture)
                     }
                 },
-                sectionLeftOver: Self.leftOver(of: section, in: digest, language))
+                sectionLeftOver: Self.leftOver(section.leftOver, of: digest.leftOver, language, options))
         }
         id = digest.id
         profile = digest.profile.cleanLine
@@ -151,12 +189,15 @@ extension DigestView {
         intro = digest.intro?.cleanParagraphs.joined(separator: " ").nonEmpty
         storyCount = number
         summaryLine = Self.summaryLine(of: digest, language)
+        let stories = sections.lazy.flatMap(\.stories)
+        firstTitle = stories.first?.title.clipped(to: Self.longestSubject)
+        preheader = Self.preheader(of: stories.prefix(6).map { $0 })
         isLong = number > Self.longDigest && sections.count > 1
         isEmpty = number == 0
         failures = digest.failures.map { FailureView($0, time) }
         let back = digest.recovered.map(\.cleanLine).joined(separator: ", ")
         recovered = back.isEmpty ? nil : language.sentences.recovered(back)
-        leftOver = digest.leftOver > 0 ? language.count(digest.leftOver, \.leftOver) : nil
+        leftOver = Self.leftOver(digest.leftOver, language, options)
         hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
         unsubscribe = options.mail?.unsubscribeAddress
         darkMedia = options.theme.darkMedia
@@ -165,13 +206,21 @@ extension DigestView {
         version = Values.version
     }
 
-    private static let longDigest = 8
+    fileprivate static let longDigest = 8
+    private static let longestSubject = 120
 
-    /// The sentence on queued stories of a section. If only one section has queued stories, only the end of the digest
-    /// says it.
-    private static func leftOver(of section: Digest.Section, in digest: Digest, _ language: Language) -> String? {
-        guard section.leftOver > 0, section.leftOver != digest.leftOver else { return nil }
-        return language.count(section.leftOver, \.leftOver)
+    /// The titles after the first; the summary of an only story.
+    private static func preheader(of stories: [StoryView]) -> String? {
+        let titles = stories.dropFirst().map(\.title).joined(separator: " · ")
+        return (titles.nonEmpty ?? stories.first?.summary)?.clipped(toColumns: 160)
+    }
+
+    /// The sentence on stories that did not fit. It is nil for a section if the end of the digest says the same.
+    private static func leftOver(
+        _ count: Int, of total: Int? = nil, _ language: Language, _ options: RenderOptions
+    ) -> String? {
+        guard count > 0, count != total else { return nil }
+        return language.count(count, options.keepsLeftovers ? \.leftOver : \.unfit)
     }
 
     /// "5 days since Mon, 16 November", for a digest that makes up for missed runs.
@@ -188,7 +237,11 @@ extension DigestView {
 }
 
 extension DigestView.StoryView {
-    init(_ story: Story, number: Int, time: LocalTime, _ options: RenderOptions, picture: (String) -> String?) {
+    /// - Parameter count: the number of stories in the digest.
+    init(
+        _ story: Story, number: Int, of count: Int, time: LocalTime, _ options: RenderOptions,
+        picture: (String) -> String?
+    ) {
         let item = story.item
         let link = SafeURL(story.url)?.text
         let words = time.language.words
@@ -197,9 +250,7 @@ extension DigestView.StoryView {
         let headline = story.title.cleanLine.clipped(to: Self.longestTitle)
         title = headline.isEmpty ? link ?? item.source.cleanLine : headline
         url = link
-        let paragraphs = story.summary.cleanParagraphs.joined(separator: " ")
-        // A program was asked for a text of this length, and what it wrote is shown as a whole.
-        summary = (story.generated == nil ? paragraphs.clipped(to: options.summaryLength) : paragraphs).nonEmpty
+        summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
         html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
@@ -212,29 +263,49 @@ extension DigestView.StoryView {
         storyDirection = isRightToLeft ? "rtl" : "ltr"
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
         let remote = item.image.flatMap(SafeURL.init)?.text
-        let alt = "\(words.picture): \(item.source.cleanLine)"
+        let alt = "\(words.picture): \((story.pictureSource ?? item.source).cleanLine)"
         self.picture = remote.flatMap(picture).map { .init(address: $0, alt: alt) }
         pictureLink =
             self.picture == nil && options.images == .embed ? remote.map { .init(address: $0, alt: alt) } : nil
+        pictureSource = self.picture == nil && pictureLink == nil ? nil : story.pictureSource?.cleanLine
+        summarySource = summary.flatMap { _ in story.summarySource?.cleanLine }
+        earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
+        hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
         also =
             story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
             + story.otherArticles.map { .init($0, isSameArticle: false) }
         hasAlso = !also.isEmpty
-        let shareTitle = title
-        share =
-            link.map { link in
-                options.share.map {
-                    .init(
-                        service: $0.rawValue, name: $0.name(in: time.language),
-                        address: $0.address(title: shareTitle, url: link))
-                }
-            } ?? []
-        hasShare = !share.isEmpty
+        showsTitles = options.also == .titles
+        let line = story.alsoLine
+        alsoNames = line.named.map { .init($0) }
+        alsoOthers = line.others.isEmpty ? nil : .init(number: line.others.count, list: Self.list(line.others))
+        share = []
+        hasShare = false
         isLead = number == 1 && self.picture != nil
+        if let link { share = links(to: link, options.share, isShort: count > DigestView.longDigest, time.language) }
+        hasShare = !share.isEmpty
+    }
+
+    private static func summary(of story: Story, _ options: RenderOptions) -> String {
+        let text = story.summary.cleanParagraphs.onOneLine
+        // A program was asked for a text of this length, and what it wrote is shown as a whole.
+        return story.generated == nil ? text.clipped(toColumns: options.summaryLength) : text
     }
 
     private static let longestTitle = 300
+    /// The greatest number of earlier stories that a page names.
+    private static let mostEarlier = 3
+
+    /// The publishers and titles, one a line. The page says of many tellings only how many they are.
+    private static func list(_ tellings: [Story.Telling]) -> String {
+        tellings.prefix(mostListed).map { telling in
+            let title = telling.title.cleanLine.clipped(to: DigestView.PublisherView.longestTelling)
+            return [telling.source.cleanLine, title].filter { !$0.isEmpty }.joined(separator: ": ")
+        }.joined(separator: "\n")
+    }
+
+    private static let mostListed = 10
 
     /// The HTML, cleaned again, because it may have been stored by a version with older rules. Its pictures stay only
     /// if pictures are remote.
@@ -261,6 +332,66 @@ extension DigestView.TellingView {
         title = telling.title.cleanLine.clipped(to: 300)
         tellingURL = SafeURL(telling.url)?.text
         self.isSameArticle = isSameArticle
+    }
+}
+
+extension DigestView.StoryView {
+    /// The links to share the story.
+    /// - Parameter isShort: whether the story is one of many. Then the links have no titles, and after the first one
+    ///   only those are used with which they take at most a fifth of the story's bytes.
+    private func links(
+        to url: String, _ services: [ShareLink], isShort: Bool, _ language: Language
+    ) -> [DigestView.ShareView] {
+        let all = services.map { service in
+            DigestView.ShareView(
+                service: service.rawValue, name: service.name(in: language),
+                address: service.address(title: isShort ? nil : title, url: url))
+        }
+        guard isShort else { return all }
+        var room = size / 4 - Self.shareRow
+        return all.enumerated().filter { index, link in
+            let size = Self.shareLink + link.name.utf8.count + link.address.utf8.count
+            guard index == 0 || size <= room else { return false }
+            room -= size
+            return true
+        }.map(\.element)
+    }
+
+    /// About how many bytes the story has in HTML, without its share row. The numbers are those of the built-in
+    /// template's markup.
+    private var size: Int {
+        let texts = [
+            url, title, source, author, published, publishedISO, summary, event?.when, event?.place, event?.address,
+        ]
+        let lines =
+            alsoNames.map { [$0.publisher, $0.publisherURL, $0.telling] } + [[alsoOthers?.list]]
+            + earlier.map { [$0.earlierTitle, $0.earlierURL] } + [[picture?.address]]
+        return 650 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+            + (picture == nil ? 0 : 250) + 80 * alsoNames.count + 100 * earlier.count + (event == nil ? 0 : 300)
+    }
+
+    private static let shareRow = 130
+    private static let shareLink = 20
+}
+
+extension DigestView.EarlierView {
+    fileprivate init(_ earlier: Story.Earlier, _ time: LocalTime) {
+        let link = SafeURL(earlier.url)?.text
+        earlierTitle = earlier.title.cleanLine.clipped(to: 120).nonEmpty ?? link ?? ""
+        earlierURL = link
+        earlierDay = time.shortDay(earlier.sent)
+    }
+}
+
+extension DigestView.PublisherView {
+    fileprivate static let longestTelling = 120
+
+    fileprivate init(_ telling: Story.Telling) {
+        publisher = telling.source.cleanLine
+        publisherURL = SafeURL(telling.url)?.text
+        // Markdown puts the title between straight quotes.
+        let title = telling.title.cleanLine.clipped(to: Self.longestTelling)
+        self.telling = String(String.UnicodeScalarView(title.unicodeScalars.map { $0 == "\"" ? "”" : $0 }))
     }
 }
 

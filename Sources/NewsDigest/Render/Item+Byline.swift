@@ -1,15 +1,14 @@
-import Addresses
 import Foundation
 import Texts
 import Values
 
 extension Item {
-    /// The names of the authors, without "By", without mail addresses, and without the publisher's own name. Nil if no
-    /// name is left.
+    /// The names of the authors, without "By", without addresses, and without the names of the publisher and of its
+    /// newsroom. Nil if no name is left.
     var byline: String? {
         let line = (author ?? "").cleanLine.beginning(Self.longestAuthor)
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        let people = names.map(Self.person).filter { !isPublisher($0) }
+        let people = names.map(Self.person).filter { isPerson($0) }
         return people.isEmpty ? nil : people.joined(separator: ", ")
     }
 
@@ -20,7 +19,7 @@ extension Item {
         let name = text.trimmingCharacters(in: .whitespaces)
         let bare = named(name) ?? name
         guard let space = bare.firstIndex(where: \.isWhitespace) else { return bare }
-        let isBy = ["by", "by:"].contains(bare[..<space].lowercased())
+        let isBy = ["by", "by:", "author:", "автор:"].contains(bare[..<space].lowercased())
         return isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare
     }
 
@@ -41,11 +40,12 @@ extension Item {
         return address.contains("@") && !address.contains(where: \.isWhitespace)
     }
 
-    /// Whether every word of the name is part of the source's name or of its site's name. True for a name without
+    /// Whether the name is neither an address, nor the publisher's, nor that of a newsroom. False for a name without
     /// words.
-    private func isPublisher(_ name: String) -> Bool {
-        let host = CanonicalURL(url)?.host ?? ""
-        let own = Set(FoldedText.words(of: source) + host.split(separator: ".").map(String.init))
-        return FoldedText.words(of: name).allSatisfy(own.contains)
+    private func isPerson(_ name: String) -> Bool {
+        let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
+        let own = publisherWords
+        return !isAddress
+            && !FoldedText.words(of: name).allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
     }
 }

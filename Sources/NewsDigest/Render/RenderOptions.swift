@@ -5,6 +5,10 @@ struct RenderOptions: Sendable {
     var images = Configuration.Images.remote
     /// The services that each story has links for, in this order.
     var share: [ShareLink] = []
+    /// How the other tellings of a story are listed.
+    var also = Configuration.Also.names
+    /// Whether the stories that did not fit come in the next digest.
+    var keepsLeftovers = true
     /// The greatest length of a summary in characters.
     var summaryLength = 320
     /// The header fields of `.eml`; nil for other formats.

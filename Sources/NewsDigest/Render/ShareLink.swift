@@ -8,9 +8,11 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
 
     /// The address that opens the service with the data of the item. For `.link`, the item's own address.
     ///
-    /// - Parameter url: an absolute URL, `http` or `https`.
-    package func address(title: String, url: String) -> String {
-        let title = title.cleanLine.clipped(to: Self.longestTitle)
+    /// - Parameters:
+    ///   - title: nil for a short address.
+    ///   - url: an absolute URL, `http` or `https`.
+    package func address(title: String?, url: String) -> String {
+        guard let title = title?.cleanLine.clipped(to: Self.longestTitle) else { return shortAddress(url: url) }
         return switch self {
         case .link: SafeURL(url)?.text ?? ""
         case .telegram: Self.address("https://t.me/share/url", [("url", url), ("text", title)])
@@ -37,6 +39,17 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
     }
 
     private static let longestTitle = 200
+
+    private func shortAddress(url: String) -> String {
+        switch self {
+        case .link, .facebook: address(title: "", url: url)
+        case .telegram: Self.address("https://t.me/share/url", [("url", url)])
+        case .whatsapp: Self.address("https://wa.me/", [("text", url)])
+        case .x: Self.address("https://x.com/intent/post", [("url", url)])
+        case .vk: Self.address("https://vk.com/share.php", [("url", url)])
+        case .email: Self.address("mailto:", [("body", url)])
+        }
+    }
 
     private static func address(_ base: String, _ query: [(name: String, value: String)]) -> String {
         base + "?"

@@ -28,6 +28,29 @@ extension Story {
         }
     }
 
+    /// What stands under the story in one line: publishers, each once, and the number of all others.
+    ///
+    /// Publishers with an article of their own come before those with a copy.
+    var alsoLine: AlsoLine {
+        let articles = Dictionary(grouping: also) { $0.isSameArticle ? id : $0.article ?? $0.id }
+        let firsts = otherArticles.map(\.telling)
+        let carriers = firsts.flatMap { Self.eachPublisherOnce(articles[$0.id] ?? [$0]).dropFirst() }
+        let all = firsts + copies + carriers
+        let named = Set(Self.eachPublisherOnce(all).prefix(AlsoLine.most).map(\.id))
+        return AlsoLine(named: all.filter { named.contains($0.id) }, others: all.filter { !named.contains($0.id) })
+    }
+
+    struct AlsoLine: Equatable {
+        /// One telling of each publisher that is named.
+        var named: [Telling]
+        /// The tellings of all other publishers, and further articles of those that are named.
+        var others: [Telling]
+
+        /// The greatest number of publishers that are named.
+        static let most = 5
+
+    }
+
     private static func eachPublisherOnce(_ tellings: [Telling], except own: String? = nil) -> [Telling] {
         var seen = Set([own].compactMap(\.self))
         return tellings.filter { seen.insert(Publisher.name(source: $0.source, url: $0.url)).inserted }

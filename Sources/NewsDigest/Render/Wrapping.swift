@@ -1,3 +1,5 @@
+import Texts
+
 extension String {
     /// The text with each line that is wider than `width` columns broken between words. The new lines have the same
     /// indent.
@@ -34,18 +36,10 @@ extension String {
 }
 
 extension Substring {
-    /// The columns in a terminal: two for wide East Asian characters and emoji (Unicode UAX 11), one for others.
+    /// The columns in a terminal.
     fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-    fileprivate var columns: Int {
-        guard let scalar = unicodeScalars.first else { return 0 }
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default: return 1
-        }
-    }
+    fileprivate var columns: Int { unicodeScalars.first?.columns ?? 0 }
 }

@@ -150,6 +150,7 @@ extension Plan {
     private func rendering(_ pictures: [String: [UInt8]] = [:]) -> RenderOptions {
         RenderOptions(
             templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
+            also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop,
             picture: { pictures[$0] })
     }
 }

@@ -16,10 +16,10 @@ private struct Issue {
 extension Run {
     /// Makes and delivers the digest of one profile, if there is anything new.
     func serve(
-        _ plan: Plan, gathered: [StoredItem.Name], titles: [String: String], in context: RunContext,
+        _ plan: Plan, gathered: [StoredItem.Name], feeds: FeedFacts, in context: RunContext,
         _ outcome: inout Outcome
     ) async throws {
-        var issue = try await select(for: plan, titles: titles, in: context)
+        var issue = try await select(for: plan, feeds: feeds, in: context)
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         let isDue = !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
         if isDue, !plan.isPreview { await render(&issue, for: plan, in: context) }
@@ -38,7 +38,7 @@ extension Run {
     }
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
-    private func select(for plan: Plan, titles: [String: String], in context: RunContext) async throws -> Issue {
+    private func select(for plan: Plan, feeds: FeedFacts, in context: RunContext) async throws -> Issue {
         let end = statistics.begin(.select)
         defer { end() }
         let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
@@ -48,14 +48,15 @@ extension Run {
             profile: profile, sources: sources, includingSent: options.includesSent, now: now,
             maxAge: plan.rules.maxAge, texts: hasFilters)
         let quarantined = context.quarantine.steps(of: candidates)
-        let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: titles)
+        let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
         let previous = try state.lastDelivered(profile: profile)
         var rules = plan.rules
+        rules.itemsADay = feeds.itemsADay
         rules.taste = Taste(try state.opinions(of: profile, since: now - Opinion.memory), now: now)
         var selection = try Selection(
-            candidates: kept.map(Candidate.init), rules: rules, previous: previous,
-            language: plan.reader.language, now: now
+            candidates: kept.map(Candidate.init), rules: rules,
+            leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now
         ) { items in
             options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
         }
@@ -72,6 +73,17 @@ extension Run {
         digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
         return Issue(candidates: candidates, selection: selection, digest: digest)
+    }
+
+    /// The items that did not fit into the profile's last digest. Their stories count: an item that told the same story
+    /// as one of them did not fit either.
+    private func leftOver(of items: [StoredItem], for plan: Plan, in context: RunContext) throws -> Set<String> {
+        guard plan.rules.leftovers != .compete else { return [] }
+        let decisions = try context.state.lastDecisions(profile: plan.reader.profileName, before: context.number)
+        func decision(_ item: StoredItem) -> Decision? { decisions[item.number] }
+        let leads = Set(items.filter { decision($0)?.isLeftOver == true }.map(\.id))
+        let others = items.filter { decision($0)?.lead.map(leads.contains) == true }
+        return leads.union(others.map(\.id))
     }
 
     /// Makes the bytes for each destination. An output that cannot be written is found before anything is stored.

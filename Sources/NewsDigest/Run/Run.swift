@@ -114,10 +114,10 @@ package struct Run: Sendable {
         try requireUsable(answers, for: plans, &outcome)
         outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = answers.count
-        let titles = answers.reduce(into: [:]) { titles, answer in titles[answer.sourceID] = answer.record.title }
+        let feeds = FeedFacts(answers)
         for plan in plans {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
-            try await serve(plan, gathered: gathered, titles: titles, in: context, &outcome)
+            try await serve(plan, gathered: gathered, feeds: feeds, in: context, &outcome)
         }
         try state.prune(after: answers, isGrown: try state.newestItem() != newest, now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
@@ -158,6 +158,19 @@ extension Run {
 
     func close(_ state: State) {
         if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+/// What the feeds say about themselves, by the sources' ids.
+struct FeedFacts: Sendable {
+    var titles: [String: String] = [:]
+    var itemsADay: [String: Double] = [:]
+
+    init(_ answers: [Gathered]) {
+        for answer in answers {
+            titles[answer.sourceID] = answer.record.title
+            itemsADay[answer.sourceID] = answer.record.itemsADay
+        }
     }
 }
 

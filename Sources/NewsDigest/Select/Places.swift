@@ -1,7 +1,7 @@
 import Values
 
-/// Distributes the places of a digest. Each source of a section and each section gets a fair share, and better stories
-/// come first.
+/// Distributes the places of a digest. Each source of a section gets a fair share, each section gets as many places as
+/// it has to say, and better stories come first.
 struct Places {
     private let rules: SelectionRules
     private var order: [Category]
@@ -14,10 +14,11 @@ struct Places {
         order = rules.categories
         let sections = Dictionary(grouping: withinSourceLimits(stories)) { $0.lead.section }
         if order.isEmpty { order = Self.usualOrder(of: sections, named: rules.sectionOrder) }
-        let queues = order.map { category -> [RankedStory] in
-            let fair = Self.shared(sections[category] ?? [])
+        let queues = order.map { category -> Queue in
+            let rounds = Self.rounds(sections[category] ?? [])
+            let fair = rounds.flatMap { $0 }
             for story in fair.dropFirst(rules.maxPerSection) { caps[story.lead.id] = .section }
-            return Array(fair.prefix(rules.maxPerSection))
+            return Queue(stories: Array(fair.prefix(rules.maxPerSection)), weight: Self.weight(of: rounds))
         }
         take(queues)
         for story in stories where caps[story.lead.id] != nil { leftOver[story.lead.section, default: 0] += 1 }
@@ -40,20 +41,29 @@ struct Places {
 }
 
 extension Places {
-    /// Gives one place to each section in turn, until the digest is full.
-    private mutating func take(_ queues: [[RankedStory]]) {
-        var free = rules.maxItems
-        let longest = queues.map(\.count).max() ?? 0
-        for round in 0..<longest {
-            for (category, queue) in zip(order, queues) where round < queue.count {
-                let story = queue[round]
-                if free > 0 {
-                    chosen[category, default: []].append(story)
-                    free -= 1
-                } else {
-                    caps[story.lead.id] = .digest
-                }
-            }
+    /// The stories of a section that may be shown, the most important first.
+    private struct Queue {
+        var stories: [RankedStory]
+        /// How much the section has to say.
+        var weight: Double
+    }
+
+    /// Gives one place to each section, and the others by the weights of the sections (the method of Sainte-Laguë),
+    /// until the digest is full.
+    private mutating func take(_ queues: [Queue]) {
+        var taken = queues.map { _ in 0 }
+        func claim(_ index: Int) -> Double {
+            taken[index] == 0 ? .infinity : queues[index].weight / Double(2 * taken[index] + 1)
+        }
+        for _ in 0..<rules.maxItems {
+            let open = queues.indices.filter { taken[$0] < queues[$0].stories.count }
+            // Of equal claims, that of the first section counts.
+            guard let next = open.max(by: { (claim($0), -$0) < (claim($1), -$1) }) else { break }
+            taken[next] += 1
+        }
+        for (index, queue) in queues.enumerated() {
+            chosen[order[index]] = Array(queue.stories.prefix(taken[index]))
+            for story in queue.stories.dropFirst(taken[index]) { caps[story.lead.id] = .digest }
         }
     }
 
@@ -77,7 +87,7 @@ extension Places {
     ///
     /// Wherever the list is cut, each source gets its fair share, and the others get what a source does not use. A
     /// story that several publishers tell is in the first round and does not count for any source.
-    private static func shared(_ stories: [RankedStory]) -> [RankedStory] {
+    private static func rounds(_ stories: [RankedStory]) -> [[RankedStory]] {
         var used: [String: Int] = [:]
         var rounds: [[RankedStory]] = []
         for story in stories.sorted(by: RankedStory.best) {
@@ -87,7 +97,15 @@ extension Places {
             if round == rounds.count { rounds.append([]) }
             rounds[round].append(story)
         }
-        return rounds.flatMap { $0 }
+        return rounds
+    }
+
+    /// How much a section has to say: the sum of the scores of its stories. Each further story of one source counts
+    /// less, so that a busy source does not make its section the greatest.
+    private static func weight(of rounds: [[RankedStory]]) -> Double {
+        rounds.enumerated().reduce(0) { weight, round in
+            weight + round.element.reduce(0) { $0 + max(0.1, $1.score.total) } / Double(round.offset + 1).squareRoot()
+        }
     }
 
     /// First top news, then the sections in the order of the configuration, then newsapi.org's other sections, then

@@ -5,7 +5,8 @@ import Values
 /// How stories are ordered.
 struct Ranking {
     var rules: SelectionRules
-    var previous: Date?
+    /// The candidates that did not fit into the last digest.
+    var leftOver: Set<String>
     var now: Date
     /// Nil if nothing was learned about the reader.
     var taste: TasteScore?
@@ -19,7 +20,7 @@ struct Ranking {
             isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[order[0]] },
             articles: order.dropFirst().map { group.articles[$0] },
             score: score(group, lead: lead), publishers: Set(group.entries.map(\.publisher)).count,
-            next: lead.item.event?.next(after: now)?.starts)
+            next: lead.item.event?.next(after: now)?.starts, earlier: group.earlier(than: lead))
     }
 
     /// Whether telling `a` should lead the story: first by the weight of its source, then by its heading, then by its
@@ -57,18 +58,25 @@ struct Ranking {
         let publishers = Set(group.entries.map(\.publisher)).count
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let place = group.entries.map(\.item.position).min() ?? 0
-        let waited = previous.map { previous in group.entries.contains { $0.candidate.firstSeen <= previous } } ?? false
+        let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
         return Score(
             [
-                .init("waited", waited ? 2 : 0),
+                .init("waited", leads ? 2 : 0),
                 .init("publishers", log2(Double(publishers))),
                 .init("articles", 0.4 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
                 .init("fresh", freshness(of: group)),
                 .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
+                .init("rare", rarity(of: lead)),
                 .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
                 .init("boost", 1.5 * Double(min(boosts, 2))),
                 .init("learned", taste?.value(of: lead) ?? 0),
             ] + (rules.isGeneralFirst ? manner(of: group) : []))
+    }
+
+    /// From 0.8 for a feed that has hardly any items down to 0 for one with an item a day.
+    private func rarity(of lead: FilteredItem) -> Double {
+        guard lead.item.kind == .article, let rate = rules.itemsADay[lead.item.sourceID] else { return 0 }
+        return 0.8 * max(0, 1 - rate)
     }
 
     /// Serious stories get more points, light ones fewer, and trifles the fewest. The average of all tellings counts.
@@ -117,6 +125,8 @@ struct RankedStory {
     var publishers: Int
     /// When an event happens next; nil for an article and for an event that has begun.
     var next: Date?
+    /// The sent stories that it continues, the latest first.
+    var earlier: [Story.Earlier]
 
     var ids: [String] { [lead.id] + others.map(\.id) }
 
@@ -155,6 +165,21 @@ struct RankedStory {
                     id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.shownURL,
                     isSameArticle: isSameArticle[index], article: article))
         }
-        return Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also)
+        var story = Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also, earlier: earlier)
+        borrow(for: &story)
+        return story
+    }
+
+    /// Gives the story the picture and the summary of another publisher of the same article, if it has none.
+    private func borrow(for story: inout Story) {
+        let copies = zip(others, isSameArticle).filter(\.1).map(\.0)
+        if story.item.image == nil, let lender = copies.first(where: { $0.item.image != nil }) {
+            story.item.image = lender.item.image
+            story.pictureSource = lender.item.source
+        }
+        if story.item.summary.isEmpty, let lender = copies.first(where: { !$0.item.summary.isEmpty }) {
+            story.item.summary = lender.item.summary
+            story.summarySource = lender.item.source
+        }
     }
 }

@@ -20,19 +20,19 @@ struct Selection: Sendable, Equatable {
 
     /// - Parameters:
     ///   - sent: the stories that the profile was sent; if empty, everything is shown again.
-    ///   - previous: when the profile's last digest was made. An unsent item that was seen before that was queued.
+    ///   - leftOver: the candidates that did not fit into the last digest.
     ///   - language: the language of the sections' titles: `en`, `ru` or `tr`.
     init(
-        candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, previous: Date? = nil,
+        candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, leftOver: Set<String> = [],
         language: String = "en", now: Date
     ) {
         self.init(
-            candidates: candidates, rules: rules, previous: previous, language: language, now: now, sent: { _ in sent })
+            candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now, sent: { _ in sent })
     }
 
     /// - Parameter sent: returns the sent stories that matter for the items that passed the filters.
     init(
-        candidates: [Candidate], rules: SelectionRules, previous: Date? = nil, language: String = "en", now: Date,
+        candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
         sent: ([Item]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
@@ -47,10 +47,11 @@ struct Selection: Sendable, Equatable {
             }
         }
         let ranking = Ranking(
-            rules: rules, previous: previous, now: now, taste: TasteScore(rules.taste, among: kept))
+            rules: rules, leftOver: leftOver, now: now, taste: TasteScore(rules.taste, among: kept))
         var stories: [RankedStory] = []
         for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
-            if let decision = group.alreadySent(growth: rules.growth) {
+            let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
+            if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
                 for entry in group.entries { decisions[entry.id] = decision }
             } else {
                 let lead = Quarantine.subject(ofItem: group.entries[0].id)
@@ -64,7 +65,7 @@ struct Selection: Sendable, Equatable {
         }
         sections = places.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: places.shown.map { ($0.lead.id, $0.ids) })
-        leftOver = stories.count - places.shown.count
+        self.leftOver = stories.count - places.shown.count
         self.decisions = decisions
         failures = sieve.failures
     }

@@ -19,6 +19,7 @@ extension SelectionRules {
         mute = try configuration.patterns("interest.mute", configuration.interest.mute)
         boost = try configuration.patterns("interest.boost", configuration.interest.boost)
         growth = Growth(configuration.digest.growth)
+        leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
         for (name, category) in configuration.categories {
             for tag in category.from { sectionOfTag[tag.lowercased()] = Category(name) }

@@ -30,6 +30,9 @@ struct SelectionRules: Sendable, Equatable {
     /// The rules for single sources, by `Item.sourceID`.
     var sources: [String: SourceRules] = [:]
     var growth = Growth.publishers(3)
+    var leftovers = Configuration.Leftovers.compete
+    /// The number of items a day that a feed has, by `Item.sourceID`.
+    var itemsADay: [String: Double] = [:]
     /// Whether news that concern everybody come before sport, celebrities and offers.
     var isGeneralFirst = true
     /// What the reader likes. It changes the order a little and never leaves anything out.

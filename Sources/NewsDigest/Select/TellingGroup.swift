@@ -46,6 +46,20 @@ struct TellingGroup {
 }
 
 extension TellingGroup {
+    /// The sent stories that an entry of the group continues, the latest first, without those that are the same article.
+    func earlier(than entry: FilteredItem) -> [Story.Earlier] {
+        let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.urlKey }
+        let latest = others.sorted { ($1.sent, $1.digest, $1.id) < ($0.sent, $0.digest, $0.id) }
+        return latest.prefix(Self.mostEarlier).compactMap { story in
+            story.tellings.first.map {
+                Story.Earlier(id: story.id, title: $0.title, url: $0.address?.clean ?? "", sent: story.sent)
+            }
+        }
+    }
+
+    /// The greatest number of sent stories that are named under a story.
+    private static let mostEarlier = 5
+
     private static func articleGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
         var texts = NewsTexts()
         for entry in entries {

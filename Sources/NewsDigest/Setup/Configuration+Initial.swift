@@ -30,6 +30,8 @@ extension Configuration {
         images = "remote"                   # remote, embed, none
         share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
         growth = 3                          # send a story again when so many more publishers have it; or "never", "always"
+        leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
+        also = "names"                      # other publishers of a story: only their names, or "titles"
         even_if_empty = false               # deliver a digest even if nothing is new
         general_first = true                # rank important news above sport, celebrities and offers
         #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones

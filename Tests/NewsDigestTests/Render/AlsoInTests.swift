@@ -33,13 +33,53 @@ import Testing
         #expect(Self.story.otherArticles.map(\.sources) == [["Star", "Globe"], ["Star"]])
     }
 
-    @Test func `all formats name them alike`() {
+    @Test func `a page names each publisher once in one line`() {
+        #expect(Self.story.alsoLine.named.map(\.id) == ["e", "c", "f"])
+        #expect(Self.story.alsoLine.others.map(\.id) == ["h"])
         let digest = Sample.digest([Self.story])
+        let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
+        let line = html.split(separator: "\n").first { $0.contains("Also in: ") } ?? ""
+        #expect(line.matches(of: /<bdi>([^<]*)<\/bdi>/).map(\.1) == ["Star", "Post", "Globe"])
+        #expect(line.contains(#"<a href="https://star.net/1" title="Title e""#))
+        #expect(line.contains(#"<span title="Star: Title h">+1</span>"#))
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
+        #expect(
+            markdown.contains(
+                #"Also in: [Star](<https://star.net/1> "Title e") · [Post](<https://post.net/ferry> "Title c") · "#
+                    + #"[Globe](<https://globe.net/1> "Title f") +1"#))
+    }
+
+    @Test(arguments: [(5, nil), (6, "+1"), (12, "+7")])
+    func `a page names five publishers and counts the others`(count: Int, rest: String?) {
+        let also = (0..<count).map {
+            Story.Telling(
+                id: "t\($0)", source: "Paper \($0)", title: "Told \"otherwise\u{301}\"", url: "https://p\($0).net/1",
+                isSameArticle: false)
+        }
+        let story = Sample.story(Sample.article("Ferry runs aground"), also: also)
+        #expect(story.alsoLine.named.map(\.source) == (0..<5).map { "Paper \($0)" })
+        #expect(story.alsoLine.others.count == max(0, count - 5))
+        let markdown = String(decoding: Sample.digest([story]).rendered(as: .markdown), as: UTF8.self)
+        #expect(
+            markdown.contains("(<https://p4.net/1> \"Told ”otherwise\u{301}”\")" + (rest.map { " \($0)" } ?? "") + "\n")
+        )
+        let text = String(decoding: Sample.digest([story]).rendered(as: .text), as: UTF8.self)
+        #expect(text.ranges(of: "Also in: Paper").count == count, "the text has all of them")
+    }
+
+    @Test func `who wants the titles has them on the page`() throws {
+        let configuration = try Configuration(toml: "[digest]\nalso = \"titles\"", file: "", environment: [:])
+        let digest = Sample.digest([Self.story])
+        let markdown = String(
+            decoding: digest.rendered(as: .markdown, RenderOptions(also: configuration.digest.also)), as: UTF8.self)
         #expect(
             markdown.contains(
                 "Also in: [Post](<https://post.net/ferry>) · [Star, Globe](<https://star.net/1>) Title e · "
                     + "[Star](<https://star.net/2>) Title h\n"))
+    }
+
+    @Test func `text, JSON and messages have them in full`() {
+        let digest = Sample.digest([Self.story])
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
         #expect(text.contains("Also in: Post\n    https://post.net/ferry\n  Also in: Star, Globe – Title e\n"))
         let json = String(decoding: digest.rendered(as: .json), as: UTF8.self).filter { !$0.isWhitespace }
@@ -48,7 +88,7 @@ import Testing
         #expect(json.contains(#"{"source":"Star","title":"Titleh","#))
         let chat = ChatMessages(digest, for: Telegram(), Webhook(service: .telegram, url: .environment("HOOK")))
             .jsonLines
-        #expect(String(decoding: chat, as: UTF8.self).contains("Also in Post, Star, Globe"))
+        #expect(String(decoding: chat, as: UTF8.self).contains("Also in Star, Post, Globe +1"))
     }
 
     @Test func `copies of another article are one article of a selection`() throws {

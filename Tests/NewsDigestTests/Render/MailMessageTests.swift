@@ -156,9 +156,10 @@ import Testing
             #expect(reading.defects == [], "\(digest.title.debugDescription)")
             #expect(reading.from == "a@example.org")
             #expect(Set(reading.fields).count == reading.fields.count && !reading.fields.contains("Bcc"))
-            #expect(
-                reading.subject == "\(digest.title.cleanLine): Saturday, 21 November 2026".clipped(to: 200).cleanLine,
-                "\(digest.title.debugDescription)")
+            let title = digest.title.cleanLine
+            let first = DigestView(digest, RenderOptions(), picture: { _ in nil }).firstTitle
+            let subject = first.map { "\($0) · \(title)" } ?? "\(title): Saturday, 21 November 2026"
+            #expect(reading.subject == subject.cleanLine.clipped(to: 200).cleanLine, "\(digest.title.debugDescription)")
             #expect(
                 reading.text.replacing("\r\n", with: "\n") == digest.text(as: .text, RenderOptions()),
                 "\(digest.title.debugDescription)")

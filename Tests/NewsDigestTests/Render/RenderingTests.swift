@@ -142,6 +142,9 @@ import Testing
                             }
                           ],
                           "author" : "Ann",
+                          "earlier" : [
+
+                          ],
                           "id" : "s1",
                           "image" : "https://example.org/a.jpg",
                           "kind" : "article",
@@ -167,6 +170,9 @@ import Testing
                       "stories" : [
                         {
                           "also" : [
+
+                          ],
+                          "earlier" : [
 
                           ],
                           "event" : {
@@ -251,18 +257,68 @@ import Testing
         #expect(!String(decoding: digest.rendered(as: .text), as: UTF8.self).contains("since Fri"))
     }
 
-    @Test func `what waits in one section alone is said once`() {
+    @Test func `the count of what did not fit stands once`() {
         var digest = Sample.digest([Sample.story(Sample.article("A"))])
         digest.sections[0].leftOver = 57
-        digest.leftOver = 57
-        let texts = {
-            [Format.html, .markdown, .text].map { String(decoding: digest.rendered(as: $0), as: UTF8.self) }
-        }
-        for text in texts() { #expect(text.ranges(of: "57 more next time").count == 1, "\(text)") }
         digest.leftOver = 60
-        for text in texts() {
-            #expect(text.ranges(of: "57 more next time").count == 1 && text.contains("60 more next time"))
+        for format in [Format.html, .markdown, .text] {
+            let text = String(decoding: digest.rendered(as: format), as: UTF8.self)
+            #expect(!text.contains("57 more") && text.ranges(of: "60 more next time").count == 1, "\(format)")
+            let dropped = digest.rendered(as: format, RenderOptions(keepsLeftovers: false))
+            #expect(String(decoding: dropped, as: UTF8.self).contains("60 more did not fit"), "\(format)")
         }
+    }
+
+    @Test func `a page says whose a borrowed picture and summary are`() {
+        var story = Sample.story(
+            Sample.article("A", summary: "It is long.", image: "https://example.org/1.jpg", author: "Ann"))
+        story.pictureSource = "Post"
+        story.summarySource = "Star"
+        let digest = Sample.digest([story])
+        let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
+        #expect(html.contains("alt=\"Picture: Post\""))
+        #expect(html.contains("Ann</bdi>") && html.contains("Picture: <bdi>Post</bdi></p>"))
+        #expect(html.contains("It is long. <span") && html.contains("(<bdi>Star</bdi>)"))
+        #expect(
+            !String(decoding: digest.rendered(as: .html, RenderOptions(images: .none)), as: UTF8.self).contains("Post"))
+        for format in [Format.text, .markdown] {
+            let text = String(decoding: digest.rendered(as: format), as: UTF8.self)
+            #expect(text.contains("It is long. (Star)\n") && !text.contains("Post"), "\(format)")
+        }
+        let json = String(decoding: digest.rendered(as: .json), as: UTF8.self).filter { !$0.isWhitespace }
+        #expect(json.contains(#""image_source":"Post""#) && json.contains(#""summary_source":"Star""#))
+    }
+
+    @Test func `a story names those that it continues, with their links and days`() throws {
+        var story = Sample.story(Sample.article("Crew freed"))
+        story.earlier = (1...4).map {
+            Story.Earlier(
+                id: "e\($0)", title: "Ferry taken \($0)", url: $0 == 1 ? "javascript:x" : "https://example.org/\($0)",
+                sent: Sample.now.addingTimeInterval(Double(-$0) * 86_400))
+        }
+        let digest = Sample.digest([story])
+        let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
+        #expect(html.contains("Earlier: <bdi>Ferry taken 1</bdi>, 20 Nov · <a href=\"https://example.org/2\""))
+        #expect(html.contains("Ferry taken 3</a>, 18 Nov</p>"))
+        let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
+        #expect(text.contains("  Earlier: Ferry taken 2, 19 Nov\n    https://example.org/2\n"))
+        let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
+        #expect(markdown.contains("· [Ferry taken 2](<https://example.org/2>), 19 Nov ·"))
+        let json = String(decoding: digest.rendered(as: .json), as: UTF8.self).filter { !$0.isWhitespace }
+        #expect(
+            json.contains(
+                #"{"sent":"2026-11-17T05:00:00Z","title":"Ferrytaken4","url":"https://example.org/4"}"#))
+        let encoder = JSONEncoder()
+        let stored = try encoder.encode(digest)
+        #expect(try JSONDecoder().decode(Digest.self, from: stored) == digest)
+    }
+
+    @Test func `a stored digest of an older version has no earlier stories and borrowed nothing`() throws {
+        let stored = try JSONEncoder().encode(Sample.digest([Sample.story(Sample.article("A"))]))
+        let text = String(decoding: stored, as: UTF8.self).replacing("\"earlier\":[],", with: "")
+        let old = try JSONDecoder().decode(Digest.self, from: Data(text.utf8))
+        #expect(old.stories[0].earlier == nil)
+        #expect(String(decoding: old.rendered(as: .json), as: UTF8.self).contains("\"earlier\" : ["))
     }
 
     /// WCAG 2.2, success criterion 1.4.3.

@@ -42,6 +42,17 @@ import Testing
             ])
     }
 
+    @Test func `sections of one line keep the order of that line`() throws {
+        let sections = try sections(
+            """
+            categories = { zebra = "Zebras", mint = "Mints", apple = "Apples" }
+            [[feeds]]
+            url = "https://a.example/1"
+            categories = { "Ships" = "yachts", "Cafes" = "bread" }
+            """, of: ["apple", "bread", "general", "mint", "yachts", "zebra"])
+        #expect(sections == ["general", "zebra", "mint", "apple", "yachts", "bread"])
+    }
+
     @Test func `what the configuration does not name comes as a newspaper has it`() throws {
         let sections = try sections(
             "[newsapi]",

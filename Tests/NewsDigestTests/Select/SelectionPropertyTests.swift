@@ -12,11 +12,11 @@ import Testing
         var candidates: [Candidate]
         var sent: [SentStory]
         var rules: SelectionRules
-        var previous: Date?
+        var leftOver: Set<String>
         var now = SelectionTests.now
 
         var selection: Selection {
-            Selection(candidates: candidates, sent: sent, rules: rules, previous: previous, now: now)
+            Selection(candidates: candidates, sent: sent, rules: rules, leftOver: leftOver, now: now)
         }
     }
 
@@ -56,6 +56,7 @@ import Testing
             rules.include = [try Pattern("bridge"), try Pattern("музеи"), try Pattern("train")]
         }
         if Bool.random(using: &random) { rules.sources["feed:0"] = .init(limit: 4, weight: 2) }
+        rules.leftovers = Configuration.Leftovers.allCases.randomElement(using: &random)!
         let sent = candidates.prefix(10).enumerated().map { index, candidate in
             SentStory(
                 digest: "d\(index)", sent: now.addingTimeInterval(-10 * 3600),
@@ -63,7 +64,7 @@ import Testing
         }
         return Case(
             candidates: Array(candidates.dropFirst(10)), sent: Bool.random(using: &random) ? sent : [], rules: rules,
-            previous: Bool.random(using: &random) ? now.addingTimeInterval(-86_400) : nil)
+            leftOver: Set(candidates.map(\.id).filter { _ in Bool.random(using: &random) }))
     }
 
     @Test(arguments: 1...16) func `no item vanishes without a reason`(seed: UInt64) throws {
@@ -121,7 +122,8 @@ import Testing
         let gone = Set(first.members.values.joined())
         one.candidates.removeAll { gone.contains($0.id) }
         one.sent += sent
-        one.previous = one.now
+        one.leftOver = Set(first.decisions.filter { $0.value.name == "queued" }.keys)
+        one.rules.leftovers = seed % 2 == 0 ? .lead : .compete
         let second = one.selection
         #expect(Set(second.decisions.filter { $0.value.name == "shown" }.keys).isDisjoint(with: gone))
         // What waited is shown now, unless it tells what was sent or still does not fit.

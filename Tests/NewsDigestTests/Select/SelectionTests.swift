@@ -35,12 +35,12 @@ import Testing
     }
 
     private func selection(
-        _ candidates: [Candidate], sent: [SentStory] = [], previous: Date? = nil, now: Date = Self.now,
+        _ candidates: [Candidate], sent: [SentStory] = [], leftOver: Set<String> = [], now: Date = Self.now,
         _ change: (inout SelectionRules) throws -> Void
     ) rethrows -> Selection {
         var rules = SelectionRules()
         try change(&rules)
-        return Selection(candidates: candidates, sent: sent, rules: rules, previous: previous, now: now)
+        return Selection(candidates: candidates, sent: sent, rules: rules, leftOver: leftOver, now: now)
     }
 
     private func selection(_ candidates: [Candidate], sent: [SentStory] = []) -> Selection {
@@ -332,15 +332,16 @@ import Testing
         #expect(selection.decisions["a4"]?.description.hasPrefix("queued, over the limit of its source") == true)
     }
 
-    @Test func `what was left over leads the next digest, and everything comes once`() {
+    @Test func `where leftovers lead, they come first, and everything comes once`() {
         let news = (0..<10).map { candidate("a\($0)", "Thing\($0) word\($0)", seen: 2, position: $0) }
         var pending = news
         var shown: [String] = []
         for round in 0..<4 {
-            let previous = round == 0 ? nil : Self.now.addingTimeInterval(-3600)
+            let leftOver = Set(round == 0 ? [] : pending.map(\.id))
             let fresh = (0..<2).map { candidate("n\(round)\($0)", "Fresh\(round)\($0) news\(round)\($0)", seen: 0.5) }
-            let selection = selection(round == 0 ? pending : pending + fresh, previous: previous) {
+            let selection = selection(round == 0 ? pending : pending + fresh, leftOver: leftOver) {
                 $0.maxPerSection = 3
+                $0.leftovers = .lead
             }
             let ids = ids(selection).flatMap { $0 }
             if round > 0, pending.count >= 3 { #expect(ids.allSatisfy { $0.hasPrefix("a") }) }
@@ -349,6 +350,93 @@ import Testing
         }
         #expect(Set(shown).isSuperset(of: news.map(\.id)))
         #expect(Set(shown).count == shown.count)
+    }
+
+    @Test func `what did not fit competes with what is new, leads it or is dropped`() {
+        let old = candidate("old", "Council names a new harbour master", source: "Daily", hours: 20)
+        let second = candidate("second", "Harbour master of the council is named", source: "Post", hours: 20)
+        let new = candidate("new", "Night trams return to Elsom", source: "Star", hours: 1)
+        func decisions(_ leftovers: Configuration.Leftovers, _ more: Candidate...) -> Selection {
+            selection([old, second, new] + more, leftOver: ["old", "second"]) {
+                $0.leftovers = leftovers
+                $0.maxItems = 1
+            }
+        }
+        let alone = selection([old, new], leftOver: ["old"]) { $0.maxItems = 1 }
+        #expect(ids(alone) == [["new"]])
+        #expect(ids(decisions(.lead)).first?.first != "new")
+        let dropped = decisions(.drop)
+        #expect(ids(dropped) == [["new"]])
+        #expect(dropped.decisions["old"] == .dropped && dropped.decisions["second"] == .dropped)
+        #expect(dropped.leftOver == 0)
+        let told = candidate("told", "Council names new harbour master", source: "Sun", hours: 0.5)
+        #expect(decisions(.drop, told).decisions.values.contains(.dropped) == false, "somebody tells it anew")
+    }
+
+    @Test func `a rare source comes before a busy one, and its score says so`() throws {
+        let busy = candidate("busy", "Tram depot opens its doors", source: "Busy", hours: 0.1)
+        let rare = candidate("rare", "Thoughts about slow bread", source: "Rare", hours: 30)
+        let rates = ["feed:Busy": 10.0, "feed:Rare": 0.14]
+        #expect(ids(selection([busy, rare])) == [["busy", "rare"]])
+        let selection = selection([busy, rare]) { $0.itemsADay = rates }
+        #expect(ids(selection) == [["rare", "busy"]])
+        #expect(selection.decisions["rare"]?.description.contains("rare 0.69") == true)
+        #expect(selection.decisions["busy"]?.description.contains("rare") == false)
+    }
+
+    @Test func `a section has as many places as it has to say`() {
+        func news(_ category: String, _ count: Int, sources: Int) -> [Candidate] {
+            (0..<count).map {
+                candidate(
+                    "\(category)\($0)", "\(category)\($0)er \(category)\($0)al", source: "\(category)\($0 % sources)",
+                    category: category, position: $0 / sources)
+            }
+        }
+        let all = news("general", 40, sources: 8) + news("science", 20, sources: 2) + news("chess", 1, sources: 1)
+        let selection = selection(all) { $0.maxItems = 16 }
+        let counts = Dictionary(uniqueKeysWithValues: selection.sections.map { ($0.category, $0.stories.count) })
+        #expect(counts["chess"] == 1)
+        #expect(counts["science"]! >= 3 && counts["general"]! >= 2 * counts["science"]! && counts["general"]! <= 12)
+        #expect(counts.values.reduce(0, +) == 16)
+    }
+
+    // MARK: What was sent, and what others have
+
+    @Test func `a story without a picture or summary takes those of the same article elsewhere`() throws {
+        let title = "Harbour pilots walk out over night shifts at the northern terminal"
+        let bare = candidate("bare", title, source: "Wire", hours: 3)
+        let other = candidate(
+            "other", "Pilots of northern terminal walk out over night shifts", source: "Sun", hours: 1
+        ) {
+            $0.image = "https://sun.example.org/other.jpg"
+        }
+        let full = candidate("full", title, source: "Post", hours: 2) {
+            $0.image = "https://post.example.org/1.jpg"
+            $0.summary = "Pilots of the harbour stopped work at midnight."
+        }
+        let selection = selection([bare, full, other]) { $0.sources["feed:Wire"] = .init(weight: 9) }
+        let story = try #require(selection.sections.first?.stories.first { $0.id == "bare" })
+        #expect(story.item.image == "https://post.example.org/1.jpg" && story.pictureSource == "Post")
+        #expect(story.item.summary == full.item.summary && story.summarySource == "Post")
+        #expect(story.item.title == title && story.item.source == "Wire")
+        let alone = self.selection([bare, other]) { $0.sources["feed:Wire"] = .init(weight: 9) }
+        #expect(alone.sections.flatMap(\.stories).allSatisfy { $0.pictureSource == nil })
+    }
+
+    @Test func `a sequel names the stories that were sent before`() throws {
+        let first = candidate("first", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 30)
+        let sent = SentStory(
+            digest: "d1", sent: Self.now.addingTimeInterval(-86_400),
+            story: Story(id: "first", item: first.item, url: first.item.url))
+        let sequel = candidate("sequel", "Ferry aground off Elsom: captain of rescued passengers is charged")
+        let selection = selection([sequel], sent: [sent])
+        let story = try #require(selection.sections.first?.stories.first)
+        #expect(
+            story.earlier == [
+                .init(id: "first", title: first.item.title, url: first.item.url, sent: sent.sent)
+            ])
+        let again = self.selection([first], sent: [sent]) { $0.growth = .always }
+        #expect(again.sections.flatMap(\.stories).allSatisfy { $0.earlier == [] })
     }
 
     // MARK: Sections

@@ -170,7 +170,7 @@ extension Gathered {
         var passed: Set<HTMLLimit> = []
         let all = newest.compactMap {
             Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
-        }
+        }.withoutFurniture
         notice(passed)
         guard isNew else {
             items = all

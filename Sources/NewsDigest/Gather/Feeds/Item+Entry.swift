@@ -12,14 +12,14 @@ extension Item {
         passed: inout Set<HTMLLimit>
     ) {
         guard let url = entry.address(in: feed) else { return nil }
-        let text = entry.summary?.plain ?? ""
-        let summary = (text.isEmpty ? entry.content?.plain ?? "" : text).bounded(Bounds.excerpt)
+        let text = entry.summary?.plainWithoutCaptions ?? ""
+        let summary = (text.isEmpty ? entry.content?.plainWithoutCaptions ?? "" : text).bounded(Bounds.excerpt)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let tags = Bounds.tags(entry.categories)
         let html = (entry.content ?? entry.summary)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
-            summary: summary == title || summary == "Comments" ? "" : summary,
+            summary: summary,
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
             isPublishedOnDay: entry.hasNoHour ? true : nil,
@@ -96,6 +96,19 @@ extension FeedSource {
 
     private func section(of category: String) -> String? {
         sections[category] ?? sections.first { $0.key.lowercased() == category.lowercased() }?.value
+    }
+}
+
+extension Markup {
+    /// The plain text without the captions of pictures.
+    fileprivate var plainWithoutCaptions: String {
+        guard kind == .html, value.utf8.contains(UInt8(ascii: "<")) else { return plain }
+        let parts = value.split(separator: "<figcaption")
+        guard parts.count > 1 else { return plain }
+        let kept = parts.dropFirst().map { part in
+            part.range(of: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
+        }
+        return HTMLText.plain(([parts[0]] + kept).joined(separator: " "))
     }
 }
 

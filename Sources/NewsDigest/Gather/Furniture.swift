@@ -1,0 +1,310 @@
+import Foundation
+import Texts
+import Values
+
+extension [Item] {
+    /// The items of one answer, without what their publishers wrote around the news: additions to the titles, and
+    /// sentences that invite, link or repeat.
+    var withoutFurniture: [Item] {
+        let articles = filter { $0.kind == .article }
+        let sources = Dictionary(grouping: articles, by: \.source).mapValues {
+            ($0, HeadlineEndings($0), RepeatedSentences($0))
+        }
+        return map { item in
+            guard item.kind == .article, let (_, endings, repeated) = sources[item.source] else { return item }
+            var item = item
+            item.title = endings.cleaned(item)
+            item.summary = CleanSummary(item, repeated: repeated).text
+            return item
+        }
+    }
+}
+
+/// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports".
+struct HeadlineEndings {
+    private var counts: [String: Int] = [:]
+    private var titles = 0
+
+    init(_ items: [Item]) {
+        for title in Set(items.map(\.title)) {
+            titles += 1
+            if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
+        }
+    }
+
+    func cleaned(_ item: Item) -> String {
+        var title = Self.withoutMark(item.title)
+        if let (head, ending) = Self.split(title), isPublisher(ending, of: item) { title = head }
+        return Self.withoutCount(title, language: item.language)
+    }
+
+    private func isPublisher(_ ending: String, of item: Item) -> Bool {
+        let count = counts[ending, default: 0]
+        let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
+        return isRepeated && !ending.contains(where: \.isNumber) || item.isPublisher(ending)
+    }
+
+    /// Splits at the last separator, if enough stands before it and the rest is short enough for a name.
+    private static func split(_ title: String) -> (head: String, ending: String)? {
+        let cuts = separators.compactMap { title.range(of: $0, options: .backwards) }
+        guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
+        let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
+        let words = ending.split(separator: " ").count
+        guard head.split(separator: " ").count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
+        return (head, ending)
+    }
+
+    private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " « "]
+
+    /// The title without the marks of a news desk, such as `WRAPUP 1-`.
+    private static func withoutMark(_ title: String) -> String {
+        guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
+        let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
+        let rest = title[title.index(after: dash)...].drop { $0 == " " }
+        let isNumbered =
+            parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard let mark = parts.first, marks.contains(String(mark)), parts.count == 1 || isNumbered,
+            rest.split(separator: " ").count >= 3
+        else { return title }
+        return withoutMark(String(rest))
+    }
+
+    private static let marks: Set<String> = [
+        "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
+    ]
+
+    /// The title without the "(2)" of a second version. In some languages such a number is an age.
+    private static func withoutCount(_ title: String, language: String?) -> String {
+        let bytes = title.utf8.suffix(4)
+        guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
+            let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
+            !ages.contains(String((language ?? "").lowercased().prefix(2))),
+            title.split(separator: " ").count > 3
+        else { return title }
+        return String(title.dropLast(4))
+    }
+
+    private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
+}
+
+/// The sentences that begin or end several entries of one source.
+struct RepeatedSentences {
+    private var holders: [[String]: Set<Int>] = [:]
+    private var titles: [Set<Substring>] = []
+    private var texts = 0
+    /// The words of the source's name.
+    private var publisher: Set<String> = []
+
+    init(_ items: [Item]) {
+        publisher = items.first?.publisherWords.filter { $0.utf8.count > 3 } ?? []
+        for (index, item) in items.enumerated() {
+            titles.append(Self.stems(FoldedText.words(of: item.title)))
+            let sentences = item.summary.sentences
+            if sentences.isEmpty { continue }
+            texts += 1
+            for sentence in sentences.prefix(Self.depth) + sentences.suffix(Self.depth) {
+                holders[Self.key(sentence), default: []].insert(index)
+            }
+        }
+    }
+
+    /// Whether the sentence repeats and does not tell what the titles of its entries tell.
+    func isFurniture(_ sentence: Sentence) -> Bool {
+        let words = Self.key(sentence)
+        guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
+            holders.count >= Self.least, !isTopic(words, of: holders)
+        else { return false }
+        let share = Double(holders.count) / Double(texts)
+        if !sentence.isClosed { return share >= (words.count <= 6 ? 0.08 : 0.3) }
+        let isOwn = Furniture.addressesReaders(words) || words.contains(where: publisher.contains)
+        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
+    }
+
+    /// Whether half of the titles have a word of the sentence.
+    private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
+        let stems = Self.stems(words.filter { !publisher.contains($0) })
+        return holders.count { !titles[$0].isDisjoint(with: stems) } * 2 >= holders.count
+    }
+
+    /// The words, with one sign for all numbers.
+    private static func key(_ sentence: Sentence) -> [String] {
+        FoldedText.words(of: sentence.text).map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+    }
+
+    private static func stems(_ words: [String]) -> Set<Substring> {
+        Set(words.filter { $0.unicodeScalars.count > 3 }.map { $0.prefix(5) })
+    }
+
+    /// The number of sentences at each end that are compared.
+    private static let depth = 4
+    /// The least number of entries with the same sentence.
+    private static let least = 3
+}
+
+/// A summary without furniture.
+struct CleanSummary {
+    private var sentences: [Sentence]
+    private let item: Item
+    private let title: [String]
+    private let repeated: RepeatedSentences
+
+    init(_ item: Item, repeated: RepeatedSentences) {
+        self.item = item
+        self.repeated = repeated
+        title = FoldedText.words(of: item.title)
+        let text = item.summary.replacing("&nbsp;", with: " ")
+        sentences = text.withoutDateline.withSpacesBetweenSentences.sentences
+        while dropEnding() || dropOpening() {}
+        dropBetween()
+    }
+
+    var text: String { sentences.text.withOneEllipsis }
+}
+
+extension CleanSummary {
+    /// Removes the last sentences if they are furniture.
+    private mutating func dropEnding() -> Bool {
+        guard let last = sentences.last else { return false }
+        let isFurniture =
+            last.isEmptyOfWords || repeated.isFurniture(last)
+            || last.label.map { $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
+        if isFurniture { return drop(last: 1) }
+        var words: [String] = []
+        // A quoted title may contain the ends of sentences.
+        for (offset, sentence) in sentences.reversed().prefix(Self.longestPhrase).enumerated() {
+            words = FoldedText.words(of: sentence.text) + words
+            if words.count > Furniture.longest { break }
+            if Furniture.isEnding(words) || isTitle(words) && sentences.count > offset + 1 {
+                return drop(last: offset + 1)
+            }
+        }
+        return false
+    }
+
+    /// Removes sentences inside the text that are nothing but furniture.
+    private mutating func dropBetween() {
+        let last = sentences.count - 1
+        sentences = sentences.enumerated().filter { index, sentence in
+            let isInside = index > 0 && index < last
+            return !(isInside && (sentence.isEmptyOfWords || Furniture.isEnding(FoldedText.words(of: sentence.text))))
+        }.map(\.element)
+    }
+
+    /// Removes the first sentences if they are furniture or repeat the title.
+    private mutating func dropOpening() -> Bool {
+        guard let first = sentences.first else { return false }
+        let words = FoldedText.words(of: first.text)
+        let isCredit =
+            Furniture.isOpening(words) && (!first.isClosed || first.isParagraph || words.count <= 15)
+            || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
+            || !first.isClosed && words.count <= 12
+                && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
+        if isListOfHeadlines(words, first) {
+            sentences = []
+            return true
+        }
+        if first.isEmptyOfWords || isCredit || repeated.isFurniture(first) {
+            sentences.removeFirst()
+            return true
+        }
+        var opening: [String] = []
+        for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
+            opening += FoldedText.words(of: sentence.text)
+            if opening.count > title.count + Self.mostNameWords { break }
+            if isTitle(opening) {
+                sentences.removeFirst(offset + 1)
+                return true
+            }
+        }
+        return dropTitleBeforeColon()
+    }
+
+    /// Removes the title where the first sentence goes on after it: `Title: text`, `Title — text`.
+    private mutating func dropTitleBeforeColon() -> Bool {
+        let first = sentences[0].text.unicodeScalars
+        guard title.count > 2, first.starts(with: item.title.unicodeScalars) else { return false }
+        let rest = first.dropFirst(item.title.unicodeScalars.count)
+        let text = rest.drop { ":–—-|. ".unicodeScalars.contains($0) }
+        guard let mark = rest.first(where: { $0 != " " }), ":–—-|.".unicodeScalars.contains(mark), !text.isEmpty else {
+            return false
+        }
+        sentences[0].text = String(Substring(text))
+        return true
+    }
+
+    private mutating func drop(last count: Int) -> Bool {
+        sentences.removeLast(count)
+        return true
+    }
+
+    /// Whether it is the title, its publisher, and the titles of others after that, as news.google.com writes it.
+    private func isListOfHeadlines(_ words: [String], _ first: Sentence) -> Bool {
+        guard title.count > 3, !first.isClosed, words.starts(with: title) else { return false }
+        let rest = words.dropFirst(title.count)
+        return (1...Self.mostNameWords).contains { item.isPublisher(rest.prefix($0).joined(separator: " ")) }
+    }
+
+    /// Whether the words are the title, the beginning of a long title, or the title with the publisher's name after it.
+    private func isTitle(_ words: [String]) -> Bool {
+        if words.count > 3, title.starts(with: words) { return true }
+        guard !title.isEmpty, words.starts(with: title) else { return false }
+        let rest = words.dropFirst(title.count)
+        return rest.isEmpty || rest.count <= Self.mostNameWords && item.isPublisher(rest.joined(separator: " "))
+    }
+
+    /// The greatest number of sentences that one phrase takes.
+    private static let longestPhrase = 4
+    private static let mostNameWords = 5
+}
+
+extension Sentence {
+    /// Whether it has no words, or is only an address.
+    fileprivate var isEmptyOfWords: Bool {
+        let isAddress = !text.contains(" ") && (text.contains("://") || text.hasPrefix("pic.twitter.com/"))
+        let isEmoji = text.unicodeScalars.contains(where: \.properties.isEmojiPresentation)
+        return isAddress || FoldedText.line(of: text).isEmpty && !isEmoji
+    }
+
+    /// The words before the first colon and after it.
+    fileprivate var label: (words: [String], rest: [String])? {
+        let colon = text.unicodeScalars.prefix(30).firstIndex { $0 == ":" || $0 == "：" }
+        guard let colon else { return nil }
+        let words = FoldedText.words(of: String(text[..<colon]))
+        return words.count <= 3 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
+    }
+}
+
+extension String {
+    /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
+    fileprivate var withoutDateline: String {
+        let head = String(String.UnicodeScalarView(unicodeScalars.prefix(90)))
+        guard let range = Self.agencies.lazy.compactMap({ head.range(of: $0) }).first,
+            head[..<range.lowerBound].split(separator: " ").count <= 6,
+            !head[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
+        else { return self }
+        let after = head[range.upperBound...].drop { " .)/".contains($0) }
+        let text = after.drop { " -–—:".contains($0) }
+        let isDash = after.first.map { "-–—:".contains($0) } == true
+        let isSlash =
+            head[range].first == "/" || head[range].first == "-" || head[range].first == "–" || head[range].first == "—"
+        guard isDash || isSlash, !text.isEmpty else { return self }
+        return String(text) + String(String.UnicodeScalarView(unicodeScalars.dropFirst(90)))
+    }
+
+    private static let agencies = [
+        "(AP)", "(Reuters)", "(REUTERS)", "(AFP)", "(CNN)", "(CNN Business)", "(UPI)", "(Xinhua)", "(PTI)", "(ANI)",
+        "(IANS)", "(dpa)", "(DPA)", "(ANSA)", "(EFE)", "(TASS)", "(Bloomberg)", "(Kyodo)", "(Yonhap)", "(AA)",
+        "/ТАСС/", "/TASS/", "- РИА Новости.", "– РИА Новости.", "— РИА Новости.", "/ПРАЙМ/", "(Рейтер)", "/Xinhua/",
+    ]
+
+    /// The text with one ellipsis where signs at its end show that it was cut. After a whole sentence there is none.
+    fileprivate var withOneEllipsis: String {
+        var text = self[...]
+        while let sign = Self.cuts.first(where: { text.hasSuffix($0) }) { text = text.dropLast(sign.count) }
+        if text.endIndex == endIndex || text.isEmpty { return String(text) }
+        return String(text) + (".!?".contains(text.last!) ? "" : "…")
+    }
+
+    private static let cuts = ["[...]", "[…]", "(...)", "(…)", "...", "…", " »", " →", " >>", " "]
+}

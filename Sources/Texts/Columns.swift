@@ -1,0 +1,27 @@
+extension Unicode.Scalar {
+    /// The columns in a terminal, which are also a measure of how much a character says: two for wide East Asian
+    /// characters and emoji (Unicode UAX 11), none for marks on another character, one for others.
+    package var columns: Int {
+        switch value {
+        case ..<0x300: 1
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            2
+        default: properties.generalCategory == .nonspacingMark || properties.generalCategory == .format ? 0 : 1
+        }
+    }
+}
+
+extension String {
+    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns.
+    package func clipped(toColumns width: Int) -> String {
+        guard utf8.count > width else { return self }
+        var columns = 0
+        // The marks of a text do not count, but a text of marks alone ends too.
+        let fitting = unicodeScalars.prefix(4 * width).prefix { scalar in
+            columns += scalar.columns
+            return columns <= width
+        }
+        return clipped(to: fitting.count)
+    }
+}

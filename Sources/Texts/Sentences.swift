@@ -1,0 +1,120 @@
+/// A sentence of a text, or a paragraph without one.
+package struct Sentence: Sendable, Equatable {
+    package var text: String
+    package var beginsParagraph: Bool
+    package var endsParagraph: Bool
+
+    /// Whether it ends with a mark, as a sentence does and a label does not.
+    package var isClosed: Bool {
+        text.unicodeScalars.last { !Self.closers.contains($0) }.map(Self.marks.contains) ?? false
+    }
+
+    /// Whether it is a whole paragraph.
+    package var isParagraph: Bool { beginsParagraph && endsParagraph }
+
+    fileprivate static let marks = Set(".!?…。！？｡।۔؟".unicodeScalars)
+    fileprivate static let closers = Set("\"'”’»)]」』）".unicodeScalars)
+}
+
+extension String {
+    /// The sentences of all paragraphs, in order.
+    package var sentences: [Sentence] {
+        cleanParagraphs.flatMap { paragraph in
+            let texts = paragraph.splitSentences
+            return texts.enumerated().map { index, text in
+                Sentence(text: text, beginsParagraph: index == 0, endsParagraph: index == texts.count - 1)
+            }
+        }
+    }
+
+    private var splitSentences: [String] {
+        let scalars = Array(unicodeScalars)
+        var sentences: [String] = []
+        var start = 0
+        func add(upTo end: Int) {
+            let text = String(String.UnicodeScalarView(scalars[start..<end]))
+            let trimmed = String(String.UnicodeScalarView(text.unicodeScalars.drop { $0 == " " }))
+            if !trimmed.isEmpty { sentences.append(trimmed) }
+            start = end
+        }
+        for index in scalars.indices where scalars[index] == " " && Self.endsSentence(scalars, start, before: index) {
+            add(upTo: index)
+        }
+        add(upTo: scalars.count)
+        return sentences
+    }
+
+    /// Whether a sentence ends before the space at `space`.
+    private static func endsSentence(_ scalars: [Unicode.Scalar], _ start: Int, before space: Int) -> Bool {
+        let next = space + 1 < scalars.count ? scalars[space + 1] : " "
+        if endsAddress(scalars[start..<space]) { return !next.properties.isLowercase }
+        var mark = space - 1
+        while mark > start, Sentence.closers.contains(scalars[mark]), space - mark < 4 { mark -= 1 }
+        guard mark > start, Sentence.marks.contains(scalars[mark]) else { return false }
+        guard scalars[mark] == "." else { return true }
+        // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.".
+        let letters = scalars[start..<mark].reversed().prefix { $0.properties.isAlphabetic }
+        return !next.properties.isLowercase && !(letters.count == 1 && letters.first!.properties.isUppercase)
+            && !titles.contains(String(String.UnicodeScalarView(letters.reversed())))
+    }
+
+    /// Whether the last word is a web address.
+    private static func endsAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+        let word = scalars[(scalars.lastIndex(of: " ").map { $0 + 1 } ?? scalars.startIndex)...]
+        return word.count > 8
+            && (word.starts(with: "https://".unicodeScalars) || word.starts(with: "http://".unicodeScalars))
+    }
+
+    private static let titles: Set<String> = [
+        "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "им",
+        "ул",
+    ]
+}
+
+extension [Sentence] {
+    /// The sentences as paragraphs, with an empty line between two of them.
+    package var text: String {
+        reduce(into: "") { text, sentence in
+            if !text.isEmpty { text += sentence.beginsParagraph ? "\n\n" : " " }
+            text += sentence.text
+        }
+    }
+}
+
+extension [String] {
+    /// Paragraphs on one line. A dot between two shows where one ends that has no mark at its end; the items of a list
+    /// lose their dashes. A paragraph that begins with a small letter continues the line before.
+    package var onOneLine: String {
+        reduce(into: "") { line, paragraph in
+            let text = paragraph.unicodeScalars.drop { "-•* ".unicodeScalars.contains($0) }
+            let isItem = paragraph.unicodeScalars.first.map { "-•*".unicodeScalars.contains($0) } == true
+            guard let last = line.unicodeScalars.last, !text.isEmpty else {
+                line += String(text)
+                return
+            }
+            let isClosed = Sentence.marks.contains(last) || Sentence.closers.contains(last)
+            let goesOn = text.first!.properties.isLowercase || ":;,–—-".unicodeScalars.contains(last)
+            line += (isItem ? last == ":" : isClosed || goesOn) ? " " : " · "
+            line += String(text)
+        }
+    }
+}
+
+extension String {
+    /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
+    /// `It rained.The`.
+    package var withSpacesBetweenSentences: String {
+        let scalars = Array(unicodeScalars)
+        var result = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
+            result.append(scalar)
+            let isMark = scalar == "." || scalar == "!" || scalar == "?"
+            guard isMark, index >= 3, index + 2 < scalars.count, scalars[index + 1].properties.isUppercase else {
+                continue
+            }
+            let before = scalars[index - 3..<index].allSatisfy(\.properties.isLowercase)
+            if before, scalars[index + 2].properties.isLowercase || scalars[index + 2] == " " { result.append(" ") }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// What publishers write around the news is removed, and news stays.
+@Suite struct FurnitureTests {
+    private static func item(
+        _ title: String, _ summary: String, source: String = "Elsom Gazette", url: String = "https://gazette.example/1",
+        language: String? = nil
+    ) -> Item {
+        Item(
+            sourceID: "feed:a", source: source, url: url, title: title, summary: summary, category: "general",
+            language: language)
+    }
+
+    private static func summary(_ summary: String, under title: String = "Bridge opens after ten years") -> String {
+        [item(title, summary)].withoutFurniture[0].summary
+    }
+
+    private static let news = "The old bridge carries trams again since Monday."
+
+    @Test(arguments: [
+        "The post Bridge opens. At last? appeared first on Elsom Gazette.", "Continue reading",
+        "Continue reading Bridge opens after ten years →", "[…] Read the full story at Elsom Gazette",
+        "Read more of this story at Slashdot.", "Читать далее", "Читать дальше →", "Подробнее на сайте",
+        "submitted by /u/anna_b to r/elsom [link] [comments]", "Permalink", "∞ Permalink", "★", "12 comments",
+        "Share on Facebook", "Follow us on Twitter!", "Subscribe to our newsletter.", "Подписывайтесь на наш канал",
+        "Sign up for our morning newsletter here.", "Lire la suite", "Weiterlesen …", "Leer más", "Devamını oku",
+        "続きを読む", "阅读全文", "© 2026 Elsom Gazette. All rights reserved.", "Tags: trams, bridges", "Источник: ТАСС",
+        "https://gazette.example/bridge?utm_source=rss",
+        "Bridge opens was originally published in Elsom on Medium, where people are continuing the conversation by "
+            + "highlighting and responding to this story.",
+        "Запись Мост открыт впервые появилась Газета.", "Der Beitrag Brücke erschien zuerst auf Gazette.",
+        "This article was originally published on The Conversation.", "Bridge opens after ten years",
+        "Article URL: https://a.example/1\n\nComments URL: https://b.example/2\n\nPoints: 5\n\n# Comments: 3",
+    ])
+    func `the end of a summary loses its furniture`(end: String) {
+        for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
+        #expect(Self.summary(end).isEmpty)
+    }
+
+    @Test(arguments: [
+        "Bridge opens after ten years.", "Bridge opens after ten years - Elsom Gazette\n\n",
+        "Photo: Anna Lee / Gazette\n\n",
+        "Фото: Анна Ли\n\n", "Trams on the bridge, Monday. Anna Lee/AFP via Getty Images\n\n", "ELSOM (AP) —",
+        "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
+        "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
+    ])
+    func `the beginning of a summary loses its furniture`(start: String) {
+        let text = Self.summary(start + " " + Self.news)
+        #expect(text == Self.news || start.contains("Trams") && text.hasSuffix(Self.news) && !text.contains("Getty"))
+    }
+
+    @Test(arguments: [
+        "Read more books, the minister tells schools.", "Subscribers to the gas network pay less from May.",
+        "Copyright law changes in March.", "Follow-up talks begin on Tuesday.", "Related deaths rose to twelve.",
+        "The post office in Elsom closes.", "Источники в правительстве говорят о росте цен.",
+        "Apple (AAPL) - shares rose.",
+        "Published on Monday, the report names three banks.", "Sources: the team signs Ames.",
+        "Comments by the mayor caused a stir.", "More people than ever live alone.",
+        "Share prices fell by two percent.",
+    ])
+    func `a sentence that carries news stays`(sentence: String) {
+        #expect(Self.summary(sentence) == sentence)
+        #expect(Self.summary(Self.news + " " + sentence) == Self.news + " " + sentence)
+        #expect(Self.summary(sentence + " " + Self.news) == sentence + " " + Self.news)
+    }
+
+    private static let topics = [
+        "Bridge opens", "Baker retires", "Storm passes", "Market returns", "Trams stop", "Choir sings",
+    ]
+
+    private static func feed(ending: String, titles: [String] = topics) -> [String] {
+        titles.enumerated().map { number, title in
+            item(
+                "\(title) in the old town", "Something number \(number) happened.\(ending)",
+                url: "https://a.example/\(number)")
+        }.withoutFurniture.map(\.summary)
+    }
+
+    @Test(arguments: [
+        " The Gazette brings you the town.", " We bring you closer to home.", "\n\nMore of the town every morning",
+        "\n\nAll about the harbour and its people.", " Did you like what you saw here?",
+    ])
+    func `what ends the entries of a feed is furniture`(ending: String) {
+        #expect(Self.feed(ending: ending) == (0..<6).map { "Something number \($0) happened." })
+        let some = Array(Self.topics.prefix(2))
+        #expect(
+            Self.feed(ending: ending, titles: some).allSatisfy { $0.hasSuffix(ending.suffix(6)) }, "two may be chance")
+    }
+
+    @Test func `news that repeats in a feed stays`() {
+        let flood = ["Flood reaches Elsom", "Flood closes schools", "Army helps after flood", "Flood moves south"]
+        let ending = " Twelve people have died in the flood."
+        #expect(Self.feed(ending: ending, titles: flood).allSatisfy { $0.hasSuffix(ending) })
+        #expect(Self.feed(ending: "\n\nFlood: twelve dead", titles: flood).allSatisfy { $0.hasSuffix("twelve dead") })
+        let war = " Twelve soldiers were freed on Sunday."
+        #expect(Self.feed(ending: war).allSatisfy { $0.hasSuffix(war) }, "a plain sentence of somebody else's")
+    }
+
+    @Test func `a summary that only praises its publisher is none`() {
+        let items = Self.topics.map {
+            Self.item(
+                $0 + " again today", "News and comment from the Elsom Gazette, the leading paper",
+                url: "https://a.example/\($0)")
+        }
+        #expect(items.withoutFurniture.allSatisfy(\.summary.isEmpty))
+    }
+
+    @Test(arguments: [
+        ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and [&hellip;]"),
+        ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
+        ("It ended… Read more »", "It ended…"),
+        ("One.&nbsp;Two", "One. Two"), ("It rained.The sun came.", "It rained. The sun came."),
+    ])
+    func `a cut end has one ellipsis`(text: String, expected: String) {
+        #expect(Self.summary(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("Storm closes the harbour - Yahoo Sports", "Storm closes the harbour"),
+        ("Storm closes the harbour | Sports", "Storm closes the harbour"),
+        ("Storm closes the harbour (2)", "Storm closes the harbour"),
+        ("WRAPUP 1-Storm closes the harbour", "Storm closes the harbour"),
+        ("UPDATE 2-RPT-STORM closes the harbour", "STORM closes the harbour"),
+        ("Storm closes the harbour - again", "Storm closes the harbour - again"),
+        ("Storm closes the harbour (2026)", "Storm closes the harbour (2026)"),
+        ("UPDATE your phones - now", "UPDATE your phones - now"), ("Yahoo - Yahoo Sports", "Yahoo - Yahoo Sports"),
+        ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
+    ])
+    func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
+        let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1")
+        #expect([item].withoutFurniture[0].title == expected)
+    }
+
+    @Test func `an age stays in a German headline, and an ending that repeats is a publisher`() {
+        #expect(
+            [Self.item("Vermisst seit Montag: Anna (8)", "", language: "de")].withoutFurniture[0].title.hasSuffix("(8)")
+        )
+        let titles = Self.topics.map { "\($0) in the town – The Harbour Daily" }
+        #expect(
+            titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) in the town" })
+        let albums = Self.topics.map { "A new album by \($0) - \($0) Live" }
+        #expect(albums.map { Self.item($0, "") }.withoutFurniture.map(\.title) == albums)
+    }
+
+    @Test(arguments: [
+        "Read more ", "https://a.example/ ", "the post ", "a. ", ". ", "Photo: ", "\u{301}", "submitted by ", "A",
+    ])
+    func `hostile summaries are cleaned in time that grows with their length`(piece: String) {
+        let long = String(repeating: piece, count: Bounds.excerpt)
+        let items = (0..<50).map { Self.item(long + "\($0)", long, url: "https://a.example/\($0)") }
+        #expect(items.withoutFurniture.count == 50)
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Texts
+
+@Suite struct SentencesTests {
+    @Test func `a text has sentences, and each knows its place in its paragraph`() {
+        let sentences =
+            "It rained. The U.S. team, led by Mr. Ames, won 3.5 points!\nNo end here\n\nLast (“so it is.”) One"
+            .sentences
+        #expect(
+            sentences.map(\.text) == [
+                "It rained.", "The U.S. team, led by Mr. Ames, won 3.5 points!", "No end here", "Last (“so it is.”)",
+                "One",
+            ])
+        #expect(sentences.map(\.isClosed) == [true, true, false, true, false])
+        #expect(sentences.map(\.isParagraph) == [false, false, true, false, false])
+        #expect(
+            sentences.text
+                == "It rained. The U.S. team, led by Mr. Ames, won 3.5 points!\n\nNo end here\n\nLast (“so it is.”) One"
+        )
+        #expect("Video: https://example.org/watch?v=1 The number rose".sentences.count == 2)
+        #expect("".sentences == [] && "...".sentences.count == 1)
+    }
+
+    @Test func `paragraphs on one line do not run into each other`() {
+        #expect(["Rain today", "Sun tomorrow."].onOneLine == "Rain today · Sun tomorrow.")
+        #expect(["It rained.", "Then not."].onOneLine == "It rained. Then not.")
+        #expect(["With:", "- one", "- two"].onOneLine == "With: one · two")
+        #expect(["a line that was", "broken in two"].onOneLine == "a line that was broken in two")
+        #expect([].onOneLine == "" && ["- "].onOneLine == "")
+        #expect(
+            "It rained.The sun came. See Node.js or U.S.A. now!Yes it is".withSpacesBetweenSentences
+                == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is")
+    }
+
+    @Test func `a text is cut by what its characters say`() {
+        let chinese = String(repeating: "新闻", count: 200)
+        #expect(chinese.clipped(toColumns: 320).unicodeScalars.count == 161)
+        let russian = String(repeating: "новость ", count: 100)
+        #expect(russian.clipped(toColumns: 320).unicodeScalars.count > 300)
+        let hindi = String(repeating: "की ", count: 200)
+        #expect(hindi.clipped(toColumns: 320).unicodeScalars.count > 320)
+        #expect(String(repeating: "\u{301}", count: 100_000).clipped(toColumns: 320).unicodeScalars.count <= 1281)
+        #expect("short".clipped(toColumns: 320) == "short")
+    }
+}
