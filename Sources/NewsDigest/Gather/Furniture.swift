@@ -157,6 +157,7 @@ struct CleanSummary {
         sentences = text.withoutDateline.withSpacesBetweenSentences.sentences
         while dropEnding() || dropOpening() {}
         dropBetween()
+        dropScrap()
     }
 
     var text: String { sentences.text.withOneEllipsis }
@@ -167,7 +168,7 @@ extension CleanSummary {
     private mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
         let isFurniture =
-            last.isEmptyOfWords || repeated.isFurniture(last)
+            last.isEmptyOfWords || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
             || last.label.map { $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
         if isFurniture { return drop(last: 1) }
         var words: [String] = []
@@ -191,6 +192,15 @@ extension CleanSummary {
         }.map(\.element)
     }
 
+    /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
+    private mutating func dropScrap() {
+        guard sentences.count > 1, let last = sentences.last, !last.beginsParagraph else { return }
+        let isCut = ["…", "...", "]", "…)"].contains { last.text.hasSuffix($0) }
+        if isCut, last.text.split(separator: " ").count <= 3, sentences[sentences.count - 2].isClosed {
+            sentences.removeLast()
+        }
+    }
+
     /// Removes the first sentences if they are furniture or repeat the title.
     private mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
@@ -200,6 +210,10 @@ extension CleanSummary {
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
+        if let caption = captionLength {
+            sentences.removeFirst(caption)
+            return true
+        }
         if isListOfHeadlines(words, first) {
             sentences = []
             return true
@@ -236,6 +250,14 @@ extension CleanSummary {
     private mutating func drop(last count: Int) -> Bool {
         sentences.removeLast(count)
         return true
+    }
+
+    /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.
+    private var captionLength: Int? {
+        guard let end = sentences.firstIndex(where: \.endsParagraph), end > 0, end < sentences.count - 1,
+            !sentences[end].isClosed, Furniture.isOpening(FoldedText.words(of: sentences[end].text))
+        else { return nil }
+        return end + 1
     }
 
     /// Whether it is the title, its publisher, and the titles of others after that, as news.google.com writes it.

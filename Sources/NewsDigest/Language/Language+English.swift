@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .abbreviated)",
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
-            title: "News digest", contents: "In this issue", alsoIn: "Also in", earlier: "Earlier", share: "Share", picture: "Picture",
+            title: "News digest", contents: "In this issue", alsoIn: "Also in", earlier: "Earlier", share: "Share",
+            picture: "Picture",
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",

@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", earlier: "Ранее", share: "Поделиться",
+            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", earlier: "Ранее",
+            share: "Поделиться",
             picture: "Иллюстрация",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",

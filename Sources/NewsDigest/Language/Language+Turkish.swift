@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", earlier: "Daha önce", share: "Paylaş", picture: "Görsel",
+            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", earlier: "Daha önce", share: "Paylaş",
+            picture: "Görsel",
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",

@@ -370,7 +370,7 @@ extension DigestView.StoryView {
             + (picture == nil ? 0 : 250) + 80 * alsoNames.count + 100 * earlier.count + (event == nil ? 0 : 300)
     }
 
-    private static let shareRow = 130
+    private static let shareRow = 90
     private static let shareLink = 20
 }
 

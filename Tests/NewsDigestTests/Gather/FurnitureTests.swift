@@ -75,7 +75,7 @@ import Testing
     private static func feed(ending: String, titles: [String] = topics) -> [String] {
         titles.enumerated().map { number, title in
             item(
-                "\(title) in the old town", "Something number \(number) happened.\(ending)",
+                "\(title) in the old quarter", "Something number \(number) happened.\(ending)",
                 url: "https://a.example/\(number)")
         }.withoutFurniture.map(\.summary)
     }
