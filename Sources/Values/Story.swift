@@ -82,4 +82,7 @@ package struct Story: Sendable, Equatable, Codable {
 
     /// The summary to show.
     package var summary: String { generated?.summary ?? item.summary }
+
+    /// The publisher that the shown summary is from, if that is not the item's.
+    package var shownSummarySource: String? { generated == nil ? summarySource : nil }
 }

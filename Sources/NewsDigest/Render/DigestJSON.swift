@@ -123,7 +123,7 @@ extension DigestJSON.StoryJSON {
         published = item.published
         also = story.otherArticles.map(DigestJSON.TellingJSON.init)
         imageSource = story.pictureSource?.cleanLine
-        summarySource = story.summarySource?.cleanLine
+        summarySource = story.shownSummarySource?.cleanLine
         earlier = (story.earlier ?? []).map {
             .init(title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", sent: $0.sent)
         }

@@ -268,7 +268,7 @@ extension DigestView.StoryView {
         pictureLink =
             self.picture == nil && options.images == .embed ? remote.map { .init(address: $0, alt: alt) } : nil
         pictureSource = self.picture == nil && pictureLink == nil ? nil : story.pictureSource?.cleanLine
-        summarySource = summary.flatMap { _ in story.summarySource?.cleanLine }
+        summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
