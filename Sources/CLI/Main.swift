@@ -47,12 +47,14 @@ struct NewsDigestCommand: AsyncParsableCommand {
     @MainActor static func main() async {
         shareHeap()
         holdStandardStreams()
-        if !Self.onlyPrints, let shortage = SystemLimits.shortage() {
+        // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
+        signal(SIGPIPE, SIG_IGN)
+        // Scripts and package managers ask for the version alone. It needs no parser, no thread and little memory.
+        if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { leave(printing: build) }
+        if let shortage = SystemLimits.shortage() {
             complain(shortage)
             Foundation.exit(RunError.noSource([]).exitStatus)
         }
-        // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
-        signal(SIGPIPE, SIG_IGN)
         await Redactor.$current.withValue(Redactor()) { await perform() }
     }
 
@@ -60,11 +62,6 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static var build: String {
         let commit = String(cString: build_commit()).prefix(12)
         return commit.isEmpty ? version : "\(version) (\(commit))"
-    }
-
-    /// Whether the command line only asks for the version or the help, which needs no thread and little memory.
-    private static var onlyPrints: Bool {
-        CommandLine.arguments.count == 2 && ["--version", "--help", "-h", "help"].contains(CommandLine.arguments[1])
     }
 
     private static func perform() async {
@@ -89,17 +86,22 @@ struct NewsDigestCommand: AsyncParsableCommand {
     /// Prints the requested help or version, or says what is wrong with the command line.
     private static func end(with error: any Error) -> Never {
         switch exitCode(for: error) {
-        case .success:
-            do throws(RunError) {
-                try printOut(fullMessage(for: error) + "\n")
-            } catch {
-                complain("\(error)")
-                Foundation.exit(error.exitStatus)
-            }
+        case .success: leave(printing: fullMessage(for: error))
         case .validationFailure: complain(usage(error))
         default: complain("\(error)")
         }
         Foundation.exit(exitCode(for: error).rawValue)
+    }
+
+    /// Prints what was asked for, and ends.
+    private static func leave(printing text: String) -> Never {
+        do throws(RunError) {
+            try printOut(text + "\n")
+        } catch {
+            complain("\(error)")
+            Foundation.exit(error.exitStatus)
+        }
+        Foundation.exit(EXIT_SUCCESS)
     }
 
     /// What is wrong with the command line, and which help explains it. These are the first and the last of

@@ -1,0 +1,37 @@
+import FeedParser
+import Testing
+
+/// What other parsers refuse a whole feed for (FeedKit's issue 196): here it costs the one value that cannot be read.
+@Suite struct LenientTests {
+    private func feed(_ item: String, before: String = "") throws -> Feed {
+        try Feed(
+            parsing: Array(
+                """
+                \(before)<rss version="2.0"><channel><title>Quay</title><link>https://quay.example/</link>
+                <item><title>First</title>\(item)</item><item><title>Second</title></item></channel></rss>
+                """.utf8), url: "https://quay.example/feed.xml")
+    }
+
+    @Test(arguments: ["", "12 MB", "1.5", "99999999999999999999999", "unknown"])
+    func `a length of an attached file that is no number`(length: String) throws {
+        let feed = try feed(#"<enclosure url="a.mp3" type="audio/mpeg" length="\#(length)"/>"#)
+        #expect(feed.entries.map(\.title) == ["First", "Second"])
+        #expect(feed.entries[0].enclosures.map(\.url) == ["https://quay.example/a.mp3"])
+        #expect(feed.entries[0].enclosures[0].length.map { $0 >= 0 } ?? true)
+    }
+
+    @Test(arguments: ["", "soon", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
+    func `a date that is none`(date: String) throws {
+        let feed = try feed("<pubDate>\(date)</pubDate>")
+        #expect(feed.entries.map(\.title) == ["First", "Second"])
+        #expect(feed.entries[0].published == nil)
+    }
+
+    @Test(arguments: [
+        "\n\n  <?xml version=\"1.0\"?>\n", "\u{FEFF}<?xml version=\"1.0\"?>\n",
+        "<?xml version=\"1.0\"?><?xml-stylesheet href=\"/rss.xsl\"?><!-- made by hand -->\n",
+        "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY nbsp \"&#160;\">]>\n",
+    ]) func `something before the first element`(before: String) throws {
+        #expect(try feed("", before: before).entries.map(\.title) == ["First", "Second"])
+    }
+}
