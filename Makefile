@@ -47,7 +47,7 @@ lint:
 documents: build
 	@rm -rf $(MAN) $(COMPLETIONS) && mkdir -p $(COMPLETIONS)
 	scripts/man.py $(BINARY) $(MAN)
-	$(BINARY) --generate-completion-script bash > $(COMPLETIONS)/newsdigest
+	$(BINARY) --generate-completion-script bash | sed '1{/^#!/d;}' > $(COMPLETIONS)/newsdigest
 	$(BINARY) --generate-completion-script zsh > $(COMPLETIONS)/_newsdigest
 	$(BINARY) --generate-completion-script fish > $(COMPLETIONS)/newsdigest.fish
 
