@@ -81,8 +81,10 @@ import Testing
         defer { binary.remove() }
         let result = try binary.run("--version")
         #expect(result.status == 0)
-        #expect(result.lines.count == 1)
         #expect(result.stderr == "")
+        #expect(result.stdout.wholeMatch(of: /\d+\.\d+\.\d+( \([0-9a-f]{12}\))?\n/) != nil, "\(result.stdout)")
+        try #expect(binary.run("run", "--version").stdout == result.stdout)
+        try #expect(binary.shell("$newsdigest --version > /dev/full").status == 73)
     }
 
     @Test func `a category that no source gives is told with the next step`() throws {

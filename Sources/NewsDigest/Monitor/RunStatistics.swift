@@ -40,26 +40,28 @@ package final class RunStatistics: @unchecked Sendable {
 }
 
 extension RunStatistics {
+    /// - Parameter sources: the sources of the answers, in the same order.
     func note(_ answers: [Gathered], of sources: [Source], now: Date) {
-        let records = Dictionary(answers.map { ($0.sourceID, $0.record) }) { first, _ in first }
-        let distinct = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }.values
-        let conditions = distinct.map { SourceHealth($0, record: records[$0.id], now: now).condition }
-        note {
+        let conditions = zip(sources, answers).map { SourceHealth($0, record: $1.record, now: now).condition }
+        var limits: [String: Int] = [:]
+        for case .newsAPI(let api) in sources { limits[api.account] = api.dailyRequests }
+        note { [limits] in
             $0.items = answers.reduce(0) { $0 + $1.count }
             $0.sources = Dictionary(conditions.map { ($0, 1) }, uniquingKeysWith: +)
+            $0.quota = limits
         }
     }
 
-    func note(_ state: State, quotaOf sources: [Source], now: Date) {
+    /// Notes what is pending, and replaces each limit of requests by what is left of it.
+    func note(_ state: State, now: Date) {
         let pending = try? state.pendingCount()
-        var quota: [String: Int] = [:]
-        for case .newsAPI(let api) in sources where quota[api.account] == nil {
-            let used = try? state.used(key: api.account, window: 86_400, now: now)
-            quota[api.account] = used.map { max(0, api.dailyRequests - $0) }
+        var left = numbers.quota
+        for (account, limit) in left {
+            left[account] = (try? state.used(key: account, window: 86_400, now: now)).map { max(0, limit - $0) }
         }
-        note { [quota] in
+        note { [left] in
             $0.pending = pending
-            $0.quota = quota
+            $0.quota = left
         }
     }
 }

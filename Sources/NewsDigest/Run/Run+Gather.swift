@@ -51,7 +51,7 @@ extension Run {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
-        statistics.note(answers, of: sources, now: now)
+        statistics.note(answers, of: answers.map { sources[places[$0.sourceID]!] }, now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, items)
     }

@@ -102,7 +102,7 @@ package struct Run: Sendable {
             questions: Questions())
         defer {
             context.end()
-            statistics.note(state, quotaOf: plans.flatMap(\.list.sources), now: now)
+            statistics.note(state, now: now)
         }
         let newest = try state.newestItem()
 
