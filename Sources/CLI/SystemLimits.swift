@@ -15,6 +15,10 @@ enum SystemLimits {
 
     /// A sentence that names a limit that is too low; nil if all are high enough.
     static func shortage() -> String? {
+        // Without its command line, the program would do what it does without arguments: a run.
+        if CommandLine.arguments.first?.isEmpty ?? true {
+            return "cannot read its command line; is /proc mounted?"
+        }
         if let limit = limit(RLIMIT_NOFILE), limit < files {
             return "needs \(files) open files, and the system allows \(limit) (ulimit -n)"
         }
