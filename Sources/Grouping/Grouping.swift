@@ -1,4 +1,4 @@
-/// Finds which texts are the same article, and which tell the same story.
+/// Finds which texts are the same article, which tell the same story, and which stories belong to one affair.
 ///
 /// The same texts in another order give the same groups.
 public struct Grouping: Sendable {
@@ -6,11 +6,28 @@ public struct Grouping: Sendable {
     public private(set) var article: [Int]
     /// For each text, the earliest text of its story.
     public private(set) var story: [Int]
+    /// For each text, the earliest text of its affair. An affair is several stories that belong together, such as those
+    /// of an election.
+    public private(set) var affair: [Int]
     /// For each text, its average similarity to the others of its story; 1 for a text that is alone.
     public private(set) var likeness: [Float]
+    /// For each text, the words that it has in common with the others of its story. Empty unless it was asked for.
+    public private(set) var commonWords: [[CommonWord]] = []
+
+    /// A word that a text has in common with the others of its story.
+    public struct CommonWord: Sendable, Equatable {
+        /// The word as the comparison reads it: without case and accents.
+        public var word: String
+        /// What it adds to the text's `likeness`.
+        public var weight: Float
+    }
+
+    private static let mostCommonWords = 8
 
     /// Groups these texts.
-    public init(_ texts: NewsTexts) {
+    ///
+    /// - Parameter explains: whether `commonWords` is needed.
+    public init(_ texts: NewsTexts, explains: Bool = false) {
         var texts = texts
         _ = TitleCleaning(&texts)
         let vectors = TermVectors(texts)
@@ -18,14 +35,30 @@ public struct Grouping: Sendable {
         let neighbours = Neighbours(texts, vectors, limits)
         let rules = SameArticle(texts)
         let articles = Articles(texts, vectors, neighbours, rules)
-        let stories = Stories(vectors, neighbours, articles, rules, limits)
+        let stories = Stories(vectors, neighbours, articles, rules, limits, explains: explains)
         article = Array(repeating: 0, count: vectors.order.count)
         story = article
+        affair = article
         likeness = Array(repeating: 1, count: vectors.order.count)
         for (position, text) in vectors.order.enumerated() {
             article[text] = vectors.order[articles.first[position]]
             story[text] = vectors.order[stories.first[position]]
+            affair[text] = vectors.order[stories.affair[position]]
             likeness[text] = stories.likeness[position]
         }
+        if explains { commonWords = Self.commonWords(texts, vectors, stories) }
+    }
+
+    private static func commonWords(_ texts: NewsTexts, _ vectors: TermVectors, _ stories: Stories) -> [[CommonWord]] {
+        let spellings = texts.spellings(of: vectors.order.indices.filter { !stories.shares[$0].isEmpty }.map { vectors.order[$0] })
+        var words = Array(repeating: [CommonWord](), count: vectors.order.count)
+        for (position, text) in vectors.order.enumerated() {
+            let shares = stories.shares[position].filter { $0.share > 0 }
+            let strongest = shares.sorted { ($1.share, $0.term) < ($0.share, $1.term) }
+            words[text] = strongest.lazy.compactMap { share in
+                spellings[vectors.stems[share.term]].map { CommonWord(word: $0, weight: share.share) }
+            }.prefix(mostCommonWords).map(\.self)
+        }
+        return words
     }
 }

@@ -4,7 +4,9 @@ import Foundation
 /// The work of `newsdigest group`: reads items as JSON lines, and writes their groups as JSON lines in the same order.
 ///
 /// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text, empty if unknown. Output:
-/// `{"id", "duplicate_of": id or null, "story": id}`. Both name the earliest item of the group.
+/// `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. They name the earliest item of the group. With
+/// explanations also `"likeness"`, the average similarity to the others of the story (0 to 1; null if there are none), and
+/// `"words": [{"word", "weight"}]`, the words of the titles that add most to it.
 public struct GroupingLines {
     private var texts = NewsTexts()
     /// All ids as JSON, one after the other.
@@ -54,8 +56,10 @@ public struct GroupingLines {
     }
 
     /// Gives the answer to `output` in pieces of whole lines, one line for each item. Throws what `output` throws.
-    public func write(to output: ([UInt8]) throws -> Void) rethrows {
-        let grouping = Grouping(texts)
+    ///
+    /// - Parameter explains: whether each line says which words join the item to its story.
+    public func write(explains: Bool = false, to output: ([UInt8]) throws -> Void) rethrows {
+        let grouping = Grouping(texts, explains: explains)
         var out: [UInt8] = []
         out.reserveCapacity(2 * Self.chunk)
         for index in idEnds.indices {
@@ -65,6 +69,9 @@ public struct GroupingLines {
             if grouping.article[index] == index { out += "null".utf8 } else { out += id(grouping.article[index]) }
             out += ",\"story\":".utf8
             out += id(grouping.story[index])
+            out += ",\"affair\":".utf8
+            out += id(grouping.affair[index])
+            if explains { Self.explain(grouping, index, in: &out) }
             out += "}\n".utf8
             if out.count >= Self.chunk {
                 try output(out)
@@ -81,6 +88,20 @@ public struct GroupingLines {
 }
 
 extension GroupingLines {
+    private static func explain(_ grouping: Grouping, _ index: Int, in out: inout [UInt8]) {
+        let words = grouping.commonWords[index].map { "{\"word\":\"\($0.word)\",\"weight\":\(decimal($0.weight))}" }
+        let isAlone = words.isEmpty && grouping.likeness[index] == 1
+        out += ",\"likeness\":\(isAlone ? "null" : decimal(grouping.likeness[index]))".utf8
+        out += ",\"words\":[\(words.joined(separator: ","))]".utf8
+    }
+
+    /// Three digits after the point.
+    private static func decimal(_ value: Float) -> String {
+        let thousandths = Int((max(0, min(1, value)) * 1000).rounded())
+        let digits = String(thousandths % 1000)
+        return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    }
+
     private func id(_ index: Int) -> ArraySlice<UInt8> {
         ids[(index == 0 ? 0 : idEnds[index - 1])..<idEnds[index]]
     }

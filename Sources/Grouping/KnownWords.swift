@@ -192,7 +192,7 @@ struct KnownWords {
             wordl* recipe recipes puzzl* givea* coupo* discount discounts deals deal sale barga* review reviews \
             iphon* ipad android galaxy pixel xbox plays* ninte* console consoles gamin* gamer* fortn* leaked rumor \
             rumors wedding dating boyfr* girlf* baby romance divorce royal royals megha* harry viral tikto* insta* \
-            samsu* xiaom*
+            samsu* xiaom* snl kimme* colbe*
             """, .light
         ),
         (
@@ -201,7 +201,8 @@ struct KnownWords {
             зенит* цска локом* хокке* нхл тенни* боец бойца бой боя сборн* трансфер бокс биатл* фигур* актер* актри* \
             певец певиц* рэпер* звезд* шоу фильм* сериа* трейл* альбо* песня песни песню конце* клип шоуби* блоге* \
             телев* развод развода свадь* берем* наряд* купал* горос* зодиа* рецеп* скидк* распр* промо* обзор смарт* \
-            игра гейме* котен* кот собак* зоопа*
+            игра гейме* котен* кот собак* зоопа* \
+            шнуро* бузов* бузова пугач* кирко* тур тура туре
             """, .light
         ),
     ]

@@ -23,7 +23,7 @@ package struct Manner {
         gravity = Self.measure(subject.graveTitle, Double(min(3, subject.graveSummary)) * 0.4)
         lightness = Self.measure(subject.lightTitle, Double(min(2, subject.lightSummary)) * 0.3)
         isTrifle = text.phrases.contains(.trifle)
-        isPoorHeading = text.phrases.contains(.poorHeading)
+        isPoorHeading = !text.phrases.isDisjoint(with: [.poorHeading, .roundup])
         self.likeness = likeness
     }
 

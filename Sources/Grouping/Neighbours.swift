@@ -19,14 +19,24 @@ struct Neighbours {
         var fading: Int64 = 48 * 3600
         /// The factors for the similarity if the titles have numbers but none in common, and if only one has a
         /// negation.
-        var otherNumbers: Float = 0.8
+        var otherNumbers: Float = 0.9
         var otherNegation: Float = 0.9
         /// Two groups are one story if the average similarity of their texts is at least this.
         var cohesion: Float = 0.096
+        /// A round-up or a live page joins a story if its average similarity to the texts there is at least this.
+        var roundup: Float = 0.2
+        /// The least similarity of two texts whose stories may belong to one affair.
+        var affair: Float = 0.16
+        /// Two groups of stories are one affair if the average similarity of their texts is at least this.
+        var affairCohesion: Float = 0.06
+        /// … and if the similarity of what each group has in common is at least this.
+        var affairLikeness: Float = 0.2
     }
 
     /// Pairs of one story, the most similar first. They are packed into numbers, so that sorting is fast.
     private(set) var edges: [UInt64] = []
+    /// Pairs that are too little similar for one story and may belong to one affair, the most similar first.
+    private(set) var faintEdges: [UInt64] = []
     /// Pairs that may be the same article.
     private(set) var close: [Pair] = []
 
@@ -42,12 +52,14 @@ struct Neighbours {
     /// A text has no more neighbours of each kind than this among the texts before it. Only texts that somebody wrote by
     /// the hundred from one pattern have more.
     fileprivate static let mostEdges = 128
+    fileprivate static let mostFaintEdges = 32
     fileprivate static let mostClose = 64
 
     init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Limits) {
         let search = Search(texts, vectors, limits)
-        for position in vectors.order.indices { search.visit(position, &edges, &close) }
+        for position in vectors.order.indices { search.visit(position, &edges, &faintEdges, &close) }
         edges.sort()
+        faintEdges.sort()
     }
 
     /// The two ends of an edge.
@@ -132,7 +144,9 @@ private final class Search {
     }
 
     /// Compares the text at `position` with the earlier ones. Must be called for each position in order.
-    func visit(_ position: Int, _ edges: inout [UInt64], _ close: inout [Neighbours.Pair]) {
+    func visit(
+        _ position: Int, _ edges: inout [UInt64], _ faintEdges: inout [UInt64], _ close: inout [Neighbours.Pair]
+    ) {
         let count = gather(position)
         guard count > 0 else { return }
         let own = vectors.range(position)
@@ -140,6 +154,7 @@ private final class Search {
             vectors.terms.withUnsafeBufferPointer { terms in
                 for index in own { bag[Int(terms[index])] = weights[index] }
                 let lastEdge = edges.count + Neighbours.mostEdges
+                let lastFaint = faintEdges.count + Neighbours.mostFaintEdges
                 let lastClose = close.count + Neighbours.mostClose
                 for other in 0..<count {
                     let earlier = Int(touched[other])
@@ -151,8 +166,11 @@ private final class Search {
                     if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
                         close.append(Neighbours.Pair(a: earlier, b: position))
                     }
-                    if edges.count < lastEdge, isStory(&similarity, earlier, position) {
-                        edges.append(Neighbours.edge(similarity, earlier, position))
+                    reduce(&similarity, earlier, position)
+                    if similarity >= limits.similarity {
+                        if edges.count < lastEdge { edges.append(Neighbours.edge(similarity, earlier, position)) }
+                    } else if similarity >= limits.affair, faintEdges.count < lastFaint {
+                        faintEdges.append(Neighbours.edge(similarity, earlier, position))
                     }
                 }
                 for index in own { bag[Int(terms[index])] = 0 }
@@ -200,14 +218,13 @@ private final class Search {
         return count
     }
 
-    /// Whether the similarity is high enough, after it is reduced by the evidence against one story.
-    private func isStory(_ similarity: inout Float, _ earlier: Int, _ position: Int) -> Bool {
+    /// Reduces the similarity by the evidence against one story.
+    private func reduce(_ similarity: inout Float, _ earlier: Int, _ position: Int) {
         let (a, b) = (marks[earlier], marks[position])
         if a.numbers != 0, b.numbers != 0, a.numbers & b.numbers == 0 { similarity *= limits.otherNumbers }
         if a.isNegated != b.isNegated { similarity *= limits.otherNegation }
-        guard dates[position] != .max else { return similarity >= limits.similarityUndated }
-        similarity *= faded(earlier, position)
-        return similarity >= limits.similarity
+        similarity *=
+            dates[position] == .max ? limits.similarity / limits.similarityUndated : faded(earlier, position)
     }
 
     private static func marks(of text: NewsTexts.Text, _ texts: NewsTexts) -> Marks {

@@ -141,6 +141,19 @@ public struct NewsTexts {
 }
 
 extension NewsTexts {
+    /// How each stem in the titles of these texts is spelled at its first place. Words of summaries are not kept.
+    func spellings(of indices: [Int]) -> [UInt32: String] {
+        var spellings: [UInt32: String] = [:]
+        for index in indices {
+            for word in words[Int(texts[index].title.lowerBound)..<Int(texts[index].title.upperBound)]
+            where word.stem != 0 && spellings[word.stem] == nil {
+                let letters = letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
+                spellings[word.stem] = String(decoding: letters, as: UTF16.self)
+            }
+        }
+        return spellings
+    }
+
     private mutating func readTitle(
         _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
     ) {

@@ -1,128 +1,117 @@
-/// Groups of articles that tell one story.
+/// Groups of articles that tell one story, and groups of stories that belong to one affair.
 struct Stories {
-    /// For each position, the first position of its group.
+    /// For each position, the first position of its story.
     let first: [Int]
-    /// For each text, its average similarity to the others of its group; 1 for a text that is alone.
+    /// For each position, the first position of its affair.
+    let affair: [Int]
+    /// For each position, its average similarity to the others of its story; 1 for a text that is alone.
     let likeness: [Float]
+    /// For each position, what its terms add to the likeness. Empty unless it was asked for.
+    let shares: [[(term: Int, share: Float)]]
 
-    /// Uses the edges in order, the strongest first. Two groups become one if their texts are similar on average. So a
-    /// chain of accidental similarities does not join a whole day's news.
+    /// Two groups become one story if their texts are similar on average. So a chain of accidental similarities does not
+    /// join a whole day's news. Round-ups and live pages touch many stories. They join one story at the end, so that
+    /// nothing joins through them.
+    ///
+    /// - Parameter explains: whether `shares` is needed.
     init(
         _ vectors: TermVectors, _ neighbours: Neighbours, _ articles: Articles, _ rules: SameArticle,
-        _ limits: Neighbours.Limits
+        _ limits: Neighbours.Limits, explains: Bool = false
     ) {
         let count = vectors.order.count
-        var sets = DisjointSets(count: count)
-        let clusters = Clusters(vectors)
-        for position in 0..<count where articles.first[position] != position {
-            clusters.join(articles.first[position], position)
-            sets.join(articles.first[position], position)
-        }
-        for edge in neighbours.edges {
-            let pair = Neighbours.pair(of: edge)
-            let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
-            guard a != b, !rules.isColumn(vectors.order[pair.a], vectors.order[pair.b]) else { continue }
-            if clusters.size(a) > 1 || clusters.size(b) > 1, clusters.similarity(a, b) < limits.cohesion { continue }
-            clusters.join(min(a, b), max(a, b))
-            sets.join(a, b)
-        }
-        let first = (0..<count).map { sets.root(of: $0) }
-        self.first = first
+        var groups = Groups(vectors, articles, rules)
+        groups.joinStories(neighbours.edges, limits)
+        let hosts = groups.roundups(neighbours.edges, limits)
+        let own = Self.roots(groups.sets, [:], count)
         var likeness = [Float](repeating: 1, count: count)
-        for position in (0..<count).sorted(by: { (first[$0], $0) < (first[$1], $1) }) {
-            likeness[position] = clusters.likeness(of: position, in: first[position])
+        var shares: [[(term: Int, share: Float)]] = explains ? Array(repeating: [], count: count) : []
+        for position in own.indices.sorted(by: { (own[$0], $0) < (own[$1], $1) }) {
+            let host = hosts[articles.first[position]]
+            let group = host ?? own[position]
+            guard host != nil || groups.clusters.size(group) > 1 else { continue }
+            likeness[position] = groups.clusters.likeness(of: position, in: group, isMember: host == nil)
+            if explains { shares[position] = groups.clusters.shares(of: position, in: group, isMember: host == nil) }
         }
         self.likeness = likeness
+        self.shares = shares
+        first = Self.roots(groups.sets, hosts, count)
+        groups.joinAffairs(neighbours.edges + neighbours.faintEdges, limits)
+        affair = Self.roots(groups.sets, hosts, count)
+    }
+
+    private static func roots(_ sets: DisjointSets, _ hosts: [Int: Int], _ count: Int) -> [Int] {
+        var sets = sets
+        for (roundup, host) in hosts { sets.join(roundup, host) }
+        return (0..<count).map { sets.root(of: $0) }
     }
 }
 
-/// The sum of the bags of each group, to calculate the average similarity of two groups.
-private final class Clusters {
+/// The groups while they grow.
+private struct Groups {
+    private(set) var sets: DisjointSets
+    let clusters: Clusters
     private let vectors: TermVectors
-    /// The place of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
-    private var places: [Int32]
-    private var sums: [Sum] = []
-    /// The values by term; all are zero between calls.
-    private let dense: UnsafeMutableBufferPointer<Float>
-    /// The group whose sum is in `dense`, after all groups are joined.
-    private var loaded: Int?
+    private let articles: Articles
+    private let rules: SameArticle
+    /// For each position, whether its article is told only by round-ups and live pages.
+    private var isRoundup: [Bool]
 
-    private struct Sum {
-        var size: Int
-        var terms: [Int32]
-        var weights: [Float]
-    }
-
-    init(_ vectors: TermVectors) {
-        self.vectors = vectors
-        places = Array(repeating: -1, count: vectors.order.count)
-        dense = .allocate(capacity: vectors.termCount)
-        dense.initialize(repeating: 0)
-    }
-
-    deinit {
-        dense.deallocate()
-    }
-
-    func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
-
-    /// The average similarity of the texts of two groups.
-    func similarity(_ a: Int, _ b: Int) -> Float {
-        let (x, y) = (sum(a), sum(b))
-        for index in x.terms.indices { dense[Int(x.terms[index])] = x.weights[index] }
-        var total: Float = 0
-        for index in y.terms.indices { total += y.weights[index] * dense[Int(y.terms[index])] }
-        for term in x.terms { dense[Int(term)] = 0 }
-        return total / Float(x.size * y.size)
-    }
-
-    /// The average similarity of one text to the others of its group.
-    func likeness(of position: Int, in root: Int) -> Float {
-        guard places[root] >= 0, sums[Int(places[root])].size > 1 else { return 1 }
-        load(root)
-        var total: Float = 0
-        for index in vectors.range(position) {
-            total += vectors.weights[index] * (dense[Int(vectors.terms[index])] - vectors.weights[index])
+    init(_ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle) {
+        (self.vectors, self.articles, self.rules) = (vectors, articles, rules)
+        let count = vectors.order.count
+        sets = DisjointSets(count: count)
+        clusters = Clusters(vectors)
+        isRoundup = vectors.order.map { rules.texts.texts[$0].phrases.contains(.roundup) }
+        for position in 0..<count where articles.first[position] != position {
+            clusters.join(articles.first[position], position)
+            sets.join(articles.first[position], position)
+            isRoundup[articles.first[position]] = isRoundup[articles.first[position]] && isRoundup[position]
         }
-        return total / Float(sums[Int(places[root])].size - 1)
+        for position in 0..<count { isRoundup[position] = isRoundup[articles.first[position]] }
     }
 
-    /// Puts the sum of a group into `dense`.
-    private func load(_ root: Int) {
-        guard loaded != root else { return }
-        if let loaded { for term in sums[Int(places[loaded])].terms { dense[Int(term)] = 0 } }
-        let sum = sums[Int(places[root])]
-        for index in sum.terms.indices { dense[Int(sum.terms[index])] = sum.weights[index] }
-        loaded = root
+    /// Uses the edges in order, the strongest first.
+    mutating func joinStories(_ edges: [UInt64], _ limits: Neighbours.Limits) {
+        for edge in edges {
+            let pair = Neighbours.pair(of: edge)
+            guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
+            let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
+            guard a != b, !isColumn(pair) else { continue }
+            if clusters.size(a) > 1 || clusters.size(b) > 1, clusters.similarity(a, b) < limits.cohesion { continue }
+            join(a, b)
+        }
     }
 
-    /// Adds the group of `b` to that of `a`.
-    func join(_ a: Int, _ b: Int) {
-        var x = sum(a)
-        let y = sum(b)
-        for index in y.terms.indices { dense[Int(y.terms[index])] = y.weights[index] }
-        for index in x.terms.indices {
-            x.weights[index] += dense[Int(x.terms[index])]
-            dense[Int(x.terms[index])] = 0
+    /// The story that each round-up belongs to, if it is similar enough to what the story is about.
+    func roundups(_ edges: [UInt64], _ limits: Neighbours.Limits) -> [Int: Int] {
+        var sets = sets
+        var hosts: [Int: Int] = [:]
+        for edge in edges {
+            let pair = Neighbours.pair(of: edge)
+            guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
+            let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
+            let story = sets.root(of: isRoundup[pair.a] ? pair.b : pair.a)
+            if hosts[roundup] == nil, clusters.similarity(roundup, story) >= limits.roundup { hosts[roundup] = story }
         }
-        for index in y.terms.indices where dense[Int(y.terms[index])] != 0 {
-            x.terms.append(y.terms[index])
-            x.weights.append(y.weights[index])
-            dense[Int(y.terms[index])] = 0
-        }
-        x.size += y.size
-        if places[a] < 0 {
-            places[a] = Int32(sums.count)
-            sums.append(x)
-        } else {
-            sums[Int(places[a])] = x
-        }
-        if places[b] >= 0 { sums[Int(places[b])] = Sum(size: 0, terms: [], weights: []) }
+        return hosts
     }
 
-    private func sum(_ root: Int) -> Sum {
-        if places[root] >= 0 { return sums[Int(places[root])] }
-        let range = vectors.range(root)
-        return Sum(size: 1, terms: Array(vectors.terms[range]), weights: Array(vectors.weights[range]))
+    mutating func joinAffairs(_ edges: [UInt64], _ limits: Neighbours.Limits) {
+        for edge in edges {
+            let pair = Neighbours.pair(of: edge)
+            guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
+            let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
+            guard a != b, !isColumn(pair), clusters.similarity(a, b) >= limits.affairCohesion else { continue }
+            if clusters.commonSimilarity(a, b) >= limits.affairLikeness { join(a, b) }
+        }
+    }
+
+    private mutating func join(_ a: Int, _ b: Int) {
+        clusters.join(min(a, b), max(a, b))
+        sets.join(a, b)
+    }
+
+    private func isColumn(_ pair: Neighbours.Pair) -> Bool {
+        rules.isColumn(vectors.order[pair.a], vectors.order[pair.b])
     }
 }

@@ -7,6 +7,8 @@ struct TitlePhrases {
         static let trifle = Kinds(rawValue: 1)
         /// The text should not lead a story that has another text: live pages, previews, opinions, reactions.
         static let poorHeading = Kinds(rawValue: 2)
+        /// The text tells several stories: round-ups and live pages.
+        static let roundup = Kinds(rawValue: 4)
     }
 
     private struct Phrase {
@@ -21,7 +23,8 @@ struct TitlePhrases {
     var openings: some Sequence<UInt32> { phrases.keys }
 
     init(hash: (Substring) -> UInt32) {
-        for (list, kind) in [(Self.trifles, Kinds.trifle), (Self.poorHeadings, .poorHeading)] {
+        let lists = [(Self.trifles, Kinds.trifle), (Self.poorHeadings, .poorHeading), (Self.roundups, .roundup)]
+        for (list, kind) in lists {
             for phrase in list.split(separator: ", ") {
                 let words = phrase.drop { $0 == "^" }.split(separator: " ").map(hash)
                 phrases[words[0], default: []].append(
@@ -46,7 +49,7 @@ struct TitlePhrases {
     private static let trifles = """
         how to watch, how to stream, how to get, where to watch, live stream, tv guide, tv listings, tv schedule, \
         what to watch, on tv tonight, horoscope, horoscopes, crossword, wordle, quiz, recipe, recipes, promo code, \
-        coupon, coupons, redeem code, redeem codes, best deals, deals of the day, gift guide, lottery, powerball, \
+        stocks to buy, coupon, coupons, redeem code, redeem codes, best deals, deals of the day, gift guide, lottery, powerball, \
         stocks in the news, stocks to watch, takeaways, predictions, fans react, net worth, in pictures, \
         photo of the day, podcast, newsletter, direct link, admit card, things to do, review, black friday, \
         cyber monday, sponsored, here s how, heres how, heres why, best of, \
@@ -57,15 +60,29 @@ struct TitlePhrases {
         """
 
     /// `^` means the beginning of the title.
+    private static let roundups = """
+        live updates, live update, ^live, live news, live blog, liveblog, live coverage, as it happened, ^updates, \
+        things to know, things you need to know, what you need to know, what to know, while you were asleep, \
+        the morning after, morning briefing, evening briefing, daily briefing, your briefing, news briefing, \
+        ^first thing, ^good morning, news wrap, weekly wrap, round up, roundup, global report, week in review, \
+        today s top stories, top stories, top headlines, news digest, latest news, news live, \
+        главное к, главное к вечеру, главное за, главное за день, главное к утру, к этому часу, итоги дня, итоги недели, \
+        что произошло, события дня, новости к этому часу, дайджест, пока вы спали, главные новости, главные события, \
+        онлайн трансляция, текстовая трансляция, хроника, ^утро, обзор прессы
+        """
+
     private static let poorHeadings = """
         ^live, ^watch, ^video, ^analysis, ^opinion, ^editorial, ^explainer, ^how, ^why, ^what, ^who, ^when, ^is, \
         ^are, ^can, ^will, ^should, ^first thing, ^photos, live updates, live news, live blog, live coverage, \
         latest news, as it happened, things to know, things to watch, what we know, what you need to know, \
         what to know, explained, news conference, set to, expected to, likely to, prepares to, preparing to, \
-        to announce, reacts, reaction, rejoices, rejoice, why did, what did, video, \
+        to announce, reacts, reaction, rejoices, rejoice, why did, what did, video, debate, ahead of, slams, blasts, \
+        mocks, hits back, urges, responds, admits, admit, defends, criticizes, criticises, \
         ^как, ^почему, ^что, ^кто, ^видео, ^фото, ^еще, ^мнение, ^кадры, в ожидании, готовится, готовятся, онлайн, \
         трансляция, прямой эфир, главное, объяснил, объяснили, объяснено, оценил, оценили, прокомментировал, \
         прокомментировали, отреагировал, отреагировали, очевидцы, видео, источник, слухи, назвал, назвали, \
-        призвал, ответил, ответили
+        призвал, ответил, ответили, в преддверии, ^момент, поздравил, поздравила, поздравили, раскритиковал, \
+        раскритиковала, раскритиковали, рассказал, рассказала, рассказали, пообещал, пообещала, пообещали, намекнул, \
+        намекнула, высказался, высказалась, высказались
         """
 }

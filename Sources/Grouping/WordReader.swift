@@ -32,6 +32,8 @@ struct WordReader {
     /// The letters of the last word. After them there may be letters of earlier, longer words.
     private var buffer: [UInt16]
     private var state: UInt32 = Self.seed
+    /// The number of dots inside the present word.
+    private var dots = 0
 
     private static let seed: UInt32 = 0x811C_9DC5
     private static let stemLength = 5
@@ -84,6 +86,7 @@ struct WordReader {
 extension WordReader {
     private mutating func startWord() {
         length = 0
+        dots = 0
         state = Self.seed
         hasDigit = false
         gap = .space
@@ -119,7 +122,7 @@ extension WordReader {
                     return
                 }
                 append(letter)
-            } else if letter == LetterTable.space, !isInsideNumber(scalar) {
+            } else if letter == LetterTable.space, !isInsideNumber(scalar), !isInsideAcronym(scalar) {
                 position = start
                 return
             }
@@ -136,6 +139,20 @@ extension WordReader {
         if digits == 3, length <= 3 || scalar == 0x2C { return true }
         guard digits > 0, scalar == 0x2C || scalar == 0x2E else { return false }
         append(0x2E)
+        return true
+    }
+
+    /// Skips the dot inside `U.S.` and `S.T.A.L.K.E.R.`: each letter has a dot after it.
+    private mutating func isInsideAcronym(_ scalar: UInt32) -> Bool {
+        guard scalar == 0x2E, length == dots + 1, length < Self.longestWord, position < bytes.count else { return false }
+        var next = self
+        let letter = table.fold(next.nextScalar())
+        guard letter > LetterTable.skipped, !LetterTable.isDigit(letter), !LetterTable.isIdeograph(letter) else { return false }
+        if next.position < bytes.count {
+            let after = table.fold(next.nextScalar())
+            guard after <= LetterTable.skipped else { return false }
+        }
+        dots += 1
         return true
     }
 

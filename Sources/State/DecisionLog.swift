@@ -82,7 +82,13 @@ extension PackedValues {
         switch decision {
         case .shown(let score): appendCase(0, score)
         case .duplicate(let id): appendCase(1, id)
-        case .sameStory(let id): appendCase(2, id)
+        case .sameStory(let id, ""): appendCase(2, id)
+        case .sameStory(let id, let reason):
+            appendCase(18, id)
+            append(reason)
+        case .sameAffair(let id, let reason):
+            appendCase(19, id)
+            append(reason)
         case .alreadySent(let digest, let story, let newPublishers):
             appendCase(3, digest)
             append(story)
@@ -151,6 +157,8 @@ extension PackedValues.Reader {
         case 15: .filteredOut
         case 16: .quarantined(while: try word())
         case 17: .dropped
+        case 18: .sameStory(as: try word(), because: try word())
+        case 19: .sameAffair(as: try word(), because: try word())
         default: throw PackedValues.Damaged()
         }
     }

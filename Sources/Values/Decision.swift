@@ -6,8 +6,11 @@ package enum Decision: Sendable, Equatable {
     case shown(Score)
     /// The item is the same article as another item. `of` is the id of that item, wherever it is.
     case duplicate(of: String)
-    /// The item tells the same story as another item. `as` is the id of that item, wherever it is.
-    case sameStory(as: String)
+    /// The item tells the same story as another item. `as` is the id of that item, wherever it is. `because` says in
+    /// English how similar the item is to the others and by which words; empty if that is not known.
+    case sameStory(as: String, because: String = "")
+    /// The item tells another story of the affair that another item leads. `as` is the id of that item, wherever it is.
+    case sameAffair(as: String, because: String = "")
     /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)
     /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
@@ -38,6 +41,7 @@ package enum Decision: Sendable, Equatable {
         case .shown: "shown"
         case .duplicate: "duplicate"
         case .sameStory: "same story"
+        case .sameAffair: "same affair"
         case .alreadySent: "already sent"
         case .waiting: "queued"
         case .dropped: "dropped"
@@ -81,7 +85,8 @@ extension Decision: CustomStringConvertible {
         switch self {
         case .shown(let score): "shown, score \(score)"
         case .duplicate(let id): "the same article as \(id)"
-        case .sameStory(let id): "the same story as \(id)"
+        case .sameStory(let id, let reason): "the same story as \(id)" + Self.appendix(reason)
+        case .sameAffair(let id, let reason): "the same affair as \(id)" + Self.appendix(reason)
         case .alreadySent(let digest, let story, let new):
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
@@ -101,6 +106,8 @@ extension Decision: CustomStringConvertible {
         case .quarantined(let step): "quarantined, because an earlier run crashed or hung while \(step) it"
         }
     }
+
+    private static func appendix(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
 
     private static func format(_ date: Date) -> String { date.formatted(.iso8601) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One entry of a digest: an item, and the other items that tell the same story.
+/// One entry of a digest: an item, and the other items that tell the same story or belong to the same affair.
 package struct Story: Sendable, Equatable, Codable {
     /// The id of the lead item. It is short, stable and easy to type (`newsdigest save ID`).
     package var id: String
@@ -56,9 +56,13 @@ package struct Story: Sendable, Equatable, Codable {
         /// If several sources carry another article of the story, the id of the first of these items. Nil in a
         /// digest of an older version.
         package var article: String?
+        /// If the entry is an affair and this article tells another story of it than the lead does, the id of the
+        /// story's first telling. Nil in a digest of an older version.
+        package var story: String?
 
         package init(
-            id: String, source: String, title: String, url: String, isSameArticle: Bool, article: String? = nil
+            id: String, source: String, title: String, url: String, isSameArticle: Bool, article: String? = nil,
+            story: String? = nil
         ) {
             self.id = id
             self.source = source
@@ -66,6 +70,7 @@ package struct Story: Sendable, Equatable, Codable {
             self.url = url
             self.isSameArticle = isSameArticle
             self.article = article
+            self.story = story
         }
     }
 

@@ -12,7 +12,8 @@ struct GroupCommand: ParsableCommand {
         abstract: "Read items as JSON lines and print their groups.",
         discussion: """
             Each line of the input is an object with "id", "title", "summary", "url", "source" and "published" (empty \
-            if unknown). Each line of the output is {"id", "duplicate_of": id or null, "story": id}.
+            if unknown). Each line of the output is {"id", "duplicate_of": id or null, "story": id, "affair": id}. An \
+            affair is several stories that belong together.
             """)
 
     @Option(
@@ -20,6 +21,10 @@ struct GroupCommand: ParsableCommand {
             "Items of other days, as JSON lines with \"title\" and \"summary\". They show how rare a word is.",
             valueName: "file"), completion: .file())
     var background: String?
+
+    @Flag(
+        help: "Print also how similar each item is to its story (\"likeness\"), and which words make it so (\"words\").")
+    var explain = false
 
     func run() throws {
         var lines = GroupingLines()
@@ -29,7 +34,7 @@ struct GroupCommand: ParsableCommand {
             }
         }
         try read("standard input") { try lines.read(FileHandle.standardInput.readSome) }
-        try onStandardOutput { output in try lines.write { try output.write(contentsOf: $0) } }
+        try onStandardOutput { output in try lines.write(explains: explain) { try output.write(contentsOf: $0) } }
     }
 
     private func read(_ name: String, linePrefix: String = "", _ read: () throws -> Void) throws {

@@ -49,6 +49,8 @@ private struct DigestJSON: Encodable {
         var sources: [String]
         var author: String?
         var published: Date?
+        /// The id, if the entry is an affair of several stories.
+        var affair: String?
         var also: [TellingJSON]
         /// The publishers of a picture and a summary that the article itself does not have.
         var imageSource: String?
@@ -69,6 +71,8 @@ private struct DigestJSON: Encodable {
         var sources: [String]?
         var title: String
         var url: String
+        /// For an article on another story of the affair: the same for all articles on that story.
+        var story: String?
     }
 
     struct EventJSON: Encodable {
@@ -121,6 +125,7 @@ extension DigestJSON.StoryJSON {
         sources = story.sources.map(\.cleanLine)
         author = item.byline
         published = item.published
+        affair = story.also.contains { $0.story != nil } ? story.id.cleanLine : nil
         also = story.otherArticles.map(DigestJSON.TellingJSON.init)
         imageSource = story.pictureSource?.cleanLine
         summarySource = story.shownSummarySource?.cleanLine
@@ -138,6 +143,7 @@ extension DigestJSON.TellingJSON {
         sources = article.sources.count > 1 ? article.sources.map(\.cleanLine) : nil
         title = telling.title.cleanLine
         url = SafeURL(telling.url)?.text ?? ""
+        story = telling.story?.cleanLine
     }
 }
 

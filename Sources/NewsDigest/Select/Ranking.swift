@@ -12,46 +12,83 @@ struct Ranking {
     var taste: TasteScore?
 
     func rank(_ group: TellingGroup) -> RankedStory {
-        let headings = headings(of: group)
-        let order = group.entries.indices.sorted { leads($0, before: $1, in: group, headings) }
-        let lead = group.entries[order[0]]
+        let order = order(of: group)
+        let lead = order[0]
         return RankedStory(
-            lead: lead, others: order.dropFirst().map { group.entries[$0] },
-            isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[order[0]] },
+            lead: group.entries[lead], others: order.dropFirst().map { group.entries[$0] },
+            isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[lead] },
             articles: order.dropFirst().map { group.articles[$0] },
-            score: score(group, lead: lead), publishers: Set(group.entries.map(\.publisher)).count,
-            next: lead.item.event?.next(after: now)?.starts, earlier: group.earlier(than: lead))
+            stories: order.dropFirst().map { group.stories[$0] == group.stories[lead] ? nil : group.stories[$0] },
+            reasons: order.dropFirst().map { group.reasons[$0] },
+            score: score(group, lead: group.entries[lead]), publishers: Set(group.entries.map(\.publisher)).count,
+            next: group.entries[lead].item.event?.next(after: now)?.starts,
+            earlier: group.earlier(than: group.entries[lead]))
     }
 
-    /// Whether telling `a` should lead the story: first by the weight of its source, then by its heading, then by its
+    /// The lead, the other tellings of its story, then the other stories of the affair from the first to the last.
+    private func order(of group: TellingGroup) -> [Int] {
+        let tellings = Dictionary(grouping: group.entries.indices) { group.stories[$0] }.values
+        let headings = tellings.reduce(into: [:]) { $0.merge(self.headings(of: $1, in: group)) { first, _ in first } }
+        let stories = tellings.map { $0.sorted { leads($0, before: $1, in: group, headings) } }
+        guard let main = stories.min(by: { isMain($0, before: $1, in: group, headings) }) else { return [] }
+        let others = stories.filter { $0[0] != main[0] }.sorted {
+            Candidate.inOrder(group.entries[$0[0]].candidate, group.entries[$1[0]].candidate)
+        }
+        return main + others.flatMap { $0 }
+    }
+
+    /// Whether story `a` should lead the affair: first by the weight of its sources, then by the number of its
+    /// publishers and articles, then by its heading, then as the later one.
+    private func isMain(_ a: [Int], before b: [Int], in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
+        func rank(_ story: [Int]) -> (Double, Int, Int, Double) {
+            let articles = Set(story.map { group.articles[$0] }).count
+            let publishers = Set(story.map { group.entries[$0].publisher }).count
+            return (
+                group.entries[story[0]].weight, min(articles, publishers), articles, headings[story[0]] ?? 0
+            )
+        }
+        let (x, y) = (rank(a), rank(b))
+        return x != y ? x > y : Candidate.inOrder(group.entries[b[0]].candidate, group.entries[a[0]].candidate)
+    }
+
+    /// Whether telling `a` should lead its story: first by the weight of its source, then by its heading, then by its
     /// date.
-    private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Double]) -> Bool {
+    private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
         let (x, y) = (group.entries[a], group.entries[b])
         if x.weight != y.weight { return x.weight > y.weight }
-        if headings[a] != headings[b] { return headings[a] > headings[b] }
+        if headings[a] != headings[b] { return headings[a] ?? 0 > headings[b] ?? 0 }
         return Candidate.inOrder(x.candidate, y.candidate)
     }
 
     /// How good each telling is as the heading of its story.
     ///
-    /// A good telling is near to what all others tell, is late enough to know it, and has a text and a picture. Live
-    /// pages, previews, opinions, quotations, questions and very short titles are bad.
-    private func headings(of group: TellingGroup) -> [Double] {
+    /// A good telling is near to what all others tell, has a text and a picture, and is late enough to know what the
+    /// others know. In a story of few articles the latest is often only a reaction, so there the date matters little.
+    /// Live pages, previews, opinions, quotations, questions and very short titles are bad.
+    private func headings(of tellings: [Int], in group: TellingGroup) -> [Int: Double] {
         // A copy knows no more than its original article.
         var known: [Int: Date] = [:]
-        for (entry, article) in zip(group.entries, group.articles) {
-            known[article] = min(known[article] ?? .distantFuture, entry.candidate.date)
+        for index in tellings {
+            let article = group.articles[index]
+            known[article] = min(known[article] ?? .distantFuture, group.entries[index].candidate.date)
         }
         let first = known.values.min() ?? now
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
-        let nearest = max(0.01, Double(group.manners.map(\.likeness).max() ?? 1))
-        return group.entries.indices.map { index in
-            let entry = group.entries[index]
-            let latest = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
-            return 0.5 * Double(group.manners[index].likeness) / nearest + 0.2 * latest + 0.2 * Double(entry.richness)
-                - (group.manners[index].isPoorHeading || entry.isQuestion ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0)
-                - (entry.isScrap ? 0.3 : 0)
-        }
+        let nearest = max(0.01, Double(tellings.map { group.manners[$0].likeness }.max() ?? 1))
+        let lateness = known.count < 4 ? 0.05 : 0.2
+        return Dictionary(
+            uniqueKeysWithValues: tellings.map { index in
+                let entry = group.entries[index]
+                let late = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
+                let value =
+                    0.5 * Double(group.manners[index].likeness) / nearest + lateness * late
+                    + 0.2 * Double(entry.richness)
+                let isPoor = group.manners[index].isPoorHeading || entry.isQuestion
+                return (
+                    index,
+                    value - (isPoor ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0) - (entry.isScrap ? 0.3 : 0)
+                )
+            })
     }
 
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
@@ -63,9 +100,9 @@ struct Ranking {
             [
                 .init("waited", leads ? 2 : 0),
                 .init("publishers", log2(Double(publishers))),
-                .init("articles", 0.4 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
+                .init("articles", 0.45 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
                 .init("fresh", freshness(of: group)),
-                .init("place", 0.5 / (1 + Double(max(0, place)) / 5)),
+                .init("place", 0.1 / (1 + Double(max(0, place)) / 5)),
                 .init("rare", rarity(of: lead)),
                 .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
                 .init("boost", 1.5 * Double(min(boosts, 2))),
@@ -86,12 +123,12 @@ struct Ranking {
             return (average * 100).rounded() / 100
         }
         return [
-            .init("grave", 0.4 * average(\.gravity)), .init("light", -0.8 * average(\.lightness)),
+            .init("grave", 0.75 * average(\.gravity)), .init("light", -0.6 * average(\.lightness)),
             .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
         ]
     }
 
-    /// From 0.5 for an article of this minute or an event that happens now, down to 0 at the age limit or two weeks
+    /// From 0.3 for an article of this minute or an event that happens now, down to 0 at the age limit or two weeks
     /// ahead.
     private func freshness(of group: TellingGroup) -> Double {
         let freshest = group.entries.map { entry in
@@ -101,7 +138,7 @@ struct Ranking {
             let starts = event.next(after: now)?.starts ?? now
             return 1 - max(0, starts.timeIntervalSince(now)) / (14 * 86_400)
         }
-        return 0.5 * min(1, max(0, freshest.max() ?? 0))
+        return 0.3 * min(1, max(0, freshest.max() ?? 0))
     }
 }
 
@@ -120,6 +157,10 @@ struct RankedStory {
     var isSameArticle: [Bool]
     /// For each of the others, the number of the article that it is.
     var articles: [Int]
+    /// For each of the others, the number of its story if it is not the lead's.
+    var stories: [Int?]
+    /// For each of the others, what joins it to its story.
+    var reasons: [String]
     var score: Score
     /// The number of publishers that tell the story.
     var publishers: Int
@@ -132,9 +173,13 @@ struct RankedStory {
 
     var decisionsOfOthers: [String: Decision] {
         Dictionary(
-            zip(others, isSameArticle).map { entry, isSame in
-                (entry.id, isSame ? .duplicate(of: lead.id) : .sameStory(as: lead.id))
-            }, uniquingKeysWith: { first, _ in first })
+            others.indices.map { (others[$0].id, decision(onOther: $0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func decision(onOther index: Int) -> Decision {
+        if isSameArticle[index] { return .duplicate(of: lead.id) }
+        return stories[index] == nil
+            ? .sameStory(as: lead.id, because: reasons[index]) : .sameAffair(as: lead.id, because: reasons[index])
     }
 
     /// The better story is first. Stories with equal scores have a fixed order.
@@ -156,14 +201,17 @@ struct RankedStory {
         var seen: Set<String> = ["\(lead.item.source)\n\(lead.urlKey)"]
         var also: [Story.Telling] = []
         var first: [Int: String] = [:]
+        var firstOfStory: [Int: String] = [:]
         for (index, entry) in others.enumerated()
         where seen.insert("\(entry.item.source)\n\(entry.urlKey)").inserted {
             let article = isSameArticle[index] ? nil : first[articles[index], default: entry.id]
             if let article { first[articles[index]] = article }
+            let story = stories[index].map { firstOfStory[$0, default: entry.id] }
+            if let number = stories[index] { firstOfStory[number] = story }
             also.append(
                 .init(
                     id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.shownURL,
-                    isSameArticle: isSameArticle[index], article: article))
+                    isSameArticle: isSameArticle[index], article: article, story: story))
         }
         var story = Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also, earlier: earlier)
         borrow(for: &story)

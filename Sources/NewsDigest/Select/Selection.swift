@@ -48,15 +48,17 @@ struct Selection: Sendable, Equatable {
         }
         let ranking = Ranking(
             rules: rules, leftOver: leftOver, now: now, taste: TasteScore(rules.taste, among: kept))
-        var stories: [RankedStory] = []
+        var unsent: [TellingGroup] = []
         for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
                 for entry in group.entries { decisions[entry.id] = decision }
             } else {
-                let lead = Quarantine.subject(ofItem: group.entries[0].id)
-                stories.append(InFlight.during(.selecting, of: lead) { ranking.rank(group) })
+                unsent.append(group)
             }
+        }
+        let stories = TellingGroup.affairs(unsent).map { group in
+            InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
         }
         let places = Places(stories, rules: rules)
         for story in stories {

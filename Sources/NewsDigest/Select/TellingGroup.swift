@@ -5,12 +5,17 @@ import InFlight
 import Texts
 import Values
 
-/// The entries that tell one story, and the sent stories to which they belong.
+/// The entries that tell one story or belong to one affair, and the sent stories to which they belong.
 struct TellingGroup {
-    /// The entries, ordered by date.
+    /// The entries. Those of a story are ordered by date.
     var entries: [FilteredItem]
-    /// For each entry, the number of its article within this group.
+    /// For each entry, the number of its article and of its story within this group.
     var articles: [Int]
+    var stories: [Int]
+    /// For each entry, what joins it to its story, in English; empty if it is alone.
+    var reasons: [String]
+    /// The number of the affair to which the story belongs, the same for all its stories.
+    var affair: Int
     /// For each entry, whether the profile was already sent the same article, and not only another one on the story.
     var isKnown: [Bool]
     /// What the words of each entry say about its manner; empty for events.
@@ -25,6 +30,33 @@ struct TellingGroup {
         let events = entries.filter { $0.item.kind == .event }
         return articleGroups(of: articles, sent: sent.filter { $0.kind == .article })
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
+    }
+
+    /// The stories of each affair as one group.
+    static func affairs(_ stories: [TellingGroup]) -> [TellingGroup] {
+        var places: [Int: Int] = [:]
+        var affairs: [TellingGroup] = []
+        for story in stories {
+            if story.isEvent || places[story.affair] == nil {
+                if !story.isEvent { places[story.affair] = affairs.count }
+                affairs.append(story)
+            } else if let place = places[story.affair] {
+                affairs[place].add(story)
+            }
+        }
+        return affairs
+    }
+
+    private var isEvent: Bool { entries.first?.item.kind == .event }
+
+    private mutating func add(_ other: TellingGroup) {
+        entries += other.entries
+        articles += other.articles
+        stories += other.stories
+        reasons += other.reasons
+        isKnown += other.isKnown
+        manners += other.manners
+        sent += other.sent
     }
 
     /// The decision for a story that was sent; nil when there is something new to tell.
@@ -79,10 +111,27 @@ extension TellingGroup {
                 owners.append(index)
             }
         }
-        let grouping = InFlight.during(.grouping) { Grouping(texts) }
+        let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
         let manners = entries.indices.map { Manner(texts, $0, likeness: grouping.likeness[$0]) }
-        return groups(
+        var groups = groups(
             of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
+        let places = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
+        for group in groups.indices {
+            let members = groups[group].entries.compactMap { places[$0.id] }
+            groups[group].affair = members.map { grouping.affair[$0] }.min() ?? groups[group].affair
+            groups[group].reasons = members.map { reason(grouping, $0) }
+        }
+        return groups
+    }
+
+    /// `likeness 0.41: storm 0.20, coast 0.11`: the average similarity to the others of the story, and the words of
+    /// titles that add most to it.
+    private static func reason(_ grouping: Grouping, _ text: Int) -> String {
+        func short(_ value: Float) -> String {
+            Double(value).formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
+        }
+        let words = grouping.commonWords[text].prefix(5).map { "\($0.word) \(short($0.weight))" }
+        return words.isEmpty ? "" : "likeness \(short(grouping.likeness[text])): " + words.joined(separator: ", ")
     }
 
     /// Groups events. Events with the same place, the same title and a common day are the same, whichever source gave
@@ -117,9 +166,13 @@ extension TellingGroup {
         for (index, entry) in entries.enumerated() {
             var group =
                 groups[sets.root(of: index)]
-                ?? TellingGroup(entries: [], articles: [], isKnown: [], manners: [], sent: [])
+                ?? TellingGroup(
+                    entries: [], articles: [], stories: [], reasons: [], affair: sets.root(of: index), isKnown: [],
+                    manners: [], sent: [])
             group.entries.append(entry)
             group.articles.append(article[index])
+            group.stories.append(sets.root(of: index))
+            group.reasons.append("")
             group.isKnown.append(known.contains(article[index]))
             group.manners.append(manners[index])
             groups[sets.root(of: index)] = group

@@ -81,7 +81,7 @@ import Testing
         #expect(Set(selection.members.keys) == Set(shown))
         for (id, decision) in selection.decisions {
             switch decision {
-            case .duplicate(let lead), .sameStory(let lead):
+            case .duplicate(let lead), .sameStory(let lead, _), .sameAffair(let lead, _):
                 let name = selection.decisions[lead]?.name
                 #expect(name == "shown" || name == "queued")
                 #expect(selection.members[lead]?.contains(id) ?? (name == "queued"))
