@@ -30,21 +30,39 @@ final class Clusters {
 
     func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
 
-    /// The average similarity of the texts of two groups.
-    func similarity(_ a: Int, _ b: Int) -> Float {
-        unload()
-        let (x, y) = (sum(a), sum(b))
-        for index in x.terms.indices { dense[Int(x.terms[index])] = x.weights[index] }
-        var total: Float = 0
-        for index in y.terms.indices { total += y.weights[index] * dense[Int(y.terms[index])] }
-        for term in x.terms { dense[Int(term)] = 0 }
-        return total / Float(x.size * y.size)
+    /// The average similarity of the texts of two groups, and the similarity of what they have in common: of their
+    /// sums, whatever their sizes.
+    func similarity(_ a: Int, _ b: Int) -> (average: Float, common: Float) {
+        let product = withSum(a) { terms, weights in
+            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
+            defer { for term in terms { dense[Int(term)] = 0 } }
+            return withSum(b) { terms, weights in
+                var total: Float = 0
+                for index in terms.indices { total += weights[index] * dense[Int(terms[index])] }
+                return total
+            }
+        }
+        return (product / Float(size(a) * size(b)), product / (square(a) * square(b)).squareRoot())
     }
 
-    /// The similarity of what the texts of two groups have in common: of their sums, whatever their sizes.
-    func commonSimilarity(_ a: Int, _ b: Int) -> Float {
-        let (x, y) = (sum(a), sum(b))
-        return similarity(a, b) * Float(x.size * y.size) / (x.square * y.square).squareRoot()
+    private func square(_ root: Int) -> Float { places[root] < 0 ? 1 : sums[Int(places[root])].square }
+
+    /// Gives the terms of a group and their weights in the group's sum, without a copy of them.
+    private func withSum<Result>(
+        _ root: Int, _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Float>) -> Result
+    ) -> Result {
+        let place = Int(places[root])
+        guard place < 0 else {
+            return sums[place].terms.withUnsafeBufferPointer { terms in
+                sums[place].weights.withUnsafeBufferPointer { body(terms, $0) }
+            }
+        }
+        let range = vectors.range(root)
+        return vectors.terms.withUnsafeBufferPointer { terms in
+            vectors.weights.withUnsafeBufferPointer {
+                body(UnsafeBufferPointer(rebasing: terms[range]), UnsafeBufferPointer(rebasing: $0[range]))
+            }
+        }
     }
 
     /// The average similarity of one text to the others of a group.
@@ -70,37 +88,47 @@ final class Clusters {
         return weight * (dense[Int(vectors.terms[index])] - (isMember ? weight : 0))
     }
 
-    /// Puts the sum of a group into `dense`.
+    /// Puts the sum of a group into `dense`, until another one is loaded.
     private func load(_ root: Int) {
         guard loaded != root else { return }
         unload()
-        let sum = sum(root)
-        for index in sum.terms.indices { dense[Int(sum.terms[index])] = sum.weights[index] }
+        withSum(root) { terms, weights in
+            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
+        }
         loaded = root
     }
 
-    private func unload() {
-        if let loaded { for term in sum(loaded).terms { dense[Int(term)] = 0 } }
-        loaded = nil
+    /// Must be called before groups are compared again.
+    func unload() {
+        guard let loaded else { return }
+        withSum(loaded) { terms, _ in
+            for term in terms { dense[Int(term)] = 0 }
+        }
+        self.loaded = nil
     }
 
     /// Adds the group of `b` to that of `a`.
     func join(_ a: Int, _ b: Int) {
-        unload()
-        var x = sum(a)
-        let y = sum(b)
-        for index in y.terms.indices { dense[Int(y.terms[index])] = y.weights[index] }
-        for index in x.terms.indices {
-            x.weights[index] += dense[Int(x.terms[index])]
-            dense[Int(x.terms[index])] = 0
+        var x = places[a] < 0 ? single(a) : sums[Int(places[a])]
+        if places[a] >= 0 { sums[Int(places[a])].terms = [] }
+        if places[a] >= 0 { sums[Int(places[a])].weights = [] }
+        var product: Float = 0
+        withSum(b) { terms, weights in
+            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
+            for index in x.terms.indices {
+                let term = Int(x.terms[index])
+                product += x.weights[index] * dense[term]
+                x.weights[index] += dense[term]
+                dense[term] = 0
+            }
+            for index in terms.indices where dense[Int(terms[index])] != 0 {
+                x.terms.append(terms[index])
+                x.weights.append(weights[index])
+                dense[Int(terms[index])] = 0
+            }
         }
-        for index in y.terms.indices where dense[Int(y.terms[index])] != 0 {
-            x.terms.append(y.terms[index])
-            x.weights.append(y.weights[index])
-            dense[Int(y.terms[index])] = 0
-        }
-        x.size += y.size
-        x.square = x.weights.reduce(0) { $0 + $1 * $1 }
+        x.square += square(b) + 2 * product
+        x.size += size(b)
         if places[a] < 0 {
             places[a] = Int32(sums.count)
             sums.append(x)
@@ -110,8 +138,7 @@ final class Clusters {
         if places[b] >= 0 { sums[Int(places[b])] = Sum(size: 0, square: 0, terms: [], weights: []) }
     }
 
-    private func sum(_ root: Int) -> Sum {
-        if places[root] >= 0 { return sums[Int(places[root])] }
+    private func single(_ root: Int) -> Sum {
         let range = vectors.range(root)
         return Sum(size: 1, square: 1, terms: Array(vectors.terms[range]), weights: Array(vectors.weights[range]))
     }

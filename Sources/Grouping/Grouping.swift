@@ -50,7 +50,8 @@ public struct Grouping: Sendable {
     }
 
     private static func commonWords(_ texts: NewsTexts, _ vectors: TermVectors, _ stories: Stories) -> [[CommonWord]] {
-        let spellings = texts.spellings(of: vectors.order.indices.filter { !stories.shares[$0].isEmpty }.map { vectors.order[$0] })
+        let joined = vectors.order.indices.filter { !stories.shares[$0].isEmpty }
+        let spellings = texts.spellings(of: joined.map { vectors.order[$0] })
         var words = Array(repeating: [CommonWord](), count: vectors.order.count)
         for (position, text) in vectors.order.enumerated() {
             let shares = stories.shares[position].filter { $0.share > 0 }

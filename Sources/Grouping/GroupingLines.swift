@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text, empty if unknown. Output:
 /// `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. They name the earliest item of the group. With
-/// explanations also `"likeness"`, the average similarity to the others of the story (0 to 1; null if there are none), and
-/// `"words": [{"word", "weight"}]`, the words of the titles that add most to it.
+/// explanations also `"likeness"`, the average similarity to the others of the story (0 to 1; null if there are none),
+/// and `"words": [{"word", "weight"}]`, the words of the titles that add most to it.
 public struct GroupingLines {
     private var texts = NewsTexts()
     /// All ids as JSON, one after the other.

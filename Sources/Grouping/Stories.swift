@@ -55,6 +55,8 @@ private struct Groups {
     private let rules: SameArticle
     /// For each position, whether its article is told only by round-ups and live pages.
     private var isRoundup: [Bool]
+    /// Pairs of groups that were not alike, with their sizes at that time.
+    private var different: [UInt64: UInt64] = [:]
 
     init(_ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle) {
         (self.vectors, self.articles, self.rules) = (vectors, articles, rules)
@@ -77,7 +79,8 @@ private struct Groups {
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b, !isColumn(pair) else { continue }
-            if clusters.size(a) > 1 || clusters.size(b) > 1, clusters.similarity(a, b) < limits.cohesion { continue }
+            let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
+            guard !areGroups || areAlike(a, b, { $0.average >= limits.cohesion }) else { continue }
             join(a, b)
         }
     }
@@ -91,19 +94,32 @@ private struct Groups {
             guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
             let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
             let story = sets.root(of: isRoundup[pair.a] ? pair.b : pair.a)
-            if hosts[roundup] == nil, clusters.similarity(roundup, story) >= limits.roundup { hosts[roundup] = story }
+            if hosts[roundup] == nil, clusters.similarity(roundup, story).average >= limits.roundup { hosts[roundup] = story }
         }
         return hosts
     }
 
     mutating func joinAffairs(_ edges: [UInt64], _ limits: Neighbours.Limits) {
+        clusters.unload()
+        different = [:]
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
-            guard a != b, !isColumn(pair), clusters.similarity(a, b) >= limits.affairCohesion else { continue }
-            if clusters.commonSimilarity(a, b) >= limits.affairLikeness { join(a, b) }
+            guard a != b else { continue }
+            let isAffair = areAlike(a, b) { $0.average >= limits.affairCohesion && $0.common >= limits.affairLikeness }
+            if isAffair, !isColumn(pair) { join(a, b) }
         }
+    }
+
+    /// Whether two groups pass the test. Many edges lead from one group to another, so the last answer is kept.
+    private mutating func areAlike(_ a: Int, _ b: Int, _ test: ((average: Float, common: Float)) -> Bool) -> Bool {
+        let key = UInt64(min(a, b)) << 32 | UInt64(max(a, b))
+        let sizes = UInt64(clusters.size(a)) << 32 | UInt64(clusters.size(b))
+        if different[key] == sizes { return false }
+        let isAlike = test(clusters.similarity(a, b))
+        if !isAlike { different[key] = sizes }
+        return isAlike
     }
 
     private mutating func join(_ a: Int, _ b: Int) {

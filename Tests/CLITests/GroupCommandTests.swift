@@ -14,13 +14,44 @@ import Testing
         let result = try binary.run("group", input: input)
         #expect(
             result.stdout == """
-                {"id":"b","duplicate_of":"a","story":"a"}
-                {"id":"c","duplicate_of":null,"story":"c"}
-                {"id":"a","duplicate_of":null,"story":"a"}
+                {"id":"b","duplicate_of":"a","story":"a","affair":"a"}
+                {"id":"c","duplicate_of":null,"story":"c","affair":"c"}
+                {"id":"a","duplicate_of":null,"story":"a","affair":"a"}
 
                 """)
         #expect(result.stderr == "")
         #expect(result.status == 0)
+    }
+
+    @Test func `the words that join an item to its story are explained on request`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let items = """
+            {"id":"a","title":"Ferry runs aground off Elsom island","published":"2026-11-21T08:00:00Z"}
+            {"id":"b","title":"Ferry aground off Elsom: passengers wait","published":"2026-11-21T09:00:00Z"}
+            {"id":"c","title":"Parliament passes the budget of Varnia","published":"2026-11-21T09:00:00Z"}
+
+            """
+        let result = try binary.run("group", "--explain", input: items)
+        #expect(result.status == 0)
+        struct Line: Decodable {
+            struct Word: Decodable {
+                var word: String
+                var weight: Double
+            }
+            var story: String
+            var likeness: Double?
+            var words: [Word]
+        }
+        let lines = try result.stdout.split(separator: "\n").map {
+            try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+        }
+        #expect(lines.map(\.story) == ["a", "a", "c"])
+        #expect(Set(lines[1].words.map(\.word)) == ["ferry", "aground", "elsom"])
+        let sum = lines[1].words.reduce(0) { $0 + $1.weight }
+        #expect(abs(sum - (lines[1].likeness ?? 0)) < 0.01)
+        #expect(lines[2].likeness == nil)
+        #expect(lines[2].words.isEmpty)
     }
 
     @Test func `a line that is no item is named`() throws {
@@ -48,7 +79,7 @@ import Testing
         try Data("{\"title\": \"Ferry on time\", \"summary\": \"\"}\n\n{\"lang\": \"en\"}\n".utf8).write(to: good)
         let result = try binary.run("group", "--background", good.path, input: items)
         #expect(result.status == 0)
-        #expect(result.stdout == "{\"id\":\"1\",\"duplicate_of\":null,\"story\":\"1\"}\n")
+        #expect(result.stdout == "{\"id\":\"1\",\"duplicate_of\":null,\"story\":\"1\",\"affair\":\"1\"}\n")
 
         let bad = binary.home.appending(path: "bad.jsonl")
         try Data("{}\n[1]\n".utf8).write(to: bad)

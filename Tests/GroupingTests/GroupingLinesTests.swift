@@ -22,9 +22,9 @@ import Testing
             """
         #expect(
             try answer(input) == """
-                {"id":"b","duplicate_of":"a","story":"a"}
-                {"id":"a","duplicate_of":null,"story":"a"}
-                {"id":7,"duplicate_of":null,"story":7}
+                {"id":"b","duplicate_of":"a","story":"a","affair":"a"}
+                {"id":"a","duplicate_of":null,"story":"a","affair":"a"}
+                {"id":7,"duplicate_of":null,"story":7,"affair":7}
 
                 """)
     }
@@ -36,8 +36,8 @@ import Testing
             """#
         #expect(
             try answer(input) == #"""
-                {"id":"\u0061\"1","duplicate_of":null,"story":"\u0061\"1"}
-                {"id":"2","duplicate_of":"\u0061\"1","story":"\u0061\"1"}
+                {"id":"\u0061\"1","duplicate_of":null,"story":"\u0061\"1","affair":"\u0061\"1"}
+                {"id":"2","duplicate_of":"\u0061\"1","story":"\u0061\"1","affair":"\u0061\"1"}
 
                 """#)
     }

@@ -238,6 +238,48 @@ import Testing
         #expect(grouping(news).article == [1, 1])
     }
 
+    @Test func `a round-up joins one story at most, and nothing joins through it`() {
+        let news = [
+            "Ferry Larkin runs aground off Elsom island, passengers wait",
+            "Passengers of ferry Larkin aground off Elsom island rescued",
+            "Volcano Morvan erupts on Brenn, villages evacuated",
+            "Villages on Brenn evacuated as volcano Morvan erupts",
+            "5 things to know: ferry Larkin aground off Elsom island; volcano Morvan erupts on Brenn, villages evacuated",
+            "Live updates: volcano Morvan erupts on Brenn, villages evacuated; ferry Larkin aground off Elsom island",
+        ].enumerated().map { News(title: $1, source: "Paper \($0)", hour: 1 + Double($0) / 10) }
+        let story = grouping(news + Self.day).story
+        #expect(story[0] == story[1])
+        #expect(story[2] == story[3])
+        #expect(story[0] != story[2])
+    }
+
+    @Test func `an acronym with dots is one word`() {
+        var texts = NewsTexts(background: WordCounts())
+        for title in ["S.T.A.L.K.E.R. sold out in the U.S. today", "STALKER sold out in the US today", "e.g. a. b c.d"] {
+            texts.add(id: "", title: title, summary: "", url: "", source: "", published: nil)
+        }
+        let words = texts.texts.map { text in
+            texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)].map(\.hash)
+        }
+        #expect(words[0] == words[1])
+        #expect(words[2].count == 4)
+    }
+
+    @Test func `the stories of one event are one affair, and other stories are not`() {
+        let news = [
+            "Ferry Larkin runs aground off Elsom island with 300 passengers",
+            "Passengers of ferry Larkin, aground off Elsom, rescued by helicopters",
+            "Captain of ferry Larkin arrested after grounding, prosecutors say",
+            "Elsom ferry company Larkin Line shares fall after accident",
+        ].enumerated().map { News(title: $1, source: "Paper \($0)", hour: 1 + Double($0)) }
+        let grouping = grouping(news + Self.day)
+        #expect(Set(grouping.affair[0..<3]).count == 1)
+        #expect(!Self.day.indices.contains { grouping.affair[news.count + $0] == grouping.affair[0] })
+        for index in grouping.story.indices {
+            #expect(grouping.affair[index] == grouping.affair[grouping.story[index]])
+        }
+    }
+
     @Test(arguments: 1...4) func `the order of the input does not matter`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pairs = Self.copies + Self.others
