@@ -79,7 +79,7 @@ struct KnownWords {
         kind.union(Kind(rawValue: UInt16(stemKinds.find(stem) ?? 0))).intersection([.grave, .light])
     }
 
-    private static func stem(_ word: Substring, _ table: LetterTable) -> UInt32 {
+    static func stem(_ word: Substring, _ table: LetterTable) -> UInt32 {
         var copy = String(word)
         return copy.withUTF8 { bytes in
             var reader = WordReader(bytes, table)

@@ -43,6 +43,8 @@ struct LetterTable {
         switch scalar {
         // Apostrophes and the soft hyphen do not separate words. Combining marks are removed with the accents.
         case "'", "ʼ", "`", "´", "\u{AD}": return skipped
+        // Names keep their form in languages without the dotless i.
+        case "ı": return UInt16(0x69)
         default: break
         }
         let properties = scalar.properties

@@ -17,7 +17,11 @@ public struct NewsTexts {
         var gap: WordReader.Gap
         var kind: KnownWords.Kind
         var isBracketed: Bool
+        var isCapital: Bool
     }
+
+    /// The script of most words of a title.
+    enum Script { case cyrillic, latin, other }
 
     struct Text {
         /// The place in `words` of the title. After cleaning, it lacks what the publisher added to it.
@@ -29,6 +33,7 @@ public struct NewsTexts {
         /// Seconds since 1970; nil if unknown.
         var published: Int64?
         var language = TextLanguage.unknown
+        var script = Script.other
         /// The hash of the address; 0 if there is none.
         var address: UInt64 = 0
         var host: UInt64 = 0
@@ -132,6 +137,7 @@ public struct NewsTexts {
         text.published = published
         text.identity = Self.hash(id, Self.hash(title, Self.hash(summary, Self.hash(source))))
         readTitle(title, &text, &evidence)
+        text.script = evidence.script
         readSummary(summary, &text, &evidence)
         text.language = evidence.language(said: said)
         if let address { readAddress(address, &text) }
@@ -166,7 +172,7 @@ extension NewsTexts {
                 Word(
                     hash: reader.hash, stem: kind.contains(.stop) ? 0 : max(1, reader.stem),
                     letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
-                    isBracketed: reader.isBracketed))
+                    isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
             let subject = known.subject(of: kind, stem: reader.stem)

@@ -22,7 +22,7 @@ struct Stories {
         var groups = Groups(vectors, articles, rules)
         groups.joinStories(neighbours.edges, limits)
         let hosts = groups.roundups(neighbours.edges, limits)
-        let own = Self.roots(groups.sets, [:], count)
+        let own = Self.roots(groups.sets, [:], [], count)
         var likeness = [Float](repeating: 1, count: count)
         var shares: [[(term: Int, share: Float)]] = explains ? Array(repeating: [], count: count) : []
         for position in own.indices.sorted(by: { (own[$0], $0) < (own[$1], $1) }) {
@@ -34,13 +34,17 @@ struct Stories {
         }
         self.likeness = likeness
         self.shares = shares
-        first = Self.roots(groups.sets, hosts, count)
+        let foreign = ForeignNames(rules.texts, vectors.order).stories(groups.sets)
+        first = Self.roots(groups.sets, hosts, foreign, count)
         groups.joinAffairs(neighbours.edges + neighbours.faintEdges, limits)
-        affair = Self.roots(groups.sets, hosts, count)
+        affair = Self.roots(groups.sets, hosts, foreign, count)
     }
 
-    private static func roots(_ sets: DisjointSets, _ hosts: [Int: Int], _ count: Int) -> [Int] {
+    private static func roots(
+        _ sets: DisjointSets, _ hosts: [Int: Int], _ foreign: [Neighbours.Pair], _ count: Int
+    ) -> [Int] {
         var sets = sets
+        for pair in foreign { sets.join(pair.a, pair.b) }
         for (roundup, host) in hosts { sets.join(roundup, host) }
         return (0..<count).map { sets.root(of: $0) }
     }
@@ -94,7 +98,9 @@ private struct Groups {
             guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
             let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
             let story = sets.root(of: isRoundup[pair.a] ? pair.b : pair.a)
-            if hosts[roundup] == nil, clusters.similarity(roundup, story).average >= limits.roundup { hosts[roundup] = story }
+            if hosts[roundup] == nil, clusters.similarity(roundup, story).average >= limits.roundup {
+                hosts[roundup] = story
+            }
         }
         return hosts
     }

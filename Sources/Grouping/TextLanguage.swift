@@ -49,6 +49,10 @@ extension TextLanguage {
             }
         }
 
+        var script: NewsTexts.Script {
+            cyrillic == latin ? .other : cyrillic > latin ? .cyrillic : .latin
+        }
+
         /// - Parameter said: the language that the source gives. It is used unless the letters contradict it.
         func language(said: TextLanguage) -> TextLanguage {
             if cyrillic > latin {

@@ -16,6 +16,8 @@ struct WordReader {
     private(set) var stem: UInt32 = 0
     private(set) var hasDigit = false
     private(set) var gap = Gap.mark
+    /// Whether the first letter is a capital letter of the Latin or the Russian alphabet.
+    private(set) var isCapital = false
     /// Whether the word is after an opening bracket.
     private(set) var isBracketed = false
     var letters: ArraySlice<UInt16> { buffer[..<length] }
@@ -57,6 +59,7 @@ struct WordReader {
             if letter > LetterTable.skipped {
                 if dash, !sawSpace { gap = max(gap, .hyphen) }
                 append(letter)
+                isCapital = (0x41...0x5A).contains(scalar) || (0x400...0x42F).contains(scalar)
                 if LetterTable.isIdeograph(letter) { return endWord() }
                 readRest()
                 return endWord()
@@ -144,10 +147,14 @@ extension WordReader {
 
     /// Skips the dot inside `U.S.` and `S.T.A.L.K.E.R.`: each letter has a dot after it.
     private mutating func isInsideAcronym(_ scalar: UInt32) -> Bool {
-        guard scalar == 0x2E, length == dots + 1, length < Self.longestWord, position < bytes.count else { return false }
+        guard scalar == 0x2E, length == dots + 1, length < Self.longestWord, position < bytes.count else {
+            return false
+        }
         var next = self
         let letter = table.fold(next.nextScalar())
-        guard letter > LetterTable.skipped, !LetterTable.isDigit(letter), !LetterTable.isIdeograph(letter) else { return false }
+        guard letter > LetterTable.skipped, !LetterTable.isDigit(letter), !LetterTable.isIdeograph(letter) else {
+            return false
+        }
         if next.position < bytes.count {
             let after = table.fold(next.nextScalar())
             guard after <= LetterTable.skipped else { return false }

@@ -72,6 +72,8 @@ import Testing
         }
         var output: [UInt8] = []
         lines.write { output += $0 }
-        #expect(String(decoding: output, as: UTF8.self) == "{\"id\":\"a\",\"duplicate_of\":null,\"story\":\"a\"}\n")
+        #expect(
+            String(decoding: output, as: UTF8.self)
+                == "{\"id\":\"a\",\"duplicate_of\":null,\"story\":\"a\",\"affair\":\"a\"}\n")
     }
 }

@@ -255,7 +255,8 @@ import Testing
 
     @Test func `an acronym with dots is one word`() {
         var texts = NewsTexts(background: WordCounts())
-        for title in ["S.T.A.L.K.E.R. sold out in the U.S. today", "STALKER sold out in the US today", "e.g. a. b c.d"] {
+        for title in ["S.T.A.L.K.E.R. sold out in the U.S. today", "STALKER sold out in the US today", "e.g. a. b c.d"]
+        {
             texts.add(id: "", title: title, summary: "", url: "", source: "", published: nil)
         }
         let words = texts.texts.map { text in
@@ -263,6 +264,25 @@ import Testing
         }
         #expect(words[0] == words[1])
         #expect(words[2].count == 4)
+    }
+
+    @Test(arguments: [
+        ("Зеленский и Макрон обсудили в Париже санкции", "Zelensky and Macron discuss sanctions in Paris", true),
+        ("Землетрясение магнитудой 7,4 в Мексике, 5 погибли", "Quake of magnitude 7.4 hits Mexico, 5 dead", true),
+        (
+            "Эрдоган и Кылычдароглу спорят о выборах в Турции", "Erdoğan and Kılıçdaroğlu clash over Turkey election",
+            true
+        ),
+        ("Зеленский и Макрон обсудили в Париже санкции", "Zelensky and Macron meet the pope", false),
+        ("Путин выступил на саммите в Москве", "Summer fair opens in Moscow with Putin masks", false),
+        ("Паром сел на мель у острова, 140 пассажиров", "Ferry aground, 150 passengers on board", false),
+    ]) func `names, places and numbers join a story across scripts`(cyrillic: String, latin: String, areOne: Bool) {
+        let story = grouping(
+            [
+                News(title: cyrillic, source: "Газета", hour: 1), News(title: latin, source: "Herald", hour: 2),
+            ] + Self.day
+        ).story
+        #expect((story[0] == story[1]) == areOne)
     }
 
     @Test func `the stories of one event are one affair, and other stories are not`() {

@@ -23,7 +23,8 @@ struct GroupCommand: ParsableCommand {
     var background: String?
 
     @Flag(
-        help: "Print also how similar each item is to its story (\"likeness\"), and which words make it so (\"words\").")
+        help: "Print also how similar each item is to its story (\"likeness\"), and which words make it so (\"words\")."
+    )
     var explain = false
 
     func run() throws {

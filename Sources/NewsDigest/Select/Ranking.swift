@@ -7,6 +7,8 @@ struct Ranking {
     var rules: SelectionRules
     /// The candidates that did not fit into the last digest.
     var leftOver: Set<String>
+    /// The reader's language: `en`, `ru` or `tr`.
+    var language = "en"
     var now: Date
     /// Nil if nothing was learned about the reader.
     var taste: TasteScore?
@@ -64,7 +66,8 @@ struct Ranking {
     ///
     /// A good telling is near to what all others tell, has a text and a picture, and is late enough to know what the
     /// others know. In a story of few articles the latest is often only a reaction, so there the date matters little.
-    /// Live pages, previews, opinions, quotations, questions and very short titles are bad.
+    /// Live pages, previews, opinions, quotations, questions and very short titles are bad. A telling in another
+    /// language than the reader's is worst.
     private func headings(of tellings: [Int], in group: TellingGroup) -> [Int: Double] {
         // A copy knows no more than its original article.
         var known: [Int: Date] = [:]
@@ -76,6 +79,7 @@ struct Ranking {
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
         let nearest = max(0.01, Double(tellings.map { group.manners[$0].likeness }.max() ?? 1))
         let lateness = known.count < 4 ? 0.05 : 0.2
+        let isOneLanguage = Set(tellings.map { Sieve.isIn(language, group.entries[$0].item) }).count == 1
         return Dictionary(
             uniqueKeysWithValues: tellings.map { index in
                 let entry = group.entries[index]
@@ -83,10 +87,12 @@ struct Ranking {
                 let value =
                     0.5 * Double(group.manners[index].likeness) / nearest + lateness * late
                     + 0.2 * Double(entry.richness)
+                let isForeign = isOneLanguage ? false : !Sieve.isIn(language, entry.item)
                 let isPoor = group.manners[index].isPoorHeading || entry.isQuestion
                 return (
                     index,
-                    value - (isPoor ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0) - (entry.isScrap ? 0.3 : 0)
+                    value - (isForeign ? 2 : 0) - (isPoor ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0)
+                        - (entry.isScrap ? 0.3 : 0)
                 )
             })
     }

@@ -47,7 +47,8 @@ struct Selection: Sendable, Equatable {
             }
         }
         let ranking = Ranking(
-            rules: rules, leftOver: leftOver, now: now, taste: TasteScore(rules.taste, among: kept))
+            rules: rules, leftOver: leftOver, language: language, now: now,
+            taste: TasteScore(rules.taste, among: kept))
         var unsent: [TellingGroup] = []
         for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }

@@ -104,6 +104,12 @@ extension Sieve {
         return wantsOther ? nil : "another script"
     }
 
+    /// Whether an item is in this language. An item without a language is judged by its script.
+    static func isIn(_ language: String, _ item: Item) -> Bool {
+        if let own = item.language, !own.isEmpty { return primary(own) == primary(language) }
+        return isMostlyCyrillic(item.title) == cyrillic.contains(primary(language))
+    }
+
     private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]
 
     private static func primary(_ tag: String) -> String {
