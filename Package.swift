@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2"]),
         .target(name: "CInFlight"),
@@ -64,7 +65,7 @@ let package = Package(
             name: "NewsDigest",
             dependencies: [
                 "Values", "State", "Texts", "Addresses", "Grouping", "Files", "FeedParser", "HTTP", "InFlight",
-                "Templates",
+                "Templates", "CCrypto",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

@@ -4,7 +4,7 @@ set -eu
 
 missing=""
 for pair in libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev libidn2:libidn2-dev libpsl:libpsl-dev sqlite3:libsqlite3-dev \
-    zlib:zlib1g-dev; do
+    zlib:zlib1g-dev libcrypto:libssl-dev; do
     pkg-config --exists "${pair%%:*}" 2>/dev/null || missing="$missing ${pair#*:}"
 done
 command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"

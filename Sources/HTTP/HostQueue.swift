@@ -38,10 +38,11 @@ struct HostQueue {
     }
 
     /// A request of this host has ended.
-    mutating func finished(host: String, now: ContinuousClock.Instant) {
+    /// - Parameter isPaced: whether the next request waits for the gap. Mails do not wait.
+    mutating func finished(host: String, now: ContinuousClock.Instant, isPaced: Bool = true) {
         running -= 1
         hosts[host]?.isBusy = false
-        hosts[host]?.readyAt = now.advanced(by: gap)
+        hosts[host]?.readyAt = isPaced ? now.advanced(by: gap) : now
     }
 
     /// Notes that a started request pauses. Its host stays busy, and other hosts may use its place.

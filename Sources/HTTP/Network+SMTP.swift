@@ -5,10 +5,32 @@ extension Network {
     /// Sends a mail. The server's texts are returned without secrets.
     func answer(to message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
         do {
-            return Redaction(message).receipt(try await send(message))
+            return Redaction(message).receipt(try await sendOnOpenConnection(message))
         } catch {
             throw Redaction(message).error(error)
         }
+    }
+
+    /// Sends a mail over the connection of the mail before it, if there was one. `RSET` shows whether the server still
+    /// has the connection (RFC 5321, section 4.1.1.5). If the server ends it, a new one is opened at once.
+    private func sendOnOpenConnection(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+        let isOpen = mailServers.contains(message.server)
+        if isOpen { await reset(message) }
+        let receipt: SMTPReceipt
+        do {
+            receipt = try await send(message)
+        } catch {
+            mailServers.remove(message.server)
+            guard isOpen, error.endsConnection else { throw error }
+            receipt = try await send(message)
+        }
+        mailServers.insert(message.server)
+        return receipt
+    }
+
+    private func reset(_ message: SMTPMessage) async {
+        guard let server = try? RequestAddress(message.server, schemes: ["smtp", "smtps"]) else { return }
+        _ = await loop.perform(message.reset(of: server, configuration))
     }
 
     private func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
@@ -52,7 +74,31 @@ extension SMTPMessage {
         }
     }
 
+    /// A transfer that ends what an earlier mail began on the connection.
+    fileprivate func reset(of server: RequestAddress, _ configuration: HTTPClient.Configuration) -> Transfer {
+        Transfer(
+            queue: server.queue, endpoint: server.endpoint, isPaced: false,
+            limits: limits ?? configuration.limits, permit: .anywhere
+        ) { transfer in
+            connect(transfer, to: server, configuration)
+            transfer.set(CURLOPT_CUSTOMREQUEST, "RSET")
+            transfer.set(CURLOPT_NOBODY, true)
+        }
+    }
+
     private func prepare(_ transfer: Transfer, to server: RequestAddress, _ configuration: HTTPClient.Configuration) {
+        connect(transfer, to: server, configuration)
+        transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
+        transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
+        transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)
+        transfer.set(CURLOPT_UPLOAD, true)
+        transfer.sendUpload(message.withCRLF)
+        transfer.followDialogue()
+    }
+
+    /// Sets what libcurl compares when it looks for an open connection.
+    private func connect(_ transfer: Transfer, to server: RequestAddress, _ configuration: HTTPClient.Configuration) {
+        transfer.isMail = true
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")
@@ -66,12 +112,6 @@ extension SMTPMessage {
             transfer.set(CURLOPT_USERNAME, user)
             transfer.set(CURLOPT_PASSWORD, credentials?.password ?? server.password ?? "")
         }
-        transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
-        transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
-        transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)
-        transfer.set(CURLOPT_UPLOAD, true)
-        transfer.sendUpload(message.withCRLF)
-        transfer.followDialogue()
     }
 }
 
@@ -155,6 +195,7 @@ extension Transfer {
 extension [UInt8] {
     /// The text with CR LF at the end of every line. Mail servers disagree on where a mail with a bare LF or CR ends.
     fileprivate var withCRLF: [UInt8] {
+        if hasOnlyCRLF { return self }
         var result: [UInt8] = []
         result.reserveCapacity(count + count / 40)
         var last: UInt8 = 0
@@ -168,5 +209,16 @@ extension [UInt8] {
             last = byte
         }
         return result
+    }
+
+    private var hasOnlyCRLF: Bool {
+        withUnsafeBufferPointer { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if (byte == UInt8(ascii: "\n")) != (last == UInt8(ascii: "\r")) { return false }
+                last = byte
+            }
+            return last != UInt8(ascii: "\r")
+        }
     }
 }

@@ -121,6 +121,15 @@ package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    /// Whether the server ends the connection and knows nothing of the mail.
+    var endsConnection: Bool {
+        switch reason {
+        case .refused(let reply): reply.code == 421
+        case .transport(let reason): !wasSent && HTTPError(url: server, reason).isTransient
+        case .noTLS, .authentication, .allRecipients: false
+        }
+    }
+
     package var description: String { explanation.onOneLine }
 
     private var explanation: String {

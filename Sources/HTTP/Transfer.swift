@@ -15,6 +15,8 @@ final class Transfer: @unchecked Sendable {
     let endpoint: String
     /// Whether it is a GET or HEAD. Such a transfer is stopped if an earlier one of the same queue got 429.
     let isPaced: Bool
+    /// Whether it belongs to a mail. The next mail over the same connection waits for no gap.
+    var isMail = false
     let limits: HTTPLimits
     let permit: AddressPermit
     let created = ContinuousClock.now

@@ -230,7 +230,7 @@ extension TransferLoop {
             if resting.removeValue(forKey: handle) != nil { queue.resumes() }
             curl_multi_remove_handle(multi, handle)
         }
-        queue.finished(host: transfer.queue, now: .now)
+        queue.finished(host: transfer.queue, now: .now, isPaced: !transfer.isMail)
         if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
             stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))
         }

@@ -31,6 +31,11 @@ package struct PackedValues {
         }
     }
 
+    package mutating func append(_ bytes: Data) {
+        append(bytes.count)
+        data.append(bytes)
+    }
+
     package mutating func append(_ texts: [String]) {
         append(texts.count)
         for text in texts { append(text) }
@@ -97,6 +102,12 @@ extension PackedValues {
             guard number - 1 <= bytes.count - position else { throw Damaged() }
             defer { position += Int(number - 1) }
             return position..<position + Int(number - 1)
+        }
+
+        mutating func blob() throws(Damaged) -> Data {
+            let count = try count()
+            defer { position += count }
+            return Data(bytes[position..<position + count])
         }
 
         package mutating func texts() throws(Damaged) -> [String] {

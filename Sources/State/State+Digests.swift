@@ -76,14 +76,12 @@ extension State {
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
     package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
         try write { db in
-            guard let number = try Self.number(ofDigest: digestID, in: db) else { return }
-            let taken = try String.fetchOne(
-                db, sql: "SELECT parts FROM delivery WHERE digest = ? AND destination = ?",
-                arguments: [number, destination])
-            let parts = try JSONEncoder().encode(Self.parts(taken) + [part])
             try db.execute(
-                sql: "UPDATE delivery SET parts = ? WHERE digest = ? AND destination = ?",
-                arguments: [String(decoding: parts, as: UTF8.self), number, destination])
+                sql: """
+                    INSERT INTO taken SELECT digest, place, ?3 FROM delivery
+                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
+                    ON CONFLICT DO NOTHING
+                    """, arguments: [digestID, destination, part])
         }
     }
 
@@ -276,21 +274,14 @@ extension State {
     }
 
     private static func insert(_ renderings: [StoredRendering], of digest: Int64, in db: Database) throws {
-        var stored: [Data: Int64] = [:]
-        for rendering in renderings {
-            if stored[rendering.bytes] == nil {
-                stored[rendering.bytes] = try db.cachedStatement(
-                    sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)"
-                ).insert(arguments: [digest, Compressed(rendering.bytes).data])
-            }
+        var stored: [(copies: [StoredRendering.Copy], number: Int64)] = []
+        for (place, rendering) in renderings.enumerated() {
+            let known = stored.first { $0.copies == rendering.copies }?.number
+            let number = try known ?? insert(rendering.copies, of: digest, in: db)
+            if known == nil { stored.append((rendering.copies, number)) }
             try db.execute(
-                sql: """
-                    INSERT INTO delivery (digest, place, destination, format, rendering)
-                    VALUES (?1, (SELECT count(*) FROM delivery WHERE digest = ?1), ?2, ?3, ?4)
-                    """,
-                arguments: [
-                    digest, rendering.destination, rendering.format.rawValue, stored[rendering.bytes]!,
-                ])
+                sql: "INSERT INTO delivery (digest, place, destination, format, rendering) VALUES (?, ?, ?, ?, ?)",
+                arguments: [digest, place, rendering.destination, rendering.format.rawValue, number])
         }
     }
 
@@ -298,19 +289,29 @@ extension State {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT delivery.*, rendering.bytes
+                SELECT delivery.*, rendering.bytes, rendering.form
                 FROM delivery JOIN rendering ON rendering.number = delivery.rendering
                 WHERE delivery.digest = ? ORDER BY delivery.place
                 """, arguments: [digest]
         ).map { row in
-            guard let bytes = Compressed(stored: try row.value("bytes")).bytes,
-                let format = Format(rawValue: try row.value("format"))
-            else { throw DatabaseError.damaged("what is to be sent of a digest") }
-            let parts = Set(try Self.parts(row.value("parts")))
+            guard let format = Format(rawValue: try row.value("format")) else {
+                throw DatabaseError.damaged("what is to be sent of a digest")
+            }
+            let copies = try copies(row.value("bytes"), form: row.value("form"), in: db)
             return try PendingDigest.Destination(
-                rendering: StoredRendering(destination: row.value("destination"), format: format, bytes: bytes),
-                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"), parts: parts)
+                rendering: StoredRendering(destination: row.value("destination"), format: format, copies: copies),
+                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"),
+                parts: parts(of: row, in: db))
         }
+    }
+
+    /// The parts of a delivery that its destination has accepted.
+    private static func parts(of delivery: Row, in db: Database) throws -> Set<String> {
+        let old = try Self.parts(delivery.value("parts"))
+        let parts = try String.fetchAll(
+            db, sql: "SELECT part FROM taken WHERE digest = ? AND place = ?",
+            arguments: [delivery.value("digest") as Int64, delivery.value("place") as Int])
+        return Set(parts).union(old)
     }
 
     private static func close(
@@ -329,6 +330,7 @@ extension State {
             try addWords(ofDigest: digest, in: db)
             try announce(content, profile: profile, in: db)
         }
+        try db.execute(sql: "DELETE FROM taken WHERE digest = ?", arguments: [digest])
         try db.execute(
             sql: "UPDATE digest SET status = ?, finished = ?, isSent = ?, content = NULL WHERE number = ?",
             arguments: [status.rawValue, seconds(now), isSent, digest])

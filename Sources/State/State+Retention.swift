@@ -131,6 +131,11 @@ extension State {
                     AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
                 """, arguments: [seconds(now - retention.bytes), retention.batch])
         try db.execute(sql: "DELETE FROM answer WHERE time < ?", arguments: [seconds(now - retention.text)])
+        try db.execute(
+            sql: """
+                DELETE FROM form WHERE number < (
+                    SELECT coalesce(min(form), 9223372036854775807) FROM rendering WHERE form IS NOT NULL)
+                """)
         // They are kept twice as long as they are needed, in case the clock is set back a little.
         try db.execute(
             sql: """

@@ -5,13 +5,32 @@ package struct StoredRendering: Sendable, Equatable {
     /// The name of the `Delivery` that gets the bytes.
     package var destination: String
     package var format: Format
-    package var bytes: Data
+    /// A copy for each recipient of a mail. Any other destination has one copy.
+    package var copies: [Copy]
 
-    package init(destination: String, format: Format, bytes: Data) {
+    package struct Copy: Sendable, Equatable {
+        /// The recipient, as the configuration writes the address; nil if the destination needs none.
+        package var recipient: String?
+        package var text: Composition
+
+        package init(to recipient: String? = nil, _ text: Composition) {
+            self.recipient = recipient
+            self.text = text
+        }
+    }
+
+    package init(destination: String, format: Format, copies: [Copy]) {
         self.destination = destination
         self.format = format
-        self.bytes = bytes
+        self.copies = copies
     }
+
+    package init(destination: String, format: Format, bytes: Data) {
+        self.init(destination: destination, format: format, copies: [Copy(Composition(bytes))])
+    }
+
+    /// The bytes of the first copy.
+    package var bytes: Data { copies.first?.text.bytes ?? Data() }
 }
 
 /// A digest that is stored with its bytes but is not yet delivered everywhere.

@@ -100,6 +100,9 @@ extension Configuration {
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }
         }
+        if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
+            unsubscribed = try table.require(.file, try table.path(.file, home: home))
+        }
         sectionOrder = namedSections(in: table)
         let builtIn = Configuration.default(environment: environment)
         if newsapi == nil, feeds.isEmpty, kudago == nil {
@@ -137,7 +140,7 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, summary, deliver, profiles
+    case health, metrics, categories, filter, summary, deliver, profiles, unsubscribed
 }
 
 enum DigestKey: String, CaseIterable {
@@ -200,6 +203,8 @@ enum NetworkKey: String, CaseIterable {
 }
 
 enum CategoryKey: String, CaseIterable { case title, from, aliases }
+
+enum UnsubscribedKey: String, CaseIterable { case file }
 
 enum FilterKey: String, CaseIterable { case name, command, timeout }
 

@@ -7,6 +7,10 @@ enum DeliverKey: String, CaseIterable {
     case from, recipients, subject
     case listID = "list_id"
     case listUnsubscribe = "list_unsubscribe"
+    case unsubscribeSecret = "unsubscribe_secret"
+    case unsubscribeSecretFile = "unsubscribe_secret_file"
+    case unsubscribeSecretCommand = "unsubscribe_secret_command"
+    case rate
     case host, port, security, username, password
     case passwordFile = "password_file"
     case passwordCommand = "password_command"
@@ -18,7 +22,10 @@ enum DeliverKey: String, CaseIterable {
 
     /// The keys that have a meaning for this destination.
     static func keys(for kind: DestinationKind) -> Set<DeliverKey> {
-        let mail: Set<DeliverKey> = [.from, .recipients, .subject, .listID, .listUnsubscribe]
+        let mail: Set<DeliverKey> = [
+            .from, .recipients, .subject, .listID, .listUnsubscribe, .unsubscribeSecret, .unsubscribeSecretFile,
+            .unsubscribeSecretCommand,
+        ]
         let common: Set<DeliverKey> = [.to, .name, .attempts, .timeout]
         switch kind {
         case .file: return common.union(mail).union([.format, .path])
@@ -26,7 +33,7 @@ enum DeliverKey: String, CaseIterable {
         case .command: return common.union(mail).union([.format, .command])
         case .smtp:
             return common.union(mail).union([
-                .host, .port, .security, .username, .password, .passwordFile, .passwordCommand,
+                .host, .port, .security, .username, .password, .passwordFile, .passwordCommand, .rate,
             ])
         case .webhook:
             return common.union([
@@ -78,7 +85,10 @@ extension Delivery {
         subject = try table.line(.subject)
         from = try table.address(.from)
         listID = try table.line(.listID)
-        listUnsubscribe = try table.line(.listUnsubscribe)
+        unsubscribeSecret = try table.secret(
+            .unsubscribeSecret, file: .unsubscribeSecretFile, command: .unsubscribeSecretCommand, home: home)
+        listUnsubscribe = try table.unsubscribeLink(.listUnsubscribe, isSigned: unsubscribeSecret != nil)
+        mailGap = try table.gap(.rate)
     }
 }
 

@@ -45,6 +45,8 @@ package struct Configuration: Sendable, Equatable {
     var summaries: [Writer] = []
     /// The destinations of the digest; empty for standard output alone.
     var deliveries: [Delivery] = []
+    /// The file with the addresses of those who get no mail, one on each line.
+    var unsubscribed: String?
     /// The profiles `[profiles.NAME]` of the file. Each is already merged with the rest of the file.
     package var profiles: [String: Configuration] = [:]
 

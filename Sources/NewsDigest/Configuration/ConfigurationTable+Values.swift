@@ -62,6 +62,28 @@ extension ConfigurationTable {
         return text
     }
 
+    /// An address for unsubscribing. Names in braces stand for what is one recipient's own.
+    func unsubscribeLink(_ key: Key, isSigned: Bool) throws -> String? {
+        guard let text = try line(key) else { return nil }
+        let names = UnsubscribeLink.names(in: text)
+        if let unknown = names.first(where: { !UnsubscribeLink.names.contains($0) }) {
+            throw error(key, "has {{\(unknown)}}; \(allowedValues(for: unknown, among: UnsubscribeLink.names))")
+        }
+        guard isSigned || !names.contains("token") else {
+            throw error(key, "has {{token}}, which needs 'unsubscribe_secret'")
+        }
+        return text
+    }
+
+    /// The seconds between two of so many in a time, such as `600/m`.
+    func gap(_ key: Key) throws -> TimeInterval? {
+        guard let text = try string(key) else { return nil }
+        guard let gap = TimeInterval(gapOfRate: text) else {
+            throw error(key, "is \"\(text)\"; write a number for each s, m, h or d, such as \"600/m\"")
+        }
+        return gap
+    }
+
     func addresses(_ key: Key) throws -> [String]? {
         let addresses = try strings(key)
         for text in addresses ?? [] where Mailbox(text) == nil {

@@ -11,10 +11,14 @@ package struct Delivery: Sendable, Equatable {
     var subject: String?
     /// `From` of a mail.
     var from: String?
-    /// `To` of a mail, and the recipients in the envelope.
+    /// The people who get the mail. Each gets a mail of their own, except from a file or standard output.
     var recipients: [String] = []
     var listID: String?
     var listUnsubscribe: String?
+    /// The key that signs each recipient's address for unsubscribing.
+    var unsubscribeSecret: SecretReference?
+    /// The shortest time from one mail to the next in seconds (`rate`); nil for no limit.
+    var mailGap: TimeInterval?
     /// The number of attempts in one run.
     var attempts = 3
     /// The limit for one attempt.
@@ -24,6 +28,15 @@ package struct Delivery: Sendable, Equatable {
         self.name = name
         self.destination = destination
         self.format = format
+    }
+
+    /// Whether each recipient gets a mail of their own: it is sent now, and not only written for somebody to send.
+    var isPerRecipient: Bool {
+        switch destination {
+        case .smtp: true
+        case .command: format == .eml && !recipients.isEmpty
+        case .file, .standardOutput, .webhook: false
+        }
     }
 
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.

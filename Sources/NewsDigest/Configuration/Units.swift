@@ -21,6 +21,17 @@ extension TimeInterval {
     }
 }
 
+extension TimeInterval {
+    /// The seconds between two mails at a rate such as `10/s`, `600/m` or `5000/h`.
+    init?(gapOfRate rate: String) {
+        let parts = rate.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = Int(parts[0]), (1...1_000_000).contains(count), parts[1].count == 1,
+            let unit = TimeInterval(duration: "1\(parts[1])"), unit <= 86_400
+        else { return nil }
+        self = unit / Double(count)
+    }
+}
+
 extension Int {
     /// Bytes of a size such as `500`, `100kB`, `5MB` or `5MiB`.
     init?(byteCount: String) {

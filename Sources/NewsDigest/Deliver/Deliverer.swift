@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 /// A rendered digest on its way to one destination.
 struct Parcel: Sendable {
@@ -8,9 +9,46 @@ struct Parcel: Sendable {
     var digestID: String
     var profile: String
     var title: String
-    var bytes: [UInt8]
+    /// A copy for each recipient of a mail. Any other destination has one copy.
+    var copies: [StoredRendering.Copy]
     /// The parts that the receiver has already accepted: recipients of a mail, or numbers of a chat's messages.
     var accepted: Set<String> = []
+    /// The recipients whom this run does not try again, and why.
+    fileprivate var failed: [(recipient: String, failure: DeliveryFailure)] = []
+
+    init(
+        delivery: Delivery, digestID: String, profile: String, title: String, copies: [StoredRendering.Copy],
+        accepted: Set<String> = []
+    ) {
+        self.delivery = delivery
+        self.digestID = digestID
+        self.profile = profile
+        self.title = title
+        self.accepted = accepted
+        guard delivery.isPerRecipient else {
+            self.copies = copies
+            return
+        }
+        // An earlier version stored one mail for all recipients. A recipient who was removed since gets none.
+        self.copies = copies.flatMap { copy -> [StoredRendering.Copy] in
+            guard let recipient = copy.recipient else { return delivery.recipients.map { .init(to: $0, copy.text) } }
+            return delivery.recipients.contains(recipient) ? [copy] : []
+        }
+    }
+
+    /// What is sent, in words.
+    var size: String {
+        copies.count > 1 ? "\(copies.count) mails" : "\(copies.first?.text.bytes.count ?? 0) bytes"
+    }
+
+    /// The bytes of the first copy.
+    var bytes: [UInt8] { Array(copies.first?.text.bytes ?? Data()) }
+
+    /// The copies that are still to be sent.
+    fileprivate var open: [StoredRendering.Copy] {
+        let done = accepted.union(failed.map(\.recipient))
+        return copies.filter { !done.contains($0.recipient ?? "") }
+    }
 }
 
 /// Delivers digests to their destinations. It contains what it needs from outside.
@@ -23,6 +61,9 @@ struct Deliverer: Sendable {
     var patience: TimeInterval = 60
     /// How long a mail server may take to answer after it has received a mail.
     var receiptTimeout = Duration.seconds(600)
+    /// Those who get no mail.
+    var unsubscribed: Unsubscribed?
+    private let pool: MailPool
     /// Waits for this number of seconds.
     var pause: @Sendable (TimeInterval) async throws -> Void
 
@@ -32,6 +73,7 @@ struct Deliverer: Sendable {
         client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.client = client
+        pool = MailPool(newClient: client)
         self.environment = environment
         self.standardOutput = standardOutput
         self.pause = pause
@@ -51,7 +93,7 @@ struct Deliverer: Sendable {
     /// - Returns: notes for the user about a digest that was delivered, such as an address that was refused
     ///   permanently.
     func deliver(
-        _ parcel: Parcel, took: (String) async throws -> Void = { _ in }
+        _ parcel: Parcel, took: @Sendable (String) async throws -> Void = { _ in }
     ) async throws(DeliveryFailure) -> [String] {
         var parcel = parcel
         var notes: [String] = []
@@ -93,7 +135,7 @@ extension Deliverer {
     }
 
     private func attemptOnce(
-        _ parcel: inout Parcel, _ notes: inout [String], took: (String) async throws -> Void
+        _ parcel: inout Parcel, _ notes: inout [String], took: @Sendable (String) async throws -> Void
     ) async throws(DeliveryFailure) {
         let delivery = parcel.delivery
         switch delivery.destination {
@@ -109,7 +151,15 @@ extension Deliverer {
             try await blocking { () throws(DeliveryFailure) in
                 try StandardOutputDelivery(output: output).write(bytes)
             }
-        case .command(let arguments): try await run(arguments, parcel)
+        case .command(let arguments) where delivery.isPerRecipient:
+            for copy in parcel.open {
+                let recipient = copy.recipient ?? ""
+                if try unsubscribed?.contains(recipient) != true {
+                    try await run(arguments, Array(copy.text.bytes), of: parcel, to: recipient)
+                }
+                try await accept(recipient, &parcel, took)
+            }
+        case .command(let arguments): try await run(arguments, parcel.bytes, of: parcel)
         case .smtp(let server): try await mail(server, &parcel, &notes, took: took)
         case .webhook(let webhook): try await post(webhook, &parcel, took: took)
         }
@@ -125,44 +175,76 @@ extension Deliverer {
         try result.get()
     }
 
-    private func run(_ arguments: [String], _ parcel: Parcel) async throws(DeliveryFailure) {
-        let variables = [
+    private func run(
+        _ arguments: [String], _ bytes: [UInt8], of parcel: Parcel, to recipient: String? = nil
+    ) async throws(DeliveryFailure) {
+        var variables = [
             "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
             "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
         ]
+        variables["NEWSDIGEST_RECIPIENT"] = recipient.map(envelopeAddress)
         let command = Command(
             arguments: arguments,
             environment: environment.forCommands.merging(variables.mapValues { $0.replacing("\0", with: "") }) { $1 },
             timeout: parcel.delivery.timeout)
-        try await CommandDelivery(command: command).write(parcel.bytes)
+        try await CommandDelivery(command: command).write(bytes)
     }
 
+    /// Sends each recipient their mail. A recipient whom the server refuses does not stop the others.
     private func mail(
-        _ server: MailServer, _ parcel: inout Parcel, _ notes: inout [String], took: (String) async throws -> Void
+        _ server: MailServer, _ parcel: inout Parcel, _ notes: inout [String],
+        took: @Sendable (String) async throws -> Void
     ) async throws(DeliveryFailure) {
         let delivery = parcel.delivery
-        let open = delivery.recipients.filter { !parcel.accepted.contains($0) }
-        guard !open.isEmpty else { return }
-        let answers = try await MailDelivery(
+        let mail = MailDelivery(
             server: server, sender: delivery.sender, timeout: delivery.timeout, receiptTimeout: receiptTimeout,
-            client: try newClient(), environment: environment
-        ).send(parcel.bytes, to: open)
-        let refused = answers.filter { $0.reply != nil }
-        let postponed = refused.filter { $0.reply?.isTemporary == true }
-        if refused.count == answers.count, postponed.isEmpty, parcel.accepted.isEmpty {
-            throw DeliveryFailure("\(server.host) refused every recipient: \(list(refused))", retry: .nextRun)
+            environment: environment)
+        var refused: [(recipient: String, reply: SMTPReply)] = []
+        var postponed: DeliveryFailure?
+        for copy in parcel.open {
+            let recipient = copy.recipient ?? ""
+            switch try await send(copy, to: recipient, by: mail, gap: delivery.mailGap, took: took) {
+            case .accepted: parcel.accepted.insert(recipient)
+            case .refused(let reply) where reply.isTemporary:
+                let reason = "\(server.host) does not yet take mail for \(Self.refusal(of: recipient, reply))"
+                postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
+            case .refused(let reply): refused.append((recipient, reply))
+            case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure
+            case .failed(let failure): parcel.failed.append((recipient, failure))
+            }
         }
-        for (recipient, reply) in answers where reply?.isTemporary != true {
-            if let reply { notes.append("\(server.host) refused \(list([(recipient, reply)]))") }
-            try await accept(recipient, &parcel, took)
+        let refusals = refused.map { Self.refusal(of: $0.recipient, $0.reply) }
+        if !refused.isEmpty, postponed == nil, parcel.accepted.isEmpty, parcel.failed.isEmpty {
+            let all = refusals.joined(separator: ", ")
+            throw DeliveryFailure("\(server.host) refused every recipient: \(all)", retry: .nextRun)
         }
-        guard postponed.isEmpty else {
-            throw DeliveryFailure("\(server.host) does not yet take mail for \(list(postponed))", retry: .soon)
+        notes += refusals.map { "\(server.host) refused \($0)" }
+        for (recipient, _) in refused { try await accept(recipient, &parcel, took) }
+        if let failure = postponed ?? parcel.failed.first?.failure { throw failure }
+    }
+
+    /// Sends one mail, and stores that it was accepted before the connection sends another.
+    private func send(
+        _ copy: StoredRendering.Copy, to recipient: String, by mail: MailDelivery, gap: TimeInterval?,
+        took: @Sendable (String) async throws -> Void
+    ) async throws(DeliveryFailure) -> MailDelivery.Outcome {
+        let unsubscribed = unsubscribed
+        if try unsubscribed?.contains(recipient) == true {
+            try await Self.store(recipient, took)
+            return .accepted
+        }
+        return try await pool.withConnection(to: mail.name, gap: gap) { client throws(DeliveryFailure) in
+            // The list may have changed while the mail waited.
+            let isUnwanted = try unsubscribed?.contains(recipient) == true
+            let outcome =
+                isUnwanted ? .accepted : try await mail.send(Array(copy.text.bytes), to: recipient, over: client)
+            if outcome == .accepted { try await Self.store(recipient, took) }
+            return outcome
         }
     }
 
-    private func list(_ refused: [(recipient: String, reply: SMTPReply?)]) -> String {
-        refused.map { "\($0.recipient) (\($0.reply.map { oneLine("\($0)") } ?? ""))" }.joined(separator: ", ")
+    private static func refusal(of recipient: String, _ reply: SMTPReply) -> String {
+        "\(recipient) (\(oneLine("\(reply)")))"
     }
 
     private func post(
@@ -188,6 +270,10 @@ extension Deliverer {
         _ part: String, _ parcel: inout Parcel, _ took: (String) async throws -> Void
     ) async throws(DeliveryFailure) {
         parcel.accepted.insert(part)
+        try await Self.store(part, took)
+    }
+
+    private static func store(_ part: String, _ took: (String) async throws -> Void) async throws(DeliveryFailure) {
         do {
             try await took(part)
         } catch {

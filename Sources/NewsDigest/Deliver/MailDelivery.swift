@@ -2,10 +2,16 @@ import Foundation
 import HTTP
 import Texts
 
-/// A mail that is sent to a server over SMTP.
+/// Mails that are sent to a server over SMTP.
 struct MailDelivery {
-    /// The result for one recipient. The reply is nil if the server accepted the recipient.
-    typealias Answer = (recipient: String, reply: SMTPReply?)
+    /// What became of one mail.
+    enum Outcome: Sendable, Equatable {
+        case accepted
+        /// The server does not take mail for this recipient: for ever, or for now.
+        case refused(SMTPReply)
+        /// The mail was not sent, or it is not known whether it was. Mails to others may succeed.
+        case failed(DeliveryFailure)
+    }
 
     var server: MailServer
     /// The sender in the envelope.
@@ -13,37 +19,47 @@ struct MailDelivery {
     var timeout: TimeInterval
     /// The longest time from the end of the mail to the server's reply.
     var receiptTimeout: Duration
-    var client: HTTPClient
     var environment: [String: String]
 
-    /// Sends one mail to these recipients.
-    ///
-    /// - Returns: an answer for each recipient, in their order.
-    func send(_ bytes: [UInt8], to recipients: [String]) async throws(DeliveryFailure) -> [Answer] {
-        let scheme = server.security == .tls ? "smtps" : "smtp"
-        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+    /// The server and the account, by which connections are shared.
+    var name: String { "\(address) \(server.security) \(server.auth?.username ?? "")" }
+
+    /// Sends one mail to one recipient.
+    /// - Throws: `DeliveryFailure` if no mail can be sent to this server now.
+    func send(
+        _ bytes: [UInt8], to recipient: String, over client: HTTPClient
+    ) async throws(DeliveryFailure) -> Outcome {
         let message = SMTPMessage(
-            server: "\(scheme)://\(host):\(server.port)",
-            security: server.security == .none ? .plaintext : .required,
+            server: address, security: server.security == .none ? .plaintext : .required,
             credentials: try await credentials, sender: envelopeAddress(sender),
-            recipients: recipients.map(envelopeAddress), message: bytes,
+            recipients: [envelopeAddress(recipient)], message: bytes,
             limits: HTTPLimits(
                 totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), receiptTimeout: receiptTimeout))
         do {
-            let receipt = try await client.send(message)
-            return recipients.map { recipient in
-                (recipient, receipt.refused.first { $0.recipient == envelopeAddress(recipient) }?.reply)
-            }
+            _ = try await client.send(message)
+            return .accepted
         } catch {
-            guard case .allRecipients(let refusals) = error.reason else {
-                guard !error.wasSent else { throw .unsure(oneLine("\(error)")) }
-                let key = error.reason == .noTLS ? " (security = \"none\")" : ""
-                throw DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
-            }
-            return recipients.map { recipient in
-                (recipient, refusals.first { $0.recipient == envelopeAddress(recipient) }?.reply)
-            }
+            return try outcome(of: error)
         }
+    }
+
+    private func outcome(of error: SMTPError) throws(DeliveryFailure) -> Outcome {
+        guard !error.wasSent else { return .failed(.unsure(oneLine("\(error)"))) }
+        switch error.reason {
+        case .allRecipients(let refusals): return .refused(refusals[0].reply)
+        // 421: the server ends the session. It would not take another mail either (RFC 5321, section 3.8).
+        case .refused(let reply) where reply.code != 421:
+            return .failed(DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun))
+        case .refused, .transport, .noTLS, .authentication:
+            let key = error.reason == .noTLS ? " (security = \"none\")" : ""
+            throw DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
+        }
+    }
+
+    private var address: String {
+        let scheme = server.security == .tls ? "smtps" : "smtp"
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        return "\(scheme)://\(host):\(server.port)"
     }
 
     private var credentials: SMTPMessage.Credentials? {

@@ -2,7 +2,7 @@ import Foundation
 import Values
 
 extension Digest {
-    /// The digest's bytes for one destination. They are stored and delivered; a retry delivers the same bytes.
+    /// The digest's bytes for one destination, as one copy for all recipients.
     func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
             return ChatMessages(self, for: chat, webhook).jsonLines
@@ -13,15 +13,35 @@ extension Digest {
     }
 }
 
+extension Delivery {
+    /// The header of the mail for one recipient. Each recipient gets a mail of their own.
+    ///
+    /// - Parameter secret: the key that signs the address for unsubscribing.
+    func mailHeader(to recipient: String, reader: String, secret: String?) -> MailHeader {
+        var header = MailHeader(self, recipients: [recipient])
+        header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
+        header.unsubscribe = listUnsubscribe.map {
+            UnsubscribeLink(text: $0, secret: secret).address(recipient: envelopeAddress(recipient), reader: reader)
+        }
+        return header
+    }
+}
+
 extension MailHeader {
-    /// The fields that a `[[deliver]]` sets. Without recipients, the mail is for the local user, like cron's own mail.
+    /// The fields of one mail for all recipients of a `[[deliver]]`.
     init(_ delivery: Delivery) {
+        self.init(delivery, recipients: delivery.recipients)
+        // An address that is one recipient's own must not be in a mail that others get.
+        unsubscribe = delivery.listUnsubscribe.flatMap { UnsubscribeLink.names(in: $0).isEmpty ? $0 : nil }
+    }
+
+    /// The fields that a `[[deliver]]` sets. Without recipients, the mail is for the local user, like cron's own mail.
+    fileprivate init(_ delivery: Delivery, recipients: [String]) {
         self.init()
         if let sender = Mailbox(delivery.sender) { from = sender }
         if delivery.from == nil { from.name = "newsdigest" }
-        to = delivery.recipients.compactMap(Mailbox.init)
+        to = recipients.compactMap(Mailbox.init)
         if to.isEmpty, let user = Mailbox("\(NSUserName())@\(ProcessInfo.processInfo.hostName)") { to = [user] }
         listID = delivery.listID
-        unsubscribe = delivery.listUnsubscribe
     }
 }

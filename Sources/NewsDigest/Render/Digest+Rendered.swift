@@ -7,13 +7,7 @@ extension Digest {
 
     /// The digest's bytes in a format. The same digest and options give the same bytes.
     func rendered(as format: Format, _ options: RenderOptions) -> [UInt8] {
-        switch format {
-        case .markdown: Array(text(as: .markdown, options).utf8)
-        case .text: Array(text(as: .text, options).utf8)
-        case .html: Array(html(options).utf8)
-        case .json: json(options)
-        case .eml: MailMessage(self, options).bytes
-        }
+        Array(DigestForm(self, as: format, options).filled(for: self, options.mail).bytes)
     }
 
     /// The addresses of all pictures. They are fetched before a digest with `images == .embed` is rendered.
@@ -72,9 +66,14 @@ extension Digest {
     }
 
     func text(as format: TemplateKind, _ options: RenderOptions) -> String {
-        let view = DigestView(self, options) { options.images == .none ? nil : $0 }
-        let text = options.templates.render(view, as: format)
+        let text = page(as: format, options)
         return format == .text ? text.wrapped(at: 78) : text
+    }
+
+    /// The digest as text. Long lines are not wrapped yet.
+    func page(as format: TemplateKind, _ options: RenderOptions) -> String {
+        let view = DigestView(self, options) { options.images == .none ? nil : $0 }
+        return options.templates.render(view, as: format)
     }
 
     func html(_ options: RenderOptions) -> String {

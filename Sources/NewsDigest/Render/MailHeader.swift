@@ -40,6 +40,8 @@ struct MailHeader: Sendable, Equatable {
     /// The identifier in the field `List-Id` (RFC 2919). If it is nil, it is made from the profile and the sender's
     /// domain.
     var listID: String?
+    /// What distinguishes the `Message-ID` from those of other recipients; nil for a mail that goes to all of them.
+    var messageIDSuffix: String?
 
     init(
         from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],

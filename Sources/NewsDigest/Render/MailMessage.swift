@@ -5,10 +5,22 @@ import Values
 
 /// A digest as one mail. Text and HTML are alternatives; embedded pictures are next to the HTML (RFC 5322, 2045 to
 /// 2047, 2387).
+///
+/// The whole message has CRLF at the end of each line. No line is longer than 998 octets.
 struct MailMessage {
+    /// A part of the message after the header fields.
+    enum Part {
+        case plain(String)
+        case quotedPrintable(String, MarkedText.Escape, isWrapped: Bool)
+        case base64(String, MarkedText.Escape, isWrapped: Bool)
+    }
+
     private var digest: Digest
     private var options: RenderOptions
     private var header: MailHeader
+    /// The digest's id in boundaries and in the names of pictures: the mark for it, or its letters.
+    private let boundaryID: String
+    private let contentID: String
 
     init(_ digest: Digest, _ options: RenderOptions) {
         self.digest = digest
@@ -16,113 +28,131 @@ struct MailMessage {
         header = options.mail ?? MailHeader()
         // The link in the footer and the header field use the same setting.
         self.options.mail = header
+        let isMarked = digest.id == PersonalField.id.mark
+        let atom = MailField.atom(digest.id)
+        boundaryID = isMarked ? PersonalField.boundary.mark : String(atom.prefix(40))
+        contentID = isMarked ? PersonalField.contentID.mark : atom
     }
 
-    /// The whole message with CRLF at the end of each line. No line is longer than 998 octets.
-    var bytes: [UInt8] {
+    var fields: MailFields { MailFields(subject: subject, created: digest.created, timeZone: digest.timeZone) }
+
+    var body: [Part] {
         let (html, pictures) = htmlAndPictures
-        let page = MIMEPart(text: html, type: "text/html")
+        let page = Self.text(html, type: "text/html", escape: .html, isWrapped: false)
         let related =
-            pictures.isEmpty
-            ? page : MIMEPart(multipart: "related", of: [page] + pictures, boundary: boundary("related"))
-        let body = MIMEPart(
-            multipart: "alternative",
-            of: [MIMEPart(text: digest.text(as: .text, options), type: "text/plain"), related],
-            boundary: boundary("alternative"))
-        return Array((fields + ["MIME-Version: 1.0", body.text]).joined(separator: "\r\n").utf8)
+            pictures.isEmpty ? page : multipart("related", of: [page] + pictures.map { picture($0, id: $1) })
+        let text = Self.text(
+            digest.page(as: .text, options), type: "text/plain", escape: .none, isWrapped: true)
+        return [.plain("MIME-Version: 1.0\r\n")] + multipart("alternative", of: [text, related])
     }
 }
 
 extension MailMessage {
-    private var fields: [String] {
+    private var subject: String {
+        let view = DigestView(digest, options) { _ in nil }
+        return options.templates.render(view, as: .text, part: "subject")
+    }
+
+    private var htmlAndPictures: (html: String, pictures: [(Picture, id: String)]) {
+        guard options.images == .embed else { return (digest.html(options), []) }
+        var pictures: [(Picture, id: String)] = []
+        var addresses: [String: String] = [:]
+        let view = DigestView(digest, options) { url in
+            if let known = addresses[url] { return known }
+            guard let picture = options.picture(url).flatMap(Picture.init) else { return nil }
+            let id = "picture-\(pictures.count + 1).\(contentID)@\(MailField.atom(String(header.from.domain)))"
+            pictures.append((picture, id))
+            addresses[url] = "cid:\(id)"
+            return addresses[url]
+        }
+        return (options.templates.render(view, as: .html), pictures)
+    }
+
+    /// UTF-8 text in the shorter of the two transfer encodings (RFC 2045).
+    private static func text(_ text: String, type: String, escape: MarkedText.Escape, isWrapped: Bool) -> [Part] {
+        let isQuoted = QuotedPrintable.isShorterThanBase64(text)
+        let encoding = isQuoted ? "quoted-printable" : "base64"
+        return [
+            .plain("Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n"),
+            isQuoted
+                ? .quotedPrintable(text, escape, isWrapped: isWrapped) : .base64(text, escape, isWrapped: isWrapped),
+            .plain("\r\n"),
+        ]
+    }
+
+    private func picture(_ picture: Picture, id: String) -> [Part] {
+        let content = Data(picture.bytes).base64EncodedString(
+            options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+        return [
+            .plain(
+                """
+                Content-Type: \(picture.mediaType)\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <\(id)>\r\n\
+                Content-Disposition: inline\r\n\r\n\(content)\r\n
+                """)
+        ]
+    }
+
+    /// A boundary has `=_`, which neither quoted-printable nor base64 can contain.
+    private func multipart(_ subtype: String, of parts: [[Part]]) -> [Part] {
+        let boundary = "=_\(subtype)_\(boundaryID)"
+        let root = subtype == "related" ? ";\r\n type=\"text/html\"" : ""
+        let head = "Content-Type: multipart/\(subtype)\(root);\r\n boundary=\"\(boundary)\"\r\n\r\n"
+        return [.plain(head)] + parts.flatMap { [.plain("--\(boundary)\r\n")] + $0 }
+            + [.plain("--\(boundary)--\r\n")]
+    }
+}
+
+/// The header fields of a mail, except those of its body.
+struct MailFields: Sendable {
+    /// The subject. It may have marks.
+    private let subject: String
+    private let date: String
+
+    init(subject: String, created: Date, timeZone: String) {
+        self.subject = subject
+        let format: Date.FormatString = """
+            \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
+            \(timeZone: .iso8601(.short))
+            """
+        date = Date.VerbatimFormatStyle(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: TimeZone(identifier: timeZone) ?? .gmt,
+            calendar: Calendar(identifier: .gregorian)
+        ).format(created)
+    }
+
+    /// The fields of the mail for one recipient, each with its line end.
+    func text(for digest: Digest, _ header: MailHeader, _ values: PersonalValues) -> String {
         let to = header.to.map { MailField.mailbox($0) }.joined(separator: ",\r\n ")
         let list = MailField.atom(header.listID ?? "\(digest.profile).newsdigest.\(header.from.domain)")
+        let subject = values.inserted(in: subject).cleanLine.clipped(to: 200)
+        let id = [MailField.atom(digest.id), header.messageIDSuffix].compactMap { $0 }.joined(separator: ".")
+        let unsubscribe = header.unsubscribeAddress
         return [
             "From: \(MailField.mailbox(header.from))",
             "To: \(to.nonEmpty ?? "undisclosed-recipients:;")",
             header.replyTo.map { "Reply-To: \(MailField.mailbox($0))" },
             "Subject: \(MailField.unstructured(subject, after: 9))",
             "Date: \(date)",
-            "Message-ID: <\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))>",
+            "Message-ID: <\(id)@\(MailField.atom(String(header.from.domain)))>",
             "List-Id: <\(list)>",
-            header.unsubscribeAddress.map { "List-Unsubscribe:\r\n <\($0)>" },
+            unsubscribe.map { "List-Unsubscribe:\r\n <\($0)>" },
+            // A mail client may unsubscribe with one POST to the address (RFC 8058).
+            unsubscribe.flatMap { $0.hasPrefix("https:") ? "List-Unsubscribe-Post: List-Unsubscribe=One-Click" : nil },
             // Automatic answers, such as vacation messages, must not be sent to it (RFC 3834).
             "Auto-Submitted: auto-generated",
-        ].compactMap { $0 }
-    }
-
-    private var subject: String {
-        let view = DigestView(digest, options) { _ in nil }
-        return options.templates.render(view, as: .text, part: "subject").cleanLine.clipped(to: 200)
-    }
-
-    private var date: String {
-        let zone = TimeZone(identifier: digest.timeZone) ?? .gmt
-        let format: Date.FormatString = """
-            \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
-            \(timeZone: .iso8601(.short))
-            """
-        return Date.VerbatimFormatStyle(
-            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: zone,
-            calendar: Calendar(identifier: .gregorian)
-        ).format(digest.created)
-    }
-
-    /// A boundary with `=_`, which neither quoted-printable nor base64 can contain.
-    private func boundary(_ name: String) -> String { "=_\(name)_\(MailField.atom(digest.id).prefix(40))" }
-
-    private var htmlAndPictures: (html: String, pictures: [MIMEPart]) {
-        guard options.images == .embed else { return (digest.html(options), []) }
-        var pictures: [MIMEPart] = []
-        var addresses: [String: String] = [:]
-        let view = DigestView(digest, options) { url in
-            if let known = addresses[url] { return known }
-            guard let picture = options.picture(url).flatMap(Picture.init) else { return nil }
-            let id =
-                "picture-\(pictures.count + 1).\(MailField.atom(digest.id))@\(MailField.atom(String(header.from.domain)))"
-            pictures.append(MIMEPart(picture, id: id))
-            addresses[url] = "cid:\(id)"
-            return addresses[url]
-        }
-        return (options.templates.render(view, as: .html), pictures)
-    }
-}
-
-/// A body part with its header fields (RFC 2045).
-private struct MIMEPart {
-    package var text: String
-
-    /// UTF-8 text in the shorter of the two transfer encodings.
-    init(text: String, type: String) {
-        let quoted = QuotedPrintable.encoded(text)
-        let base64 = Self.base64(Data(text.utf8))
-        let (encoding, body) =
-            quoted.utf8.count <= base64.utf8.count ? ("quoted-printable", quoted) : ("base64", base64)
-        self.text = "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n\(body)\r\n"
-    }
-
-    init(_ picture: Picture, id: String) {
-        text = """
-            Content-Type: \(picture.mediaType)\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <\(id)>\r\n\
-            Content-Disposition: inline\r\n\r\n\(Self.base64(Data(picture.bytes)))\r\n
-            """
-    }
-
-    init(multipart subtype: String, of parts: [MIMEPart], boundary: String) {
-        let root = subtype == "related" ? ";\r\n type=\"text/html\"" : ""
-        text = "Content-Type: multipart/\(subtype)\(root);\r\n boundary=\"\(boundary)\"\r\n\r\n"
-        for part in parts { text += "--\(boundary)\r\n\(part.text)" }
-        text += "--\(boundary)--\r\n"
-    }
-
-    private static func base64(_ data: Data) -> String {
-        data.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+        ].compactMap { $0.map { $0 + "\r\n" } }.joined()
     }
 }
 
 /// The transfer encoding of RFC 2045, section 6.7.
 enum QuotedPrintable {
+    /// Whether a text is not longer as quoted-printable than as base64 with line ends.
+    static func isShorterThanBase64(_ text: String) -> Bool {
+        let groups = (text.utf8.count + 2) / 3
+        return encoded(text).utf8.count <= groups * 4 + groups * 4 / 76 * 2
+    }
+
     static func encoded(_ text: String) -> String {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return String(decoding: Array(lines.map(encoded(line:)).joined(separator: "\r\n".utf8)), as: UTF8.self)

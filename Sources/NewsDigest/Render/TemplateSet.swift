@@ -15,6 +15,8 @@ package struct TemplateSet: Sendable {
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
     /// The built-in templates and the user's own, without the faulty ones.
     private var sources: [TemplateSource] = []
+    /// Whether one rendering can serve many readers (`PersonalField`).
+    private(set) var showsValuesPlainly = true
 
     /// The built-in templates.
     static let builtIn = TemplateSet()
@@ -141,6 +143,7 @@ extension TemplateSet {
         guard let template = try? source.parsed() else { return }
         libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
         sources.append(source)
+        showsValuesPlainly = showsValuesPlainly && Self.showsValuesPlainly(source)
     }
 }
 

@@ -14,6 +14,11 @@ struct Plan: Sendable {
     let isInteractive: Bool
     /// Whether the run only finds out what the digest would contain, and neither renders nor delivers it.
     let isPreview: Bool
+    let deliverer: Deliverer
+    /// The keys that sign the addresses for unsubscribing, by the names of the destinations.
+    private let unsubscribeSecrets: [String: String]
+    /// Whether the digest has destinations, but all who would get it have unsubscribed.
+    let isUnwanted: Bool
     private let share: [ShareLink]
     private let asksForShare: Bool
     private let templates: TemplateSet
@@ -50,7 +55,11 @@ struct Plan: Sendable {
         self.rules = rules
         self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
-        deliveries = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        deliverer = run.newDeliverer(for: reader)
+        let configured = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
+        isUnwanted = deliveries.isEmpty
+        unsubscribeSecrets = try await reader.unsubscribeSecrets(of: deliveries, environment: run.environment)
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
         let templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
@@ -71,7 +80,13 @@ struct Plan: Sendable {
 
     /// The destination for these stored bytes; nil when the profile does not have it any more.
     func delivery(for rendering: StoredRendering) -> Delivery? {
-        (deliveries + reader.deliveries).first { $0.name == rendering.destination && $0.format == rendering.format }
+        (deliveries + reader.deliveries).first { delivery in
+            let hasRecipient = rendering.copies.contains {
+                $0.recipient.map(delivery.recipients.contains) ?? true
+            }
+            return delivery.name == rendering.destination && delivery.format == rendering.format
+                && (hasRecipient || !delivery.isPerRecipient)
+        }
     }
 
     /// Notes where an earlier digest was delivered and where it failed.
@@ -135,9 +150,20 @@ extension Plan {
         // Addresses of share services would be most of the text, so they are included only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
         options.templates = subjects[delivery.name] ?? templates
-        return StoredRendering(
-            destination: delivery.name, format: delivery.format,
-            bytes: Data(digest.rendered(for: delivery, options)))
+        guard delivery.isPerRecipient, delivery.format == .eml else {
+            return StoredRendering(
+                destination: delivery.name, format: delivery.format,
+                bytes: Data(digest.rendered(for: delivery, options)))
+        }
+        let headers = delivery.recipients.map { recipient in
+            delivery.mailHeader(to: recipient, reader: digest.profile, secret: unsubscribeSecrets[delivery.name])
+        }
+        options.mail = headers.first
+        let form = DigestForm(digest, as: .eml, options)
+        let copies = zip(delivery.recipients, headers).map { recipient, header in
+            StoredRendering.Copy(to: recipient, form.filled(for: digest, header))
+        }
+        return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
     }
 
     /// The pictures to embed, by address.
@@ -152,6 +178,45 @@ extension Plan {
             templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
             also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop,
             picture: { pictures[$0] })
+    }
+}
+
+extension Configuration {
+    /// - Throws: `RunError.configuration` when one cannot be read.
+    fileprivate func unsubscribeSecrets(
+        of deliveries: [Delivery], environment: [String: String]
+    ) async throws -> [String: String] {
+        var secrets: [String: String] = [:]
+        for delivery in deliveries {
+            guard let reference = delivery.unsubscribeSecret else { continue }
+            do {
+                secrets[delivery.name] = try await reference.resolve(environment: environment).reveal()
+            } catch {
+                throw RunError.configuration(
+                    file: file ?? "built in", line: nil,
+                    reason: "the 'unsubscribe_secret' of '\(delivery.name)': \(error)")
+            }
+        }
+        return secrets
+    }
+}
+
+extension [Delivery] {
+    /// The destinations without the recipients who unsubscribed, and without those that have no recipient left.
+    ///
+    /// - Throws: `RunError.configuration` when the list of those who unsubscribed cannot be read.
+    fileprivate func withoutUnsubscribed(_ unsubscribed: Unsubscribed?) throws -> [Delivery] {
+        guard let unsubscribed else { return self }
+        return try compactMap { delivery in
+            guard delivery.isPerRecipient else { return delivery }
+            var delivery = delivery
+            do {
+                delivery.recipients = try delivery.recipients.filter { try !unsubscribed.contains($0) }
+            } catch let error as DeliveryFailure {
+                throw RunError.configuration(file: "[unsubscribed]", line: nil, reason: error.reason)
+            }
+            return delivery.recipients.isEmpty ? nil : delivery
+        }
     }
 }
 

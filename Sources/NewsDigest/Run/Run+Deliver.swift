@@ -18,15 +18,15 @@ extension Run {
             }
             return Parcel(
                 delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
-                bytes: Array(rendering.bytes), accepted: taken[delivery.name] ?? [])
+                copies: rendering.copies, accepted: taken[delivery.name] ?? [])
         }
         var failed: [Failure] = []
-        for (parcel, arrival) in zip(parcels, await arrivals(of: parcels, in: state)) {
+        for (parcel, arrival) in zip(parcels, await arrivals(of: parcels, by: plan.deliverer, in: state)) {
             let name = parcel.delivery.name
             switch arrival {
             case .taken(let notes):
                 for note in notes { report(.notice("deliver '\(name)': \(note)")) }
-                report(.detail("deliver '\(name)': digest \(digest.id), \(parcel.bytes.count) bytes"))
+                report(.detail("deliver '\(name)': digest \(digest.id), \(parcel.size)"))
             case .refused(let reason): failed.append(Failure(.deliver, name, reason))
             case .unmarked(let error): throw error
             }
@@ -55,7 +55,7 @@ extension Run {
 
     /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
     /// as soon as it ends. Parcels for the same destination are delivered one after the other.
-    private func arrivals(of parcels: [Parcel], in state: State) async -> [Arrival] {
+    private func arrivals(of parcels: [Parcel], by deliverer: Deliverer, in state: State) async -> [Arrival] {
         let end = statistics.begin(.deliver)
         defer { end() }
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
@@ -70,7 +70,9 @@ extension Run {
             for way in ways {
                 group.addTask {
                     var arrivals: [(Int, Arrival)] = []
-                    for index in way { arrivals.append((index, await arrival(of: parcels[index], in: state))) }
+                    for index in way {
+                        arrivals.append((index, await arrival(of: parcels[index], by: deliverer, in: state)))
+                    }
                     return arrivals
                 }
             }
@@ -78,7 +80,7 @@ extension Run {
         }
     }
 
-    private func arrival(of parcel: Parcel, in state: State) async -> Arrival {
+    private func arrival(of parcel: Parcel, by deliverer: Deliverer, in state: State) async -> Arrival {
         let (digest, name) = (parcel.digestID, parcel.delivery.name)
         do {
             let notes: [String]
@@ -127,8 +129,11 @@ extension Run {
         }
     }
 
-    var deliverer: Deliverer {
-        Deliverer(environment: environment) { try newClient(hasDeadline: false) }
+    /// - Parameter reader: the reader whose digests it delivers.
+    func newDeliverer(for reader: Configuration) -> Deliverer {
+        var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }
+        deliverer.unsubscribed = reader.unsubscribed.map(Unsubscribed.init)
+        return deliverer
     }
 
     /// - Throws: `RunError.usage` when the recording cannot be used.

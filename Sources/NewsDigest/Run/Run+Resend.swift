@@ -51,10 +51,11 @@ extension Run {
         _ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)], asOutput: Bool
     ) async throws {
         var failures: [Failure] = []
+        let deliverer = newDeliverer(for: readers[0])
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
                 delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
-                bytes: Array(rendering.bytes))
+                copies: rendering.copies)
             do throws(DeliveryFailure) {
                 for note in try await deliverer.deliver(parcel) {
                     report(.notice("deliver '\(delivery.name)': \(note)"))

@@ -38,9 +38,9 @@ extension Run {
         let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures)
         let parcel = Parcel(
             delivery: plan.deliveries[0], digestID: digest.id, profile: digest.profile, title: digest.title,
-            bytes: Array(rendering.bytes))
+            copies: rendering.copies)
         do throws(DeliveryFailure) {
-            _ = try await deliverer.deliver(parcel)
+            _ = try await plan.deliverer.deliver(parcel)
             outcome.delivered = [digest]
         } catch {
             outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)

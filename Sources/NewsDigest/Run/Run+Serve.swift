@@ -19,6 +19,7 @@ extension Run {
         _ plan: Plan, gathered: [StoredItem.Name], feeds: FeedFacts, in context: RunContext,
         _ outcome: inout Outcome
     ) async throws {
+        if plan.isUnwanted { return }
         var issue = try await select(for: plan, feeds: feeds, in: context)
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         let isDue = !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
@@ -115,7 +116,7 @@ extension Run {
         guard plan.isInteractive else { return nil }
         for (delivery, rendering) in zip(plan.deliveries, renderings) {
             do throws(DeliveryFailure) {
-                try deliverer.check(delivery, size: rendering.bytes.count)
+                try plan.deliverer.check(delivery, size: rendering.bytes.count)
             } catch {
                 return Failure(.deliver, delivery.name, error.reason)
             }

@@ -53,6 +53,7 @@ extension Check {
         if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
+        if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
     }
 
     private static func sources(of reader: Configuration) -> String {
@@ -124,6 +125,17 @@ extension Check {
             findings.append("metrics: \(path)")
         } catch {
             problem(reader, "metrics: \(error.reason)")
+        }
+    }
+
+    private mutating func look(atUnsubscribed path: String, of reader: Configuration) {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return warnings.append("unsubscribed: '\(path)' does not exist yet, so nobody counts as unsubscribed")
+        }
+        do {
+            findings.append("unsubscribed: \(try Unsubscribed(path: path).count) addresses in '\(path)'")
+        } catch {
+            problem(reader, "unsubscribed: \(error.reason)")
         }
     }
 
@@ -199,6 +211,7 @@ extension Configuration {
                 if let token = webhook.token { secrets.append(("\(name).token", token)) }
             case .file, .standardOutput, .command: break
             }
+            if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
         }
         return secrets + health.secrets
     }

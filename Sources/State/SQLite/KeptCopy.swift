@@ -47,26 +47,6 @@ struct KeptCopy {
     }
 }
 
-/// A file's size and modification time.
-struct FileStamp: Equatable {
-    package var size: Int
-    package var seconds: Int
-    var nanoseconds: Int
-
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        size = Int(status.st_size)
-        #if canImport(Darwin)
-            seconds = status.st_mtimespec.tv_sec
-            nanoseconds = status.st_mtimespec.tv_nsec
-        #else
-            seconds = status.st_mtim.tv_sec
-            nanoseconds = status.st_mtim.tv_nsec
-        #endif
-    }
-}
-
 extension KeptCopy {
     private var hasLog: Bool { FileStamp(state + "-wal").map { $0.size > 0 } ?? false }
 

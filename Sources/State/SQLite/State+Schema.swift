@@ -24,6 +24,9 @@ extension State {
         migrator.registerMigration("5", foreignKeyChecks: .immediate) { db in
             for change in fifthSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("6", foreignKeyChecks: .immediate) { db in
+            for change in sixthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -181,6 +184,21 @@ extension State {
         "ALTER TABLE saved ADD COLUMN profile INTEGER",
         "CREATE INDEX savedProfile ON saved (profile)",
         "UPDATE saved SET profile = (SELECT number FROM name WHERE text = 'default')",
+    ]
+
+    private static let sixthSchema = [
+        // A text that renderings share (`SharedText`).
+        "CREATE TABLE form (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
+        // With a `form`, the bytes of a rendering are its copies in packed form, whose pieces are of that text.
+        "ALTER TABLE rendering ADD COLUMN form INTEGER",
+        "CREATE INDEX renderingForm ON rendering (form) WHERE form IS NOT NULL",
+        // A part of a digest that a destination has accepted: a recipient of a mail, or a message of a chat. `place` is
+        // the delivery's. The parts of deliveries of earlier versions are in `delivery.parts`.
+        """
+        CREATE TABLE taken (
+            digest INTEGER NOT NULL, place INTEGER NOT NULL, part TEXT NOT NULL,
+            PRIMARY KEY (digest, place, part)) WITHOUT ROWID
+        """,
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A file's size and modification time.
+package struct FileStamp: Equatable {
+    package var size: Int
+    package var seconds: Int
+    package var nanoseconds: Int
+
+    package init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        size = Int(status.st_size)
+        #if canImport(Darwin)
+            seconds = status.st_mtimespec.tv_sec
+            nanoseconds = status.st_mtimespec.tv_nsec
+        #else
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        #endif
+    }
+}

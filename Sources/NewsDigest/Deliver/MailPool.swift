@@ -1,0 +1,112 @@
+import Foundation
+import HTTP
+
+/// The connections to the mail servers of one run.
+///
+/// Mails to one server go one after the other over one connection. Only if a mail takes long, a further connection is
+/// used for the next one, up to a limit. So if the process is killed, there is usually one mail of which nobody knows
+/// whether the server accepted it, and never more than there are connections.
+actor MailPool {
+    /// The greatest number of connections to one server.
+    static let mostConnections = 4
+    /// After this time without a free connection, a further one is opened.
+    private let patience: Duration
+    private let newClient: @Sendable () throws -> HTTPClient
+    private var servers: [String: Server] = [:]
+
+    private struct Server {
+        var free: [HTTPClient] = []
+        var inUse = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isWatched = false
+        /// When the last connection became free or was taken.
+        var lastChange = ContinuousClock.now
+        /// When the next mail may be sent.
+        var nextMail: ContinuousClock.Instant?
+        /// Why the server took no mail, after all attempts; nil after a success.
+        var failure: DeliveryFailure?
+    }
+
+    /// - Parameter newClient: makes a client with one connection.
+    init(patience: Duration = .milliseconds(200), newClient: @escaping @Sendable () throws -> HTTPClient) {
+        self.patience = patience
+        self.newClient = newClient
+    }
+
+    /// Calls `send` with a connection that no other mail uses meanwhile.
+    /// - Parameters:
+    ///   - server: the name of the server.
+    ///   - gap: the shortest time to the mail before this one in seconds.
+    func withConnection<Result: Sendable>(
+        to server: String, gap: TimeInterval?, _ send: @Sendable (HTTPClient) async throws(DeliveryFailure) -> Result
+    ) async throws(DeliveryFailure) -> Result {
+        await takePlace(at: server)
+        defer { freePlace(at: server) }
+        if let failure = servers[server]?.failure { throw failure }
+        if let gap { await pace(server, gap) }
+        let client: HTTPClient
+        if let open = servers[server]?.free.popLast() {
+            client = open
+        } else {
+            do {
+                client = try newClient()
+            } catch {
+                throw DeliveryFailure("\(error)", retry: .nextRun)
+            }
+        }
+        defer { servers[server]?.free.append(client) }
+        return try await send(client)
+    }
+
+    /// Notes that the server takes no mail in this run. Further mails are not tried; the next run delivers them.
+    func giveUp(_ server: String, _ failure: DeliveryFailure) { servers[server, default: Server()].failure = failure }
+}
+
+extension MailPool {
+    private func takePlace(at name: String) async {
+        let server = servers[name, default: Server()]
+        if server.inUse == 0 {
+            servers[name, default: Server()].inUse = 1
+            servers[name]?.lastChange = .now
+            return
+        }
+        watch(name)
+        await withCheckedContinuation { servers[name]?.waiting.append($0) }
+    }
+
+    private func freePlace(at name: String) {
+        servers[name]?.lastChange = .now
+        guard let next = servers[name]?.waiting.first else {
+            servers[name]?.inUse -= 1
+            return
+        }
+        servers[name]?.waiting.removeFirst()
+        next.resume()
+    }
+
+    /// Looks from time to time whether mails wait too long.
+    private func watch(_ name: String) {
+        guard servers[name]?.isWatched == false else { return }
+        servers[name]?.isWatched = true
+        Task { await openMore(to: name) }
+    }
+
+    private func openMore(to name: String) async {
+        while let server = servers[name], !server.waiting.isEmpty {
+            if server.lastChange.duration(to: .now) >= patience, server.inUse < Self.mostConnections {
+                servers[name]?.inUse += 1
+                servers[name]?.lastChange = .now
+                servers[name]?.waiting.removeFirst().resume()
+            }
+            try? await Task.sleep(for: patience / 2)
+        }
+        servers[name]?.isWatched = false
+    }
+
+    private func pace(_ name: String, _ gap: TimeInterval) async {
+        let now = ContinuousClock.now
+        let time = max(now, servers[name]?.nextMail ?? now)
+        servers[name]?.nextMail = time.advanced(by: .seconds(gap))
+        if time > now { try? await Task.sleep(until: time, clock: .continuous) }
+    }
+}

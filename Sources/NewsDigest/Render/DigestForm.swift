@@ -1,0 +1,73 @@
+import Foundation
+import Texts
+import Values
+
+/// A digest, rendered once for all readers who get the same stories in the same look and format.
+struct DigestForm: Sendable {
+    private enum Part: Sendable {
+        /// The header fields of a mail, which are made for each recipient.
+        case fields(MailFields)
+        case text(MarkedText)
+        case base64(MarkedText)
+    }
+
+    private var parts: [Part] = []
+    private var shared = SharedText.empty
+
+    /// - Parameters:
+    ///   - digest: the digest of any of the readers.
+    ///   - options: the options of any of them. Readers with and without a name, or with and without an address for
+    ///     unsubscribing, need different forms.
+    init(_ digest: Digest, as format: Format, _ options: RenderOptions) {
+        var (digest, options) = (digest, options)
+        if format == .eml { options.mail = options.mail ?? MailHeader() }
+        if options.templates.showsValuesPlainly {
+            digest = digest.marked
+            options.mail = options.mail?.marked
+        }
+        var bytes = Data()
+        switch format {
+        case .markdown:
+            add(MarkedText(digest.page(as: .markdown, options), escape: .markdown, into: &bytes))
+        case .text:
+            add(MarkedText(digest.page(as: .text, options), escape: .none, isWrapped: true, into: &bytes))
+        case .html: add(MarkedText(digest.html(options), escape: .html, into: &bytes))
+        case .json:
+            add(MarkedText(String(decoding: digest.json(options), as: UTF8.self), escape: .json, into: &bytes))
+        case .eml: add(MailMessage(digest, options), into: &bytes)
+        }
+        shared = SharedText(bytes)
+    }
+
+    /// The digest of one reader.
+    ///
+    /// - Parameters:
+    ///   - digest: only what is the reader's own is used.
+    ///   - header: the fields of the mail; nil for other formats.
+    func filled(for digest: Digest, _ header: MailHeader?) -> Composition {
+        let values = PersonalValues(digest, header)
+        let pieces = parts.flatMap { part -> [Composition.Piece] in
+            switch part {
+            case .fields(let fields): [.own(Data(fields.text(for: digest, header ?? MailHeader(), values).utf8))]
+            case .text(let text): text.filled(with: values)
+            case .base64(let text): [.base64(text.filled(with: values))]
+            }
+        }
+        return Composition(pieces, of: shared)
+    }
+
+    private mutating func add(_ text: MarkedText) { parts.append(.text(text)) }
+
+    private mutating func add(_ message: MailMessage, into bytes: inout Data) {
+        parts.append(.fields(message.fields))
+        for part in message.body {
+            switch part {
+            case .plain(let text): add(MarkedText(text, escape: .none, into: &bytes))
+            case .quotedPrintable(let text, let escape, let isWrapped):
+                add(MarkedText(text, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
+            case .base64(let text, let escape, let isWrapped):
+                parts.append(.base64(MarkedText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Addresses
+import FeedParser
+import Foundation
+import Texts
+import Values
+
+/// What differs between the digests of readers who get the same stories in the same look.
+///
+/// A digest is rendered once with a mark in each place of such a value (`DigestForm`). For each reader, only the marks
+/// are replaced.
+enum PersonalField: Character, CaseIterable {
+    case id = "a"
+    case profile = "b"
+    case name = "c"
+    case unsubscribe = "d"
+    case boundary = "e"
+    case contentID = "f"
+
+    /// The text that stands for the value. Every escaping leaves its letters and digits as they are.
+    var mark: String { Self.stem + String(rawValue) }
+
+    /// The beginning of all marks. No text of others contains it, because it is chosen by chance in each process.
+    static let stem = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
+
+    /// The names that templates have for these values.
+    static let templateNames = ["id", "profile", "greeting", "unsubscribe"]
+}
+
+/// The values of one reader for the marks.
+struct PersonalValues: Sendable {
+    private var values: [PersonalField: String] = [:]
+
+    init(_ digest: Digest, _ header: MailHeader?) {
+        let atom = MailField.atom(digest.id)
+        values = [
+            .id: digest.id, .profile: digest.profile.cleanLine, .name: digest.name?.cleanLine ?? "",
+            .unsubscribe: header?.unsubscribeAddress ?? "", .boundary: String(atom.prefix(40)), .contentID: atom,
+        ]
+    }
+
+    subscript(field: PersonalField) -> String { values[field] ?? "" }
+
+    /// A text without markup, with the values in place of its marks.
+    func inserted(in text: String) -> String {
+        guard text.contains(PersonalField.stem) else { return text }
+        return PersonalField.allCases.reduce(text) { $0.replacing($1.mark, with: self[$1]) }
+    }
+}
+
+extension Digest {
+    /// The digest with marks in place of what is the reader's own.
+    var marked: Digest {
+        var digest = self
+        digest.id = PersonalField.id.mark
+        digest.profile = PersonalField.profile.mark
+        if digest.name?.cleanLine.isEmpty == false { digest.name = PersonalField.name.mark }
+        return digest
+    }
+}
+
+extension MailHeader {
+    /// The header with a mark in place of the address that is the recipient's own.
+    var marked: MailHeader {
+        var header = self
+        if unsubscribeAddress != nil { header.unsubscribe = "https://\(PersonalField.unsubscribe.mark)" }
+        return header
+    }
+}
+
+/// A text with marks, in the form in which it is sent: what has no mark is finished and shared.
+struct MarkedText: Sendable {
+    /// How the values for the marks are escaped.
+    enum Escape: Sendable { case html, markdown, json, none }
+
+    private enum Part: Sendable {
+        case text(String)
+        case value(PersonalField)
+    }
+
+    private enum Segment: Sendable {
+        case fixed(Range<Int>)
+        /// A line with marks. The flag says whether a line end follows.
+        case line([Part], isEnded: Bool)
+    }
+
+    private var segments: [Segment] = []
+    private let escape: Escape
+    private let isWrapped: Bool
+    private let isQuoted: Bool
+
+    /// - Parameters:
+    ///   - isWrapped: whether lines are broken at 78 columns.
+    ///   - isQuoted: whether the text is sent as quoted-printable.
+    ///   - shared: gets the finished bytes.
+    init(_ text: String, escape: Escape, isWrapped: Bool = false, isQuoted: Bool = false, into shared: inout Data) {
+        self.escape = escape
+        self.isWrapped = isWrapped
+        self.isQuoted = isQuoted
+        var rest = Array(text.utf8)[...]
+        while let mark = rest.firstRange(of: Self.stem) {
+            let start = rest[..<mark.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
+            let end = rest[mark.upperBound...].firstIndex(of: Self.lineFeed)
+            add(fixed: rest[..<start], to: &shared)
+            segments.append(.line(Self.parts(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+        }
+        add(fixed: rest, to: &shared)
+    }
+
+    func filled(with values: PersonalValues) -> [Composition.Piece] {
+        segments.map { segment in
+            switch segment {
+            case .fixed(let range): .shared(range)
+            case .line(let parts, let isEnded):
+                .own(finished(parts.map { text(of: $0, values) }.joined() + (isEnded ? "\n" : "")))
+            }
+        }
+    }
+
+    private static let stem = Array(PersonalField.stem.utf8)
+    private static let lineFeed = UInt8(ascii: "\n")
+}
+
+extension MarkedText {
+    private mutating func add(fixed bytes: ArraySlice<UInt8>, to shared: inout Data) {
+        guard !bytes.isEmpty else { return }
+        let start = shared.count
+        shared.append(finished(String(decoding: bytes, as: UTF8.self)))
+        segments.append(.fixed(start..<shared.count))
+    }
+
+    /// Whole lines in the form in which they are sent. Each line is finished by itself, so lines can be joined later.
+    private func finished(_ text: String) -> Data {
+        let wrapped = isWrapped ? text.wrapped(at: 78) : text
+        return Data((isQuoted ? QuotedPrintable.encoded(wrapped) : wrapped).utf8)
+    }
+
+    private func text(of part: Part, _ values: PersonalValues) -> String {
+        switch part {
+        case .text(let text): text
+        case .value(let field): escaped(values[field])
+        }
+    }
+
+    private func escaped(_ value: String) -> String {
+        switch escape {
+        case .html: HTMLText.escape(value)
+        case .markdown: value.escapedForMarkdown
+        case .json: Self.jsonEscaped(value)
+        case .none: value
+        }
+    }
+
+    private static func jsonEscaped(_ value: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // Encoding a string cannot fail.
+        let quoted = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return String(quoted.dropFirst().dropLast())
+    }
+
+    private static func parts(of line: ArraySlice<UInt8>) -> [Part] {
+        var parts: [Part] = []
+        var rest = line
+        while let mark = rest.firstRange(of: stem), mark.upperBound < rest.endIndex {
+            parts.append(.text(String(decoding: rest[..<mark.lowerBound], as: UTF8.self)))
+            let letter = Character(Unicode.Scalar(rest[mark.upperBound]))
+            if let field = PersonalField(rawValue: letter) { parts.append(.value(field)) }
+            rest = rest[(mark.upperBound + 1)...]
+        }
+        return parts + [.text(String(decoding: rest, as: UTF8.self))]
+    }
+}
+
+extension TemplateSet {
+    /// Whether the templates show what differs between readers as it is. If one cuts or changes such a value, or leaves
+    /// it unescaped, the digest is rendered for each reader.
+    static func showsValuesPlainly(_ source: TemplateSource) -> Bool {
+        let names = PersonalField.templateNames + ["."]
+        let leavesUnescaped = source.text.contains(/\{\{\s*[{&]\s*(id|profile|greeting|unsubscribe|\.)\s*\}/)
+        return !leavesUnescaped && !source.tags.contains { !$0.transforms.isEmpty && names.contains($0.name) }
+    }
+}

@@ -1,0 +1,61 @@
+import Addresses
+import CCrypto
+import Foundation
+
+/// The address with which one recipient of one reader's mail unsubscribes (`list_unsubscribe`).
+///
+/// `{{recipient}}`, `{{reader}}` and `{{token}}` in it stand for the recipient's address, the reader's id and a
+/// signature of both. They are percent-encoded. Without any of them, an `https:` or `http:` address gets `recipient`
+/// and, if there is a secret, `token` as its query, and a `mailto:` address gets the recipient as its subject.
+struct UnsubscribeLink: Sendable, Equatable {
+    /// The names that may be in braces.
+    static let names = ["recipient", "reader", "token"]
+
+    var text: String
+    var secret: String?
+
+    /// - Parameter recipient: the address alone, `anna@example.org`.
+    func address(recipient: String, reader: String) -> String {
+        let encoded = { PercentEncoding.encoded($0, keeping: PercentEncoding.unreserved) }
+        let token = secret.map { Self.token(recipient: recipient, reader: reader, secret: $0) }
+        if Self.usesNames(text) {
+            let values = ["recipient": encoded(recipient), "reader": encoded(reader), "token": token ?? ""]
+            return Self.replacingNames(in: text) { values[$0] ?? "" }
+        }
+        if text.lowercased().hasPrefix("mailto:") { return adding([("subject", encoded(recipient))]) }
+        return adding([("recipient", encoded(recipient))] + (token.map { [("token", $0)] } ?? []))
+    }
+
+    /// Base64url without padding (RFC 4648, section 5) of the HMAC-SHA256 (RFC 2104) over the recipient, a line feed
+    /// and the reader's id.
+    static func token(recipient: String, reader: String, secret: String) -> String {
+        let message = Array("\(recipient)\n\(reader)".utf8)
+        let key = Array(secret.utf8)
+        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &code, &count)
+        return Data(code.prefix(Int(count))).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// The names in braces, as they are written.
+    static func names(in text: String) -> [String] {
+        text.matches(of: braces).map { String($0.1) }
+    }
+
+    private static func usesNames(_ text: String) -> Bool { text.firstMatch(of: braces) != nil }
+
+    private static func replacingNames(in text: String, with value: (String) -> String) -> String {
+        text.replacing(braces) { value(String($0.1)) }
+    }
+
+    private static var braces: Regex<(Substring, Substring)> { /\{\{\s*([^{}]*?)\s*\}\}/ }
+
+    /// The address with these parameters at the end of its query, before its fragment.
+    private func adding(_ parameters: [(name: String, value: String)]) -> String {
+        let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let separator = parts[0].contains("?") ? "&" : "?"
+        return parts[0] + separator + query + (parts.count > 1 ? "#\(parts[1])" : "")
+    }
+}

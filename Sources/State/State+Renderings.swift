@@ -1,0 +1,110 @@
+import Foundation
+import Values
+
+// The copies of a rendering. A single copy that shares nothing is stored as its bytes. Other copies are stored in packed
+// form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
+
+extension State {
+    /// - Returns: the number of the rendering.
+    static func insert(_ copies: [StoredRendering.Copy], of digest: Int64, in db: Database) throws -> Int64 {
+        if copies.count == 1, copies[0].recipient == nil {
+            return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)")
+                .insert(arguments: [digest, Compressed(copies[0].text.bytes).data])
+        }
+        let form = try number(of: copies[0].text.shared, in: db)
+        return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes, form) VALUES (?, ?, ?)")
+            .insert(arguments: [
+                digest, Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form,
+            ])
+    }
+
+    static func copies(_ stored: Data, form: Int64?, in db: Database) throws -> [StoredRendering.Copy] {
+        guard let form else { return [.init(Composition(try reading(stored) { $0 }))] }
+        let shared = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT bytes FROM form WHERE number = ?"), arguments: [form])
+        guard let shared else { throw DatabaseError.damaged("a text that digests share") }
+        let text = SharedText(try reading(shared) { $0 })
+        return try reading(stored) { try StoredRendering.Copy.unpacked($0, of: text) }
+    }
+
+    /// Up to this number of bytes, copies are stored plain. Then the first byte must not look like zlib's.
+    private static let shortCopy = 200
+
+    private static func number(of text: SharedText, in db: Database) throws -> Int64 {
+        try db.cachedStatement(sql: "INSERT INTO form (bytes) VALUES (?)")
+            .insert(arguments: [Compressed(text.bytes).data])
+    }
+}
+
+extension StoredRendering.Copy {
+    /// The version of the packed form. Its low half is not 8 (`Compressed`).
+    private static let form = 1
+
+    /// - Parameter copies: all of them share the same text.
+    static func packed(_ copies: [Self]) -> Data {
+        var values = PackedValues()
+        values.append(form)
+        values.append(copies.count)
+        for copy in copies {
+            values.append(copy.recipient)
+            values.append(copy.text.pieces)
+        }
+        return values.data
+    }
+
+    /// - Throws: `PackedValues.Damaged`.
+    static func unpacked(_ data: Data, of shared: SharedText) throws -> [Self] {
+        try data.withUnsafeBytes { bytes in
+            var reader = PackedValues.Reader(bytes)
+            guard try reader.number() == UInt64(form) else { throw PackedValues.Damaged() }
+            return try (0..<(try reader.count())).map { _ in
+                let recipient = try reader.text()
+                return Self(to: recipient, Composition(try reader.pieces(of: shared.bytes.count), of: shared))
+            }
+        }
+    }
+}
+
+// The numbers of the cases are stored. Never use a number again for another case.
+
+extension PackedValues {
+    fileprivate mutating func append(_ pieces: [Composition.Piece]) {
+        append(pieces.count)
+        for piece in pieces {
+            switch piece {
+            case .shared(let range):
+                append(0)
+                append(range.lowerBound)
+                append(range.count)
+            case .own(let bytes):
+                append(1)
+                append(bytes)
+            case .base64(let pieces):
+                append(2)
+                append(pieces)
+            }
+        }
+    }
+}
+
+extension PackedValues.Reader {
+    /// - Parameter count: the length of the shared text.
+    fileprivate mutating func pieces(
+        of count: Int, depth: Int = 0
+    ) throws(PackedValues.Damaged) -> [Composition.Piece] {
+        var pieces: [Composition.Piece] = []
+        for _ in 0..<(try self.count()) {
+            switch try number() {
+            case 0:
+                let start = try number()
+                let length = try number()
+                guard start <= count, length <= UInt64(count) - start else { throw PackedValues.Damaged() }
+                pieces.append(.shared(Int(start)..<Int(start + length)))
+            case 1: pieces.append(.own(try blob()))
+            case 2 where depth == 0: pieces.append(.base64(try self.pieces(of: count, depth: 1)))
+            default: throw PackedValues.Damaged()
+            }
+        }
+        return pieces
+    }
+}
