@@ -20,6 +20,10 @@ package enum Failpoint: String, CaseIterable, Sendable {
     case rendered
     /// The digest with its bytes is stored.
     case pending
+    /// A destination has accepted a part of the digest, such as the mail for one recipient. This is not stored yet.
+    case accepted
+    /// It is stored that a destination has accepted a part.
+    case taken
     /// One destination has accepted the digest. This is not stored yet.
     case delivered
     /// One destination is marked as delivered.

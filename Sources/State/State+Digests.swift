@@ -75,6 +75,7 @@ extension State {
 
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
     package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
+        failpoint(.accepted)
         try write { db in
             try db.execute(
                 sql: """
@@ -83,6 +84,7 @@ extension State {
                     ON CONFLICT DO NOTHING
                     """, arguments: [digestID, destination, part])
         }
+        failpoint(.taken)
     }
 
     /// What a destination has accepted of a digest, from its stored form.

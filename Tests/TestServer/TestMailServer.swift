@@ -19,6 +19,10 @@ public final class TestMailServer: Sendable {
         public var offersTLS = false
         /// Sends nothing from this command on, such as `DATA`.
         public var silentAt: String?
+        /// After so many mails over one connection, ends it with this reply to the next command.
+        public var endsAfter: (mails: Int, reply: String)?
+        /// Replies to the first `MAIL` commands of all connections, one for each.
+        public var firstSenders: [String] = []
         /// Closes the connection at this command.
         public var closesAt: String?
 
@@ -66,6 +70,9 @@ public final class TestMailServer: Sendable {
     /// The commands that arrived so far, with passwords.
     public var commands: [String] { inbox.commands }
 
+    /// The number of connections so far.
+    public var connections: Int { inbox.connections }
+
     public func stop() { listener.stop() }
 }
 
@@ -74,6 +81,19 @@ final class Inbox: @unchecked Sendable {
     private let lock = NSLock()
     private var all: [TestMailServer.Mail] = []
     private var lines: [String] = []
+    private var sessions = 0
+    private var senders = 0
+
+    var connections: Int { lock.withLock { sessions } }
+    func open() { lock.withLock { sessions += 1 } }
+
+    /// The reply to the next `MAIL` command.
+    func reply(of replies: [String]) -> String? {
+        lock.withLock {
+            defer { senders += 1 }
+            return senders < replies.count ? replies[senders] : nil
+        }
+    }
 
     var mails: [TestMailServer.Mail] { lock.withLock { all } }
     var commands: [String] { lock.withLock { lines } }
@@ -90,6 +110,7 @@ final class MailSession {
     private var pending: [UInt8] = []
     private var sender = ""
     private var recipients: [String] = []
+    private var mails = 0
 
     init(_ descriptor: Int32, rules: TestMailServer.Rules, inbox: Inbox) {
         self.descriptor = descriptor
@@ -98,12 +119,17 @@ final class MailSession {
     }
 
     func run() {
+        inbox.open()
         reply(rules.greeting)
         while let line = readLine() {
             inbox.log(line)
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             let command = words.first?.uppercased() ?? ""
             if command == rules.closesAt { return }
+            if let end = rules.endsAfter, mails >= end.mails {
+                reply(end.reply)
+                return
+            }
             if command == rules.silentAt {
                 while readLine() != nil {}
                 return
@@ -126,7 +152,11 @@ final class MailSession {
         case "AUTH": authenticate(argument)
         case "MAIL":
             sender = address(argument)
-            reply(rules.sender ?? "250 2.1.0 Ok")
+            recipients = []
+            reply(inbox.reply(of: rules.firstSenders) ?? rules.sender ?? "250 2.1.0 Ok")
+        case "RSET":
+            recipients = []
+            reply("250 2.0.0 Ok")
         case "RCPT":
             let verdict = rules.recipients[address(argument)] ?? "250 2.1.5 Ok"
             if verdict.hasPrefix("2") { recipients.append(address(argument)) }
@@ -171,6 +201,7 @@ final class MailSession {
             guard line != "." else {
                 let text = lines.map { $0 + "\r\n" }.joined()
                 if rules.message.hasPrefix("2") {
+                    mails += 1
                     inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
                 }
                 if case .closed = rules.receipt { return false }

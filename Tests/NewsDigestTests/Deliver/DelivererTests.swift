@@ -3,6 +3,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Values
 
 @Suite struct DelivererTests {
     private let bench = DeliveryBench()
@@ -20,8 +21,8 @@ import Testing
         delivery.from = "News <news@example.org>"
         delivery.recipients = recipients
         return Parcel(
-            delivery: delivery, digestID: "d1", profile: "anna", title: "Morning", bytes: Array(text.utf8),
-            accepted: accepted)
+            delivery: delivery, digestID: "d1", profile: "anna", title: "Morning",
+            copies: [.init(Composition(Data(text.utf8)))], accepted: accepted)
     }
 
     @Test func `a command that fails for the moment is tried again and told what it gets`() async throws {
@@ -60,8 +61,8 @@ import Testing
                 mailServer(server), recipients: ["Anna <anna@example.org>", "gone@example.org", "boris@example.org"],
                 text: "Subject: x\r\n\r\ntext\r\n"))
         #expect(notes == ["127.0.0.1 refused gone@example.org (550 5.1.1 No such user)"])
-        #expect(server.mails.map(\.recipients) == [["anna@example.org", "boris@example.org"]])
-        #expect(server.mails.map(\.sender) == ["news@example.org"])
+        #expect(server.mails.map(\.recipients) == [["anna@example.org"], ["boris@example.org"]])
+        #expect(server.mails.map(\.sender) == ["news@example.org", "news@example.org"])
     }
 
     @Test(arguments: [TestMailServer.Receipt.closed, .late(seconds: 20)])

@@ -59,11 +59,13 @@ struct DeliveryBench: Sendable {
         let delivery = Delivery(name: "hook", destination: .webhook(webhook), format: .json)
         return Parcel(
             delivery: delivery, digestID: digest.id, profile: "default", title: digest.title,
-            bytes: digest.rendered(for: delivery), accepted: accepted)
+            copies: [.init(Composition(Data(digest.rendered(for: delivery))))], accepted: accepted)
     }
 
-    func failure(_ parcel: Parcel, took: (String) async throws -> Void = { _ in }) async -> DeliveryFailure? {
-        do {
+    func failure(_ parcel: Parcel, took: @Sendable (String) async throws -> Void = { _ in }) async
+        -> DeliveryFailure?
+    {
+        do throws(DeliveryFailure) {
             _ = try await deliverer.deliver(parcel, took: took)
             return nil
         } catch {

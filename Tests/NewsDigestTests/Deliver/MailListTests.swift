@@ -1,0 +1,156 @@
+import Foundation
+import HTTP
+import TestServer
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// Mails for many recipients, over real connections on loopback.
+@Suite struct MailListTests {
+    private let bench = DeliveryBench()
+
+    private func parcel(
+        _ server: TestMailServer, to count: Int, accepted: Set<String> = [], _ change: (inout Delivery) -> Void = { _ in }
+    ) -> Parcel {
+        let mailServer = MailServer(host: "127.0.0.1", port: server.port, security: .none)
+        var delivery = Delivery(name: "there", destination: .smtp(mailServer), format: .eml)
+        delivery.from = "News <news@example.org>"
+        delivery.recipients = (0..<count).map { "r\($0)@example.org" }
+        change(&delivery)
+        let copies = delivery.recipients.map {
+            StoredRendering.Copy(to: $0, Composition(Data("Subject: x\r\n\r\nfor \($0)\r\n".utf8)))
+        }
+        return Parcel(
+            delivery: delivery, digestID: "d1", profile: "anna", title: "Morning", copies: copies, accepted: accepted)
+    }
+
+    @Test func `each recipient gets their own mail over one connection`() async throws {
+        let server = try TestMailServer()
+        #expect(await bench.failure(parcel(server, to: 5)) == nil)
+        #expect(server.mails.map(\.recipients) == (0..<5).map { ["r\($0)@example.org"] })
+        for (index, mail) in server.mails.enumerated() {
+            #expect(mail.text == "Subject: x\r\n\r\nfor r\(index)@example.org\r\n")
+        }
+        #expect(server.connections == 1)
+        #expect(server.commands.count { $0 == "RSET" } == 4)
+    }
+
+    @Test(arguments: ["421 4.7.0 Too many messages", "250 OK"])
+    func `a server that ends the connection after some mails gets the rest over new ones`(reply: String) async throws {
+        var rules = TestMailServer.Rules()
+        rules.endsAfter = (3, reply)
+        let server = try TestMailServer(rules)
+        #expect(await bench.failure(parcel(server, to: 10)) == nil)
+        #expect(server.mails.map { $0.recipients[0] } == (0..<10).map { "r\($0)@example.org" })
+        #expect(server.connections == 4)
+        #expect(bench.waits.all.isEmpty)
+    }
+
+    @Test func `a server that is busy for the moment is waited for, and nobody gets a mail twice`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.firstSenders = ["250 Ok", "421 4.3.2 Try again later", "421 4.3.2 Try again later"]
+        let server = try TestMailServer(rules)
+        #expect(await bench.failure(parcel(server, to: 4)) == nil)
+        #expect(server.mails.map { $0.recipients[0] } == (0..<4).map { "r\($0)@example.org" })
+        #expect(bench.waits.all.count == 1)
+    }
+
+    @Test func `a recipient whom the server refuses for now does not stop the others`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["r1@example.org": "450 4.2.0 Greylisted", "r2@example.org": "550 5.1.1 No such user"]
+        let server = try TestMailServer(rules)
+        let failure = await bench.failure(parcel(server, to: 4))
+        #expect(failure?.reason == "127.0.0.1 does not yet take mail for r1@example.org (450 4.2.0 Greylisted)")
+        #expect(server.mails.map(\.recipients) == [["r0@example.org"], ["r3@example.org"]])
+        #expect(bench.waits.all.count == 2)
+    }
+
+    @Test func `a rate is kept`() async throws {
+        let server = try TestMailServer()
+        let start = ContinuousClock.now
+        #expect(await bench.failure(parcel(server, to: 6) { $0.mailGap = 0.1 }) == nil)
+        #expect(start.duration(to: .now) >= .milliseconds(500))
+        #expect(server.mails.count == 6)
+    }
+
+    @Test func `those who unsubscribed get no mail, also while the mails are being sent`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder("unsubscribed.txt")
+        try Data("R1@example.org\n\n".utf8).write(to: URL(filePath: path))
+        let server = try TestMailServer()
+        var deliverer = bench.deliverer
+        deliverer.unsubscribed = Unsubscribed(path: path)
+        _ = try await deliverer.deliver(parcel(server, to: 5)) { recipient in
+            guard recipient == "r2@example.org" else { return }
+            try Data("r1@example.org\nAnna <r3@example.org>\n".utf8).write(to: URL(filePath: path))
+        }
+        #expect(server.mails.map { $0.recipients[0] } == [0, 2, 4].map { "r\($0)@example.org" })
+    }
+
+    @Test func `a list of those who unsubscribed that cannot be read stops the mails`() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder("list"), withIntermediateDirectories: true)
+        let server = try TestMailServer()
+        var deliverer = bench.deliverer
+        deliverer.unsubscribed = Unsubscribed(path: folder("list"))
+        await #expect(throws: DeliveryFailure.self) { try await deliverer.deliver(parcel(server, to: 2)) }
+        #expect(server.mails.isEmpty)
+    }
+
+    @Test func `a slow server gets mails over several connections, and no more than the limit`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.receipt = .late(seconds: 0.5)
+        let server = try TestMailServer(rules)
+        let deliverer = bench.deliverer
+        let parcels = (0..<8).map { index in
+            parcel(server, to: 1) { $0.recipients = ["p\(index)@example.org"] }
+        }
+        let start = ContinuousClock.now
+        await withTaskGroup(of: Void.self) { group in
+            for parcel in parcels { group.addTask { _ = try? await deliverer.deliver(parcel) } }
+        }
+        #expect(server.mails.count == 8)
+        #expect((2...MailPool.mostConnections).contains(server.connections))
+        #expect(start.duration(to: .now) < .seconds(3.5))
+    }
+
+    @Test func `an address for unsubscribing is the recipient's own`() {
+        let link = { (text: String, secret: String?) in
+            UnsubscribeLink(text: text, secret: secret).address(recipient: "anna@example.org", reader: "r1")
+        }
+        let token = "ZwWme_1ym69ZrZkCOzZ9owxS4nCJVCM_mbz3izkcrZM"
+        #expect(UnsubscribeLink.token(recipient: "anna@example.org", reader: "r1", secret: "s3cret key") == token)
+        #expect(
+            link("https://example.org/u?r={{recipient}}&i={{ reader }}&t={{token}}", "s3cret key")
+                == "https://example.org/u?r=anna%40example.org&i=r1&t=\(token)")
+        #expect(link("https://example.org/u", nil) == "https://example.org/u?recipient=anna%40example.org")
+        #expect(
+            link("https://example.org/u?list=1#top", "s3cret key")
+                == "https://example.org/u?list=1&recipient=anna%40example.org&token=\(token)#top")
+        #expect(link("mailto:out@example.org", "s3cret key") == "mailto:out@example.org?subject=anna%40example.org")
+    }
+
+    @Test func `a digest for many recipients names each alone and differs in nothing else`() throws {
+        var delivery = Delivery(
+            name: "mail", destination: .smtp(MailServer(host: "mx.example", port: 25, security: .none)), format: .eml)
+        delivery.from = "digest@example.org"
+        delivery.listUnsubscribe = "https://example.org/u?t={{token}}"
+        let digest = Sample.digest([Sample.story(Sample.article("A chip")), Sample.story(Sample.article("Чип"), id: "s2")])
+        var mails: [String] = []
+        for recipient in ["Anna <anna@example.org>", "boris@example.org"] {
+            let header = delivery.mailHeader(to: recipient, reader: "default", secret: "key")
+            mails.append(String(decoding: digest.rendered(as: .eml, RenderOptions(mail: header)), as: UTF8.self))
+        }
+        #expect(mails[0].contains("\r\nTo: \"Anna\" <anna@example.org>\r\n"))
+        #expect(mails[1].contains("\r\nTo: boris@example.org\r\n"))
+        let ids = mails.compactMap { $0.firstMatch(of: /Message-ID: <(.*?)>/)?.1 }
+        #expect(Set(ids).count == 2)
+        for mail in mails {
+            #expect(mail.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"))
+            let links = Set(mail.replacing("=\r\n", with: "").matches(of: /example\.org\/u\?t=(?:3D)?([\w-]+)/).map { $0.1 })
+            #expect(links.count == 1)
+        }
+        #expect(!mails[1].contains("anna"))
+    }
+}
