@@ -26,6 +26,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             LikeCommand.self,
             LikesCommand.self,
             ParseCommand.self,
+            ReadersCommand.self,
             ResendCommand.self,
             RunCommand.self,
             SaveCommand.self,

@@ -14,7 +14,8 @@ struct CommonOptions: ParsableArguments {
     var state: String?
 
     @Option(
-        help: ArgumentHelp("The profile: a [profiles.NAME] of the configuration.", valueName: "name"),
+        help: ArgumentHelp(
+            "The profile: a [profiles.NAME] of the configuration, or the id of a reader.", valueName: "name"),
         completion: .profiles)
     var profile: String?
 

@@ -12,7 +12,7 @@ struct RunCommand: AsyncParsableCommand {
             With --out, standard output gets one line per item: its title, a tab and its share link.
 
             Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
-            failed), 64 wrong usage, 69 no source could be used or the system allows too few files, threads or \
+            failed) or a line of [readers] has a mistake, 64 wrong usage, 69 no source could be used or the system allows too few files, threads or \
             memory, 73 the output cannot be written, 74 the state cannot be read or written, 75 another run holds the \
             lock, 76 a delivery failed, 78 wrong configuration.
             """)
@@ -35,7 +35,8 @@ struct RunCommand: AsyncParsableCommand {
         help: "The format; without it, the ending of --out decides, or else it is markdown. A destination has its own.")
     var format: Format?
 
-    @Flag(help: "Make one digest for each [profiles.NAME]. Shared sources are fetched once.")
+    @Flag(
+        help: "Make one digest for each [profiles.NAME] and each reader of [readers]. Shared sources are fetched once.")
     var allProfiles = false
 
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
@@ -100,15 +101,18 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
-            let reader = allProfiles ? configuration : try configuration.profile(common.profile)
+            let reader = allProfiles ? configuration : try await configuration.reader(common.profile)
+            let all = allProfiles ? try await configuration.allReaders() : Readers(all: [reader])
+            if all.all.isEmpty, let fault = all.faults.first { throw fault }
+            for fault in all.faults { console.show(.notice("\(fault)")) }
             let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
             if let record { try RecordedClock.write(now, to: record) }
             let run = Run(
-                allProfiles ? configuration.readers : [reader], options: options(at: now), statePath: common.statePath,
+                all.all, options: options(at: now), statePath: common.statePath,
                 now: now, report: console.show)
             // A rehearsal is no news for those who watch the runs.
             let monitor = dryRun || replay != nil ? nil : await RunMonitor(run, as: reader)
-            try await perform(run, monitor, console)
+            try await perform(run, monitor, console, hasFaultyReader: !all.faults.isEmpty)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
             throw ExitCode(error.exitStatus)
@@ -116,12 +120,15 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Runs to the end, and then tells the monitor how it ended.
-    private func perform(_ run: Run, _ monitor: RunMonitor?, _ console: Console) async throws {
+    private func perform(
+        _ run: Run, _ monitor: RunMonitor?, _ console: Console, hasFaultyReader: Bool
+    ) async throws {
         var outcome: Run.Outcome?
         do {
             outcome = try await run.perform()
             if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
             try outcome.map(finish)
+            if hasFaultyReader { throw ExitCode(1) }
             await monitor?.end(status: 0, outcome, lines: console.lines)
         } catch let error as RunError {
             console.end(error)

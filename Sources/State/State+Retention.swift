@@ -32,7 +32,7 @@ extension State {
     ) throws {
         try write { db in
             guard try Self.isDue(now, isGrown: isGrown, in: db) else { return }
-            var allowance = retention.batch / 2 + gathered.reduce(0) { $0 + $1.count }
+            var allowance = Retention().batch / 2 + gathered.reduce(0) { $0 + $1.count }
             for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }

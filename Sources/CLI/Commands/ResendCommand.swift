@@ -26,8 +26,8 @@ struct ResendCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(path: common.config)
         let readers =
-            try common.profile.map { [try configuration.profile($0)] }
-            ?? [configuration] + configuration.profiles.values
+            common.profile == nil
+            ? [configuration] + configuration.profiles.values : [try await configuration.reader(common.profile)]
         let run = Run(readers, statePath: common.statePath, now: common.clock, report: Console().show)
         try await run.resend(digest, to: to, out: out)
     }

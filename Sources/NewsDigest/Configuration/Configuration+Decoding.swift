@@ -48,9 +48,11 @@ extension Configuration {
 
     package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
-        try self.init(document, file: file, environment: environment)
+        // With readers, a mail at the top is for them.
+        let hasReaders = document.entries[RootKey.readers.rawValue] != nil
+        try self.init(document, needsRecipients: !hasReaders, file: file, environment: environment)
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
-        let base = document.without(RootKey.profiles.rawValue)
+        let base = document.without(RootKey.profiles.rawValue).without(RootKey.readers.rawValue)
         for (name, overlay) in (try table.nodes(.profiles) ?? [:]).sorted(by: { $0.key < $1.key }) {
             let path = table.name(.profiles) + "." + name
             guard name != "default", !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
@@ -58,13 +60,29 @@ extension Configuration {
                 throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
             }
             let keys = try ConfigurationTable<RootKey>(overlay, path: path, file: file)
-            guard keys.node(.profiles) == nil else { throw keys.error(.profiles, "cannot be inside a profile") }
+            for key in [RootKey.profiles, .readers] where keys.node(key) != nil {
+                throw keys.error(key, "cannot be inside a profile")
+            }
             profiles[name] = try Configuration(base.overlaid(with: overlay), file: file, environment: environment)
             profiles[name]?.profileName = name
         }
+        readerList = try table.table(.readers, keys: ReadersKey.self).map { readers in
+            let home = Paths(environment: environment).home
+            let path = try readers.path(.file, home: home)
+            let command = try readers.command(.command)
+            guard path == nil || command == nil else { throw readers.error(.command, "and 'file' exclude each other") }
+            let source = try readers.require(.file, path.map(ReaderList.Source.file) ?? command.map { .command($0) })
+            return ReaderList(source: source, file: file, base: base, profiles: Set(profiles.keys))
+        }
     }
 
-    private init(_ document: TOMLNode, file: String, environment: [String: String]) throws {
+    /// - Parameters:
+    ///   - hasOwnEmail: whether an address that is not in the document is set later (`address(to:)`).
+    ///   - needsRecipients: whether a mail without a recipient is an error.
+    init(
+        _ document: TOMLNode, hasOwnEmail: Bool = false, needsRecipients: Bool = true, file: String,
+        environment: [String: String]
+    ) throws {
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
         let home = Paths(environment: environment).home
         self.init()
@@ -94,8 +112,11 @@ extension Configuration {
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
-            if delivery.recipients.isEmpty { deliveries[offset].recipients = [email].compactMap { $0 } }
-            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty {
+            if delivery.recipients.isEmpty {
+                deliveries[offset].recipients = [email].compactMap { $0 }
+                deliveries[offset].isForEmail = true
+            }
+            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty, needsRecipients, !hasOwnEmail {
                 let line = table.node(.deliver)?.elements[offset].line
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }
@@ -140,7 +161,7 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, summary, deliver, profiles, unsubscribed
+    case health, metrics, categories, filter, summary, deliver, profiles, readers, unsubscribed
 }
 
 enum DigestKey: String, CaseIterable {
@@ -151,6 +172,7 @@ enum DigestKey: String, CaseIterable {
     case maxBytes = "max_bytes"
     case evenIfEmpty = "even_if_empty"
     case generalFirst = "general_first"
+    case keepDigests = "keep_digests"
 }
 
 enum NewsAPIKey: String, CaseIterable {
@@ -204,6 +226,8 @@ enum NetworkKey: String, CaseIterable {
 
 enum CategoryKey: String, CaseIterable { case title, from, aliases }
 
+enum ReadersKey: String, CaseIterable { case file, command }
+
 enum UnsubscribedKey: String, CaseIterable { case file }
 
 enum FilterKey: String, CaseIterable { case name, command, timeout }
@@ -222,6 +246,8 @@ extension Configuration.DigestSettings {
         try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
         try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
+        try table.read(.keepDigests, into: &keepDigests) { table in { try table.duration($0, from: "1d", to: "36500d") }
+        }
         try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
         try table.read(.generalFirst, into: &isGeneralFirst) { $0.boolean }
         templates = try table.path(.templates, home: home)

@@ -49,6 +49,8 @@ package struct Configuration: Sendable, Equatable {
     var unsubscribed: String?
     /// The profiles `[profiles.NAME]` of the file. Each is already merged with the rest of the file.
     package var profiles: [String: Configuration] = [:]
+    /// The list of further readers.
+    var readerList: ReaderList?
 
     package init() {}
 
@@ -75,6 +77,8 @@ package struct Configuration: Sendable, Equatable {
         var evenIfEmpty = false
         /// The program that writes the text at the beginning of the digest.
         var intro: Writer?
+        /// For how many seconds the bytes of a digest are kept.
+        var keepDigests: TimeInterval = 400 * 86_400
 
         init() {}
     }
@@ -294,6 +298,47 @@ extension Configuration {
             throw RunError.usage("no profile '\(name)': \(file ?? "the built-in configuration") defines none")
         }
         throw RunError.usage("no profile '\(name)' in \(file ?? ""); \(suggestion(for: name, among: profiles.keys))")
+    }
+
+    /// The profile, or else the reader of `[readers]`, with this name; without a name, this configuration itself.
+    ///
+    /// - Throws: `RunError.usage` when there is neither; `.configuration` when the reader's line has a mistake.
+    package func reader(
+        _ name: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> Configuration {
+        guard let name, name != profileName, profiles[name] == nil, let readerList else { return try profile(name) }
+        let found = try await readerList.readers(only: name, environment: environment)
+        if let reader = found.all.first { return reader }
+        let list = "no profile or reader '\(name)' in \(file ?? "") and \(readerList.name)"
+        let near = nearest(to: name, among: profiles.keys).map { "; did you mean '\($0)'?" }
+        let faults = found.faults.isEmpty ? "" : "; \(found.faults.count) of its lines have mistakes"
+        throw RunError.usage(list + (near ?? "") + faults)
+    }
+
+    /// Whether there are readers besides the profiles.
+    package var hasReaderList: Bool { readerList != nil }
+
+    /// The readers of `[readers]`, without the profiles.
+    package func listedReaders(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> Readers {
+        try await readerList?.readers(environment: environment) ?? Readers()
+    }
+
+    /// All profiles and all readers. Without readers, `readers`.
+    package func allReaders(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> Readers {
+        guard let readerList else { return Readers(all: readers) }
+        var list = try await readerList.readers(environment: environment)
+        list.all = profiles.sorted { $0.key < $1.key }.map(\.value) + list.all
+        return list
+    }
+
+    /// Sets the profile's mail address, also where it is the recipient.
+    mutating func address(to email: String) {
+        self.email = email
+        for index in deliveries.indices where deliveries[index].isForEmail { deliveries[index].recipients = [email] }
     }
 
     /// All profiles: each `[profiles.NAME]` by name, or the file itself if it defines none.

@@ -13,6 +13,8 @@ package struct Delivery: Sendable, Equatable {
     var from: String?
     /// The people who get the mail. Each gets a mail of their own, except from a file or standard output.
     var recipients: [String] = []
+    /// Whether the recipient is the `email` of the profile or reader.
+    var isForEmail = false
     var listID: String?
     var listUnsubscribe: String?
     /// The key that signs each recipient's address for unsubscribing.

@@ -57,6 +57,11 @@ struct Plan: Sendable {
         isPreview = options.isDryRun && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        if let mute = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
+            throw RunError.configuration(
+                file: reader.file ?? "built in", line: nil,
+                reason: "'\(mute.name)' has no recipients, and there is no 'email'; --all-profiles serves the readers")
+        }
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: deliveries, environment: run.environment)

@@ -119,7 +119,9 @@ package struct Run: Sendable {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
             try await serve(plan, gathered: gathered, feeds: feeds, in: context, &outcome)
         }
-        try state.prune(after: answers, isGrown: try state.newestItem() != newest, now: now)
+        try state.prune(
+            after: answers, isGrown: try state.newestItem() != newest,
+            retention: retention(made: outcome.delivered.count), now: now)
         try state.end(number, summary: Summary(answers, outcome), now: now)
         return outcome
     }
@@ -137,6 +139,14 @@ extension Run {
             delivered = outcome.delivered.map(\.id)
             failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
         }
+    }
+
+    /// - Parameter made: the number of digests that the run made. It removes as fast as digests are added.
+    private func retention(made count: Int) -> Retention {
+        var retention = Retention()
+        retention.bytes = readers[0].digest.keepDigests
+        retention.batch = max(retention.batch, 2 * count)
+        return retention
     }
 
     /// Names what the last run crashed or hung on, and begins to record the work of this run in case it crashes.

@@ -24,9 +24,9 @@ package struct Check: Sendable {
             findings.append(
                 "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
             )
-            for reader in try profile.map({ [try configuration.profile($0)] }) ?? configuration.readers {
-                await look(at: reader, environment)
-            }
+            let chosen = profile == nil ? configuration.readers : [try await configuration.reader(profile)]
+            for reader in chosen { await look(at: reader, environment) }
+            if profile == nil, configuration.hasReaderList { try await look(atListOf: configuration, environment) }
         } catch let error as RunError {
             problems.append(error)
         } catch {
@@ -54,6 +54,12 @@ extension Check {
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
         if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
+    }
+
+    private mutating func look(atListOf configuration: Configuration, _ environment: [String: String]) async throws {
+        let list = try await configuration.readerList?.readers(environment: environment) ?? Readers()
+        findings.append("readers: \(list.summary)")
+        problems += list.faults
     }
 
     private static func sources(of reader: Configuration) -> String {

@@ -33,6 +33,7 @@ extension Configuration {
         leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
         also = "names"                      # other publishers of a story: only their names, or "titles"
         even_if_empty = false               # deliver a digest even if nothing is new
+        keep_digests = "400d"               # for how long the sent bytes are kept
         general_first = true                # rank important news above sport, celebrities and offers
         #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
         #intro = { command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]
@@ -184,7 +185,11 @@ extension Configuration {
         #recipients = ["anna@example.org", "Boris <boris@example.org>"]
         #subject = "{{title}}: {{summaryLine}}"             # a template
         #list_id = "news.example.org"
-        #list_unsubscribe = "mailto:anna@example.org"
+        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
+        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
+        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
+        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
+        #rate = "600/m"                     # the most mails in a time: s, m, h, d
 
         #[[deliver]]
         #to = "webhook"
@@ -205,6 +210,15 @@ extension Configuration {
         #to = "webhook"
         #service = "ntfy"
         #topic = "anna-news"
+
+        # Those who get no mail, one address on each line.
+        #[unsubscribed]
+        #file = "~/.config/newsdigest/unsubscribed.txt"
+
+        # Many readers: a file, or a command's output, with one JSON object on each line (docs/readers.md).
+        #[readers]
+        #file = "~/.config/newsdigest/readers.jsonl"
+        #command = ["/usr/local/bin/list-readers"]
 
         # A profile: the configuration of one more person, with any of the tables above.
         # Its tables add to the tables above. Its lists, such as [[feeds]], replace the lists above.
@@ -266,6 +280,7 @@ extension Configuration {
             + keys("interest", InterestKey.self) + keys("network", NetworkKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
             + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
-            + keys("deliver", DeliverKey.self)
+            + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
+            + keys("unsubscribed", UnsubscribedKey.self)
     }
 }

@@ -38,7 +38,7 @@ package struct ScheduledRun: Sendable, Equatable {
         startsPrograms = readers.contains(where: \.startsPrograms)
         longest = Self.longest(readers)
         let mute = readers.filter(\.deliveries.isEmpty)
-        if profile == nil, !configuration.profiles.isEmpty {
+        if profile == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
             command.append("--all-profiles")
             printing = mute.map(\.profileName)
         } else if let reader = mute.first {

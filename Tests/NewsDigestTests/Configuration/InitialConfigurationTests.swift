@@ -46,7 +46,11 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
         }.filter { line in
-            !["key", "password", "token", "url"].contains { stem in
+            // Of a file and a command with the list of readers, only one may be used.
+            guard !line.hasPrefix("command = [\"/usr/local/bin/list-readers") else { return false }
+            return true
+        }.filter { line in
+            !["key", "password", "token", "url", "unsubscribe_secret"].contains { stem in
                 guard !line.hasPrefix("url = \"http") else { return false }
                 return others.contains { line.hasPrefix("\(stem)\($0) =") }
             }

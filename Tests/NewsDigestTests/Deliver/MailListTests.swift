@@ -11,7 +11,8 @@ import Testing
     private let bench = DeliveryBench()
 
     private func parcel(
-        _ server: TestMailServer, to count: Int, accepted: Set<String> = [], _ change: (inout Delivery) -> Void = { _ in }
+        _ server: TestMailServer, to count: Int, accepted: Set<String> = [],
+        _ change: (inout Delivery) -> Void = { _ in }
     ) -> Parcel {
         let mailServer = MailServer(host: "127.0.0.1", port: server.port, security: .none)
         var delivery = Delivery(name: "there", destination: .smtp(mailServer), format: .eml)
@@ -136,7 +137,9 @@ import Testing
             name: "mail", destination: .smtp(MailServer(host: "mx.example", port: 25, security: .none)), format: .eml)
         delivery.from = "digest@example.org"
         delivery.listUnsubscribe = "https://example.org/u?t={{token}}"
-        let digest = Sample.digest([Sample.story(Sample.article("A chip")), Sample.story(Sample.article("Чип"), id: "s2")])
+        let digest = Sample.digest([
+            Sample.story(Sample.article("A chip")), Sample.story(Sample.article("Чип"), id: "s2"),
+        ])
         var mails: [String] = []
         for recipient in ["Anna <anna@example.org>", "boris@example.org"] {
             let header = delivery.mailHeader(to: recipient, reader: "default", secret: "key")
@@ -148,7 +151,8 @@ import Testing
         #expect(Set(ids).count == 2)
         for mail in mails {
             #expect(mail.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"))
-            let links = Set(mail.replacing("=\r\n", with: "").matches(of: /example\.org\/u\?t=(?:3D)?([\w-]+)/).map { $0.1 })
+            let links = Set(
+                mail.replacing("=\r\n", with: "").matches(of: /example\.org\/u\?t=(?:3D)?([\w-]+)/).map { $0.1 })
             #expect(links.count == 1)
         }
         #expect(!mails[1].contains("anna"))

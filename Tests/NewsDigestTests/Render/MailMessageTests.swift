@@ -28,6 +28,7 @@ import Testing
                 List-Id: <default.newsdigest.example.org>\r
                 List-Unsubscribe:\r
                  <https://example.org/out?u=1>\r
+                List-Unsubscribe-Post: List-Unsubscribe=One-Click\r
                 Auto-Submitted: auto-generated\r
                 MIME-Version: 1.0\r
                 Content-Type: multipart/alternative;\r
@@ -49,8 +50,9 @@ import Testing
 
     @Test func `nothing that a config or a feed says adds a header field or a long line`() throws {
         let known: Set = [
-            "From", "To", "Reply-To", "Subject", "Date", "Message-ID", "List-Id", "List-Unsubscribe", "Auto-Submitted",
-            "MIME-Version", "Content-Type",
+            "From", "To", "Reply-To", "Subject", "Date", "Message-ID", "List-Id", "List-Unsubscribe",
+            "List-Unsubscribe-Post",
+            "Auto-Submitted", "MIME-Version", "Content-Type",
         ]
         let templates = TemplateSet.builtIn.with(subject: "{{title}} {{profile}}")
         for text in Hostile.strings {

@@ -1,0 +1,55 @@
+import ArgumentParser
+import NewsDigest
+import Values
+
+struct ReadersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "readers", abstract: "List or check the readers of [readers].",
+        discussion: """
+            Sends no request. Each line with a mistake is one line on standard error. Exit status: 0 if every line can \
+            be used, 1 if not, 78 if the list itself cannot be read.
+            """,
+        subcommands: [List.self, Check.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Print id, name, mail address and language of each reader, and how many there are.")
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let readers = try await common.readers()
+            try printOut(lines: table(readers.rows) + [readers.summary])
+            try complain(of: readers)
+        }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check", abstract: "Check every line, and print how many there are.")
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let readers = try await common.readers()
+            try printOut(lines: [readers.summary])
+            try complain(of: readers)
+        }
+    }
+}
+
+extension CommonOptions {
+    fileprivate func readers() async throws -> Readers {
+        let configuration = try Configuration(path: config)
+        guard configuration.hasReaderList else {
+            throw RunError.usage("\(configuration.file ?? "the built-in configuration") has no [readers]")
+        }
+        return try await configuration.listedReaders()
+    }
+}
+
+private func complain(of readers: Readers) throws {
+    for fault in readers.faults { complain("\(fault)") }
+    if !readers.faults.isEmpty { throw ExitCode(1) }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestServer
+import Testing
+
+/// A list of readers, served by the real binary over a real mail server.
+@Suite(.serialized) struct ReadersTests {
+    private func home(_ server: TestMailServer, readers: [String], _ more: String = "") throws -> Binary {
+        let binary = try Binary()
+        try binary.write(
+            """
+            timezone = "UTC"
+            [[feeds]]
+            url = "file://\(binary.path("feed.xml"))"
+            name = "Paper"
+            category = "technology"
+            [readers]
+            file = "readers.jsonl"
+            [unsubscribed]
+            file = "unsubscribed.txt"
+            [[deliver]]
+            to = "smtp"
+            host = "127.0.0.1"
+            port = \(server.port)
+            security = "none"
+            from = "digest@example.org"
+            list_unsubscribe = "https://example.org/u?r={{recipient}}&i={{reader}}&t={{token}}"
+            unsubscribe_secret = "s3cret key"
+            \(more)
+            """, to: "config.toml")
+        try binary.write(readers.joined(separator: "\n"), to: "readers.jsonl")
+        let items = (0..<3).map {
+            "<item><title>Story \($0) of \(["rivers", "bridges", "violins"][$0])</title><link>https://paper.example/\($0)</link>"
+                + "<guid>\($0)</guid><pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate></item>"
+        }
+        try binary.write(
+            "<rss version=\"2.0\"><channel><title>Paper</title>\(items.joined())</channel></rss>", to: "feed.xml")
+        return binary
+    }
+
+    private func readers(_ count: Int) -> [String] {
+        (0..<count).map { "{\"id\": \"r\($0)\", \"name\": \"Reader \($0)\", \"email\": \"r\($0)@example.org\"}" }
+    }
+
+    @discardableResult
+    private func run(_ binary: Binary, _ arguments: String..., failpoint: String? = nil) throws -> Binary.Result {
+        var binary = binary
+        binary.environment["NEWSDIGEST_FAILPOINT"] = failpoint
+        return try binary.run(
+            arguments + [
+                "--config", binary.path("config.toml"), "--state", binary.path("state.sqlite"), "--now",
+                "2026-11-21T08:00:00Z",
+            ])
+    }
+
+    @Test func `each reader gets one mail of their own, and a wrong line costs its reader alone`() throws {
+        let server = try TestMailServer()
+        let wrong = [
+            "{\"id\": \"r1\", \"email\": \"twice@example.org\"}",
+            "{\"id\": \"r8\", \"email\": \"r8@example.org\", \"digest\": {\"max_item\": 3}}",
+        ]
+        let binary = try home(server, readers: readers(3) + wrong + ["", readers(5)[4]])
+        defer { binary.remove() }
+        try binary.write("R2@example.org\n", to: "unsubscribed.txt")
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 1)
+        let file = binary.path("readers.jsonl")
+        #expect(
+            result.stderr == """
+                newsdigest: configuration '\(file)', line 4: 'id' is "r1", which stands on an earlier line too
+                newsdigest: configuration '\(file)', line 5: unknown key 'max_item' in 'digest'; did you mean 'max_items'?
+
+                """)
+        #expect(server.mails.map { $0.recipients } == [["r0@example.org"], ["r1@example.org"], ["r4@example.org"]])
+        for (mail, reader) in zip(server.mails, ["r0", "r1", "r4"]) {
+            #expect(mail.text.contains("\r\nTo: \(reader)@example.org\r\n"))
+            #expect(mail.text.contains("i=\(reader)&t="))
+            #expect(mail.text.contains("Reader \(reader.dropFirst())"))
+            #expect(mail.text.matches(of: /r\d@example\.org/).allSatisfy { $0.0.hasPrefix(reader) })
+        }
+        #expect(try run(binary, "run", "--all-profiles").status == 1)
+        #expect(server.mails.count == 3)
+        #expect(try run(binary, "readers", "check").stdout == "4 readers, 2 lines with mistakes\n")
+        #expect(try run(binary, "schedule").stdout.contains(" --all-profiles"))
+    }
+
+    @Test func `one reader is served by the id, and the top alone has no recipient`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(3))
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--profile", "r1").status == 0)
+        #expect(server.mails.map { $0.recipients } == [["r1@example.org"]])
+        #expect(try run(binary, "run").status == 78)
+        #expect(try run(binary, "run", "--profile", "r9").status == 64)
+    }
+
+    @Test(arguments: ["accepted:5", "taken:5", "pending:4", "delivered:7"])
+    func `a run that is killed among the mails loses none and repeats at most the one in flight`(
+        failpoint: String
+    ) throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(12))
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles", failpoint: failpoint).status == -SIGKILL)
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 0, "\(result.stderr)")
+        let recipients = server.mails.map { $0.recipients[0] }
+        #expect(Set(recipients) == Set((0..<12).map { "r\($0)@example.org" }))
+        #expect(recipients.count <= 13)
+        let ids = server.mails.compactMap { $0.text.firstMatch(of: /Message-ID: <(.*?)>/)?.1 }
+        #expect(Set(ids).count == 12)
+    }
+
+    @Test func `a list in one destination is killed in the middle and finished by the next run`() throws {
+        let server = try TestMailServer()
+        let list = (0..<10).map { "\"p\($0)@example.org\"" }.joined(separator: ", ")
+        let binary = try home(server, readers: readers(1), "recipients = [\(list)]")
+        defer { binary.remove() }
+        #expect(try run(binary, "run", failpoint: "accepted:4").status == -SIGKILL)
+        #expect(try run(binary, "run").status == 0)
+        let recipients = server.mails.map { $0.recipients[0] }
+        #expect(Set(recipients) == Set((0..<10).map { "p\($0)@example.org" }))
+        #expect(recipients.count == 11)
+        #expect(
+            server.mails.allSatisfy { mail in
+                mail.text.matches(of: /p\d@example\.org/).allSatisfy { $0.0 == mail.recipients[0] }
+            })
+    }
+}
