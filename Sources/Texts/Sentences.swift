@@ -102,7 +102,7 @@ extension [String] {
 
 extension String {
     /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
-    /// `It rained.The`.
+    /// `It rained.The`. A word of small letters must be before the mark.
     package var withSpacesBetweenSentences: String {
         let scalars = Array(unicodeScalars)
         var result = String.UnicodeScalarView()
@@ -112,7 +112,9 @@ extension String {
             guard isMark, index >= 3, index + 2 < scalars.count, scalars[index + 1].properties.isUppercase else {
                 continue
             }
-            let before = scalars[index - 3..<index].allSatisfy(\.properties.isLowercase)
+            // A name such as Node.Js or Яндекс.Маркет begins with a capital letter.
+            let word = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
+            let before = word.count >= 3 && word.allSatisfy(\.properties.isLowercase)
             if before, scalars[index + 2].properties.isLowercase || scalars[index + 2] == " " { result.append(" ") }
         }
         return String(result)

@@ -29,8 +29,8 @@ import Testing
         #expect(["a line that was", "broken in two"].onOneLine == "a line that was broken in two")
         #expect([].onOneLine == "" && ["- "].onOneLine == "")
         #expect(
-            "It rained.The sun came. See Node.js or U.S.A. now!Yes it is".withSpacesBetweenSentences
-                == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is")
+            "It rained.The sun came. See Node.js or U.S.A. now!Yes it is on Mail.Ru".withSpacesBetweenSentences
+                == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is on Mail.Ru")
     }
 
     @Test func `a text is cut by what its characters say`() {
