@@ -4,7 +4,11 @@
 /// contains such words is not furniture.
 package enum Furniture {
     /// Whether these words are furniture at the end of a text.
-    package static func isEnding(_ words: [String]) -> Bool { endings.contains(words) }
+    /// - Parameter areSeveral: whether they are several sentences. Then only a phrase counts that names both their
+    ///   beginning and what comes later. Otherwise news after "Subscribe to …" would be furniture too.
+    package static func isEnding(_ words: [String], areSeveral: Bool = false) -> Bool {
+        endings.contains(words, isFrame: areSeveral)
+    }
 
     /// Whether these words are furniture at the beginning of a text.
     package static func isOpening(_ words: [String]) -> Bool { openings.contains(words) || endings.contains(words) }
@@ -134,13 +138,11 @@ package enum Furniture {
         visit us at …
         go to … for more …
         did you click to read the whole story
-        … continue reading at …
         article url … comments url …
         article url …
         comments url …
         points # comments #
         submitted by …
-        … submitted by … link comments
         link comments
         link
         comments
@@ -161,7 +163,6 @@ package enum Furniture {
         join the discussion …
         join the conversation …
         permalink
-        … permalink
         trackback
         tweet
         tweet this
@@ -543,6 +544,8 @@ private struct PhraseTable: Sendable {
         var parts: [[String]]
         var hasOpenStart: Bool
         var hasOpenEnd: Bool
+
+        var isFrame: Bool { !hasOpenStart && parts.count > 1 }
     }
 
     private var byFirstWord: [String: [Phrase]] = [:]
@@ -562,10 +565,12 @@ private struct PhraseTable: Sendable {
         }
     }
 
-    func contains(_ words: [String]) -> Bool {
+    func contains(_ words: [String], isFrame: Bool = false) -> Bool {
         guard let first = words.first, let last = words.last, words.count <= Furniture.longest else { return false }
         let phrases = [byFirstWord[first], byFirstWord[""], byLastWord[last], byLastWord[""]]
-        return phrases.contains { $0?.contains { Self.matches($0, words) } ?? false }
+        return phrases.contains { list in
+            list?.contains { (!isFrame || $0.isFrame) && Self.matches($0, words) } ?? false
+        }
     }
 
     private static func matches(_ phrase: Phrase, _ words: [String]) -> Bool {

@@ -54,7 +54,9 @@ extension String {
         guard scalars[mark] == "." else { return true }
         // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.".
         let letters = scalars[start..<mark].reversed().prefix { $0.properties.isAlphabetic }
-        return !next.properties.isLowercase && !(letters.count == 1 && letters.first!.properties.isUppercase)
+        let isAddress = scalars[(space + 1)...].starts(with: "http".unicodeScalars)
+        return (!next.properties.isLowercase || isAddress)
+            && !(letters.count == 1 && letters.first!.properties.isUppercase)
             && !titles.contains(String(String.UnicodeScalarView(letters.reversed())))
     }
 

@@ -127,9 +127,11 @@ struct RepeatedSentences {
         return holders.count { !titles[$0].isDisjoint(with: stems) } * 2 >= holders.count
     }
 
-    /// The words, with one sign for all numbers.
+    /// The words. In what is no sentence, such as a line with a date, there is one sign for all numbers.
     private static func key(_ sentence: Sentence) -> [String] {
-        FoldedText.words(of: sentence.text).map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+        let words = FoldedText.words(of: sentence.text)
+        if sentence.isClosed { return words }
+        return words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
     }
 
     private static func stems(_ words: [String]) -> Set<Substring> {
@@ -176,7 +178,7 @@ extension CleanSummary {
         for (offset, sentence) in sentences.reversed().prefix(Self.longestPhrase).enumerated() {
             words = FoldedText.words(of: sentence.text) + words
             if words.count > Furniture.longest { break }
-            if Furniture.isEnding(words) || isTitle(words) && sentences.count > offset + 1 {
+            if Furniture.isEnding(words, areSeveral: offset > 0) || isTitle(words) && sentences.count > offset + 1 {
                 return drop(last: offset + 1)
             }
         }
@@ -215,7 +217,7 @@ extension CleanSummary {
             return true
         }
         if isListOfHeadlines(words, first) {
-            sentences = []
+            sentences.removeFirst()
             return true
         }
         if first.isEmptyOfWords || isCredit || repeated.isFurniture(first) {
@@ -264,7 +266,9 @@ extension CleanSummary {
     private func isListOfHeadlines(_ words: [String], _ first: Sentence) -> Bool {
         guard title.count > 3, !first.isClosed, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
-        return (1...Self.mostNameWords).contains { item.isPublisher(rest.prefix($0).joined(separator: " ")) }
+        return (1...Self.mostNameWords).contains {
+            $0 < rest.count && item.isPublisher(rest.prefix($0).joined(separator: " "))
+        }
     }
 
     /// Whether the words are the title, the beginning of a long title, or the title with the publisher's name after it.

@@ -25,7 +25,7 @@ import Testing
         "The post Bridge opens. At last? appeared first on Elsom Gazette.", "Continue reading",
         "Continue reading Bridge opens after ten years →", "[…] Read the full story at Elsom Gazette",
         "Read more of this story at Slashdot.", "Читать далее", "Читать дальше →", "Подробнее на сайте",
-        "submitted by /u/anna_b to r/elsom [link] [comments]", "Permalink", "∞ Permalink", "★", "12 comments",
+        "Submitted by /u/anna_b to r/elsom [link] [comments]", "Permalink", "∞ Permalink", "★", "12 comments",
         "Share on Facebook", "Follow us on Twitter!", "Subscribe to our newsletter.", "Подписывайтесь на наш канал",
         "Sign up for our morning newsletter here.", "Lire la suite", "Weiterlesen …", "Leer más", "Devamını oku",
         "続きを読む", "阅读全文", "© 2026 Elsom Gazette. All rights reserved.", "Tags: trams, bridges", "Источник: ТАСС",

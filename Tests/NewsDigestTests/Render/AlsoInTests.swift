@@ -46,7 +46,7 @@ import Testing
         #expect(
             markdown.contains(
                 #"Also in: [Star](<https://star.net/1> "Title e") · [Post](<https://post.net/ferry> "Title c") · "#
-                    + #"[Globe](<https://globe.net/1> "Title f") +1"#))
+                    + #"[Globe](<https://globe.net/1> "Title e") +1"#))
     }
 
     @Test(arguments: [(5, nil), (6, "+1"), (12, "+7")])

@@ -22,7 +22,7 @@ import Testing
                  =?utf-8?B?0JHQvtGA0LjRgQ==?=\r
                  <boris@example.org>\r
                 Reply-To: desk@example.org\r
-                Subject: Morning digest: Saturday, 21 November 2026\r
+                Subject: =?utf-8?B?QSBjaGlwIMK3IE1vcm5pbmcgZGlnZXN0?=\r
                 Date: Sat, 21 Nov 2026 08:00:00 +0300\r
                 Message-ID: <d20261121@example.org>\r
                 List-Id: <default.newsdigest.example.org>\r

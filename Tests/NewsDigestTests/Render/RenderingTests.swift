@@ -315,7 +315,8 @@ import Testing
 
     @Test func `a stored digest of an older version has no earlier stories and borrowed nothing`() throws {
         let stored = try JSONEncoder().encode(Sample.digest([Sample.story(Sample.article("A"))]))
-        let text = String(decoding: stored, as: UTF8.self).replacing("\"earlier\":[],", with: "")
+        let text = String(decoding: stored, as: UTF8.self)
+            .replacing(/,"earlier":\[\]|"earlier":\[\],/, with: "")
         let old = try JSONDecoder().decode(Digest.self, from: Data(text.utf8))
         #expect(old.stories[0].earlier == nil)
         #expect(String(decoding: old.rendered(as: .json), as: UTF8.self).contains("\"earlier\" : ["))
