@@ -73,7 +73,7 @@ extension Decision {
     /// The id of the item with whose story this one was shown or left out.
     package var lead: String? {
         switch self {
-        case .duplicate(let id), .sameStory(let id): id
+        case .duplicate(let id), .sameStory(let id, _), .sameAffair(let id, _): id
         default: nil
         }
     }
