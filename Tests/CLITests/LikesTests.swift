@@ -25,7 +25,7 @@ import Testing
         #expect(list.lines.count { $0.hasPrefix("2026-11-21  ") } == 2)
         #expect(list.stdout.contains("liked     1.0  \(ids[0])  technology  Feed /feed  Comet returns"))
         #expect(list.stdout.contains("disliked  1.0  \(ids[1])"))
-        #expect(list.stdout.contains("words: ") && list.stdout.contains("comet +1.0"))
+        #expect(list.stdout.contains("word stems: ") && list.stdout.contains("comet +1.0"))
         #expect(list.stdout.contains("fish -1.0"))
 
         world.change {

@@ -9,14 +9,9 @@ extension Run {
     func summarized(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
         guard !plan.reader.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
         let lines = try Self.lines(of: digest, in: context.state)
-        let language = digest.language
-        var written: [String: Story.Generated] = [:]
-        for writer in plan.reader.summaries {
-            let open = lines.filter { written[$0.id] == nil }
-            let new = try await context.questions.inTurn {
-                try await texts(on: open, by: writer, language: language, in: context)
-            }
-            written.merge(new) { $1 }
+        let (writers, language) = (plan.reader.summaries, digest.language)
+        let written = try await context.questions.inTurn {
+            try await texts(on: lines, by: writers, language: language, in: context)
         }
         var digest = digest
         for section in digest.sections.indices {
@@ -50,18 +45,33 @@ extension Run {
         }
     }
 
+    /// The summaries of stories. What any of the programs has answered is used first. Then each program is asked about
+    /// the stories that have no summary yet.
+    private func texts(
+        on lines: [StoryLine], by writers: [Configuration.Writer], language: String, in context: RunContext
+    ) async throws -> [String: Story.Generated] {
+        let known = try writers.map { writer in
+            let answers = try context.state.answers(of: writer.key(language: language), about: lines.map(\.id))
+            return Dictionary(
+                uniqueKeysWithValues: lines.compactMap { line in
+                    answers[line.id].flatMap { $0.version == line.version ? (line.id, $0) : nil }
+                })
+        }
+        var found: [String: Story.Generated] = [:]
+        for answers in known { found.merge(answers.compactMapValues(\.text)) { first, _ in first } }
+        for (writer, answers) in zip(writers, known) {
+            let new = lines.filter { found[$0.id] == nil && answers[$0.id] == nil }
+            found.merge(try await texts(on: new, by: writer, language: language, in: context)) { first, _ in first }
+        }
+        return found
+    }
+
+    /// Asks one program about stories, as many as it may still be asked about, and keeps its answers.
     private func texts(
         on lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
     ) async throws -> [String: Story.Generated] {
-        let (state, program) = (context.state, writer.key(language: language))
-        let known = try state.answers(of: program, about: lines.map(\.id))
-        var texts = Dictionary(
-            uniqueKeysWithValues: lines.compactMap { line in
-                known[line.id].flatMap { $0.version == line.version ? $0.text : nil }.map { (line.id, $0) }
-            })
-        let new = lines.filter { known[$0.id]?.version != $0.version }
-        let asked = Array(new.prefix(await context.questions.granted(new.count, of: writer)))
-        guard !asked.isEmpty else { return texts }
+        let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: writer)))
+        guard !asked.isEmpty else { return [:] }
         context.watchdog.pause()
         let written = await writer.summaries(of: asked, language: language)
         context.watchdog.resume()
@@ -69,11 +79,10 @@ extension Run {
         if written.hasFailed { await context.questions.giveUp(writer) }
         report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) summaries"))
         let settled = asked.filter { written.settled.contains($0.id) }
-        try state.keep(
+        try context.state.keep(
             Dictionary(uniqueKeysWithValues: settled.map { ($0.id, Answer($0.version, written.texts[$0.id])) }),
-            of: program, now: now)
-        texts.merge(written.texts) { $1 }
-        return texts
+            of: writer.key(language: language), now: now)
+        return written.texts
     }
 
     private func intro(

@@ -14,12 +14,13 @@ struct GeneratedText {
     /// - Throws: what is wrong with the text, such as `contains markup`.
     init(_ raw: String, longest: Int) throws(Unusable) {
         // A character can have any number of scalars; sixteen are enough for every language and for emoji.
-        guard raw.utf8.count <= 64 * longest, !raw.exceeds(longest) else {
+        let text = raw.utf8.count <= 64 * longest ? raw.streamSafe : nil
+        guard let text, !text.exceeds(longest) else {
             throw Unusable(reason: "is longer than \(longest) characters")
         }
-        guard !Self.hasMarkup(raw) else { throw Unusable(reason: "contains markup") }
-        text = raw.cleanParagraphs.joined(separator: "\n\n")
-        guard !text.isEmpty else { throw Unusable(reason: "is empty") }
+        guard !Self.hasMarkup(text) else { throw Unusable(reason: "contains markup") }
+        self.text = text.cleanParagraphs.joined(separator: "\n\n")
+        guard !self.text.isEmpty else { throw Unusable(reason: "is empty") }
     }
 
     struct Unusable: Error, Equatable {
@@ -45,6 +46,6 @@ extension String {
     fileprivate func exceeds(_ longest: Int) -> Bool {
         let text = trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count > longest else { return false }
-        return text.unicodeScalars.count > 16 * longest || text.streamSafe.count > longest
+        return text.unicodeScalars.count > 16 * longest || text.count > longest
     }
 }

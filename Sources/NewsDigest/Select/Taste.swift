@@ -47,7 +47,7 @@ extension Taste {
     /// - Parameter limit: the greatest number of each kind.
     package func strongest(_ limit: Int) -> [(kind: String, names: [(name: String, value: Double)])] {
         [
-            (kind: "words", names: Self.strongest(limit, of: words)),
+            (kind: "word stems", names: Self.strongest(limit, of: words)),
             (kind: "sources", names: Self.strongest(limit, of: publishers)),
             (kind: "sections", names: Self.strongest(limit, of: sections)),
         ]

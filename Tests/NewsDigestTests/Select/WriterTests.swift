@@ -156,6 +156,11 @@ import Testing
         }
     }
 
+    @Test func `thousands of marks on one letter do not pass`() throws {
+        let text = try GeneratedText("e" + String(repeating: "\u{301}", count: 9_000) + " end", longest: 1_000).text
+        #expect(text.unicodeScalars.count < 50 && text.hasSuffix(" end"))
+    }
+
     @Test func `terminal escapes and overrides do not pass`() throws {
         let text = try GeneratedText("A\u{1B}[31m red\u{202E} word\u{7}", longest: 1_000).text
         #expect(text == "A[31m red word")
