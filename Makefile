@@ -87,7 +87,7 @@ soak: setup
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
 ## measures speed and memory beside the peers that are installed
-# What gathering, parsing, grouping and a long history cost, beside the peers that are installed. Takes minutes, and wants
+# What gathering, parsing, grouping, many readers and a long history cost, beside the peers that are installed. Takes minutes, and wants
 # a quiet machine. DATA is a folder of labelled news for bench/group.py; without one its speed alone is measured.
 bench: build
 	swift build -c release --static-swift-stdlib --product StateGenerator
@@ -95,6 +95,7 @@ bench: build
 	ALONE=1 bench/gather.sh 1000 0.1 16
 	bench/parse.py
 	bench/group.py --binary $(BINARY) $(DATA)
+	bench/readers.py --binary $(BINARY)
 	bench/state.py --items $(or $(ITEMS),200000) --digests $(or $(DIGESTS),2000)
 
 ## removes everything that was built

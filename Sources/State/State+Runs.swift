@@ -26,15 +26,20 @@ extension State {
     ///   - items: the items that the profile's sources gave in this run, and the candidates. An item that was not
     ///     offered to select gets `.alreadySent`, because it was sent to the profile or is in a pending digest of it,
     ///     or `.past`.
+    /// - Returns: the decision on each of the items.
+    @discardableResult
     package func record(
         _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
-    ) throws {
+    ) throws -> [String: Decision] {
         try write { db in
             let profile = try Self.number(of: profile, in: db)
             var log = DecisionLog()
+            var all: [String: Decision] = [:]
             for item in Set(items).sorted(by: { $0.number < $1.number }) {
                 let decision = try decisions[item.id] ?? Self.reason(for: item.number, profile: profile, in: db)
-                if let decision { log.append(decision, on: item.number) }
+                guard let decision else { continue }
+                log.append(decision, on: item.number)
+                all[item.id] = decision
             }
             try db.execute(
                 sql: """
@@ -42,6 +47,7 @@ extension State {
                     ON CONFLICT (run, profile) DO UPDATE SET log = excluded.log
                     """,
                 arguments: [run, profile, Compressed(log.packed).data])
+            return all
         }
     }
 

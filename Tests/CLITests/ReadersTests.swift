@@ -93,7 +93,7 @@ import Testing
         #expect(try run(binary, "run", "--profile", "r9").status == 64)
     }
 
-    @Test(arguments: ["accepted:5", "taken:5", "pending:4", "delivered:7"])
+    @Test(arguments: ["delivered:5", "marked:5", "pending:4", "finished:7"])
     func `a run that is killed among the mails loses none and repeats at most the one in flight`(
         failpoint: String
     ) throws {

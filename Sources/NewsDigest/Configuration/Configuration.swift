@@ -335,6 +335,16 @@ extension Configuration {
         return list
     }
 
+    /// The settings without who the reader is.
+    var withoutPerson: Configuration {
+        var settings = self
+        settings.profileName = ""
+        settings.name = nil
+        settings.email = nil
+        for index in deliveries.indices where deliveries[index].isForEmail { settings.deliveries[index].recipients = [] }
+        return settings
+    }
+
     /// Sets the profile's mail address, also where it is the recipient.
     mutating func address(to email: String) {
         self.email = email

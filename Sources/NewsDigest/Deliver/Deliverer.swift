@@ -63,7 +63,8 @@ struct Deliverer: Sendable {
     var receiptTimeout = Duration.seconds(600)
     /// Those who get no mail.
     var unsubscribed: Unsubscribed?
-    private let pool: MailPool
+    /// The connections to mail servers, which all profiles of a run share.
+    var pool = MailPool()
     /// Waits for this number of seconds.
     var pause: @Sendable (TimeInterval) async throws -> Void
 
@@ -73,7 +74,6 @@ struct Deliverer: Sendable {
         client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.client = client
-        pool = MailPool(newClient: client)
         self.environment = environment
         self.standardOutput = standardOutput
         self.pause = pause
@@ -104,6 +104,7 @@ struct Deliverer: Sendable {
                 return notes
             } catch {
                 guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
+                    if let server = error.mailServer { await pool.giveUp(server, error) }
                     throw error
                 }
                 try await wait(seconds)
@@ -233,7 +234,7 @@ extension Deliverer {
             try await Self.store(recipient, took)
             return .accepted
         }
-        return try await pool.withConnection(to: mail.name, gap: gap) { client throws(DeliveryFailure) in
+        return try await pool.withConnection(to: mail.name, gap: gap, newClient: client) { client throws(DeliveryFailure) in
             // The list may have changed while the mail waited.
             let isUnwanted = try unsubscribed?.contains(recipient) == true
             let outcome =

@@ -16,6 +16,8 @@ struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence without a final full stop. It is one clean line without a secret.
     private(set) var reason: String
     var retry: Retry
+    /// The mail server that takes no mail at all now, by `MailDelivery.name`; nil if the failure is of one mail.
+    var mailServer: String?
 
     init(_ reason: String, retry: Retry) {
         self.reason = reason.cleanSentence

@@ -52,7 +52,9 @@ struct MailDelivery {
             return .failed(DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun))
         case .refused, .transport, .noTLS, .authentication:
             let key = error.reason == .noTLS ? " (security = \"none\")" : ""
-            throw DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
+            var failure = DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
+            failure.mailServer = name
+            throw failure
         }
     }
 

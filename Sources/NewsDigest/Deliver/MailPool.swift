@@ -11,7 +11,6 @@ actor MailPool {
     static let mostConnections = 4
     /// After this time without a free connection, a further one is opened.
     private let patience: Duration
-    private let newClient: @Sendable () throws -> HTTPClient
     private var servers: [String: Server] = [:]
 
     private struct Server {
@@ -27,18 +26,18 @@ actor MailPool {
         var failure: DeliveryFailure?
     }
 
-    /// - Parameter newClient: makes a client with one connection.
-    init(patience: Duration = .milliseconds(200), newClient: @escaping @Sendable () throws -> HTTPClient) {
+    init(patience: Duration = .milliseconds(200)) {
         self.patience = patience
-        self.newClient = newClient
     }
 
     /// Calls `send` with a connection that no other mail uses meanwhile.
     /// - Parameters:
     ///   - server: the name of the server.
     ///   - gap: the shortest time to the mail before this one in seconds.
+    ///   - newClient: makes a client with one connection.
     func withConnection<Result: Sendable>(
-        to server: String, gap: TimeInterval?, _ send: @Sendable (HTTPClient) async throws(DeliveryFailure) -> Result
+        to server: String, gap: TimeInterval?, newClient: @Sendable () throws -> HTTPClient,
+        _ send: @Sendable (HTTPClient) async throws(DeliveryFailure) -> Result
     ) async throws(DeliveryFailure) -> Result {
         await takePlace(at: server)
         defer { freePlace(at: server) }

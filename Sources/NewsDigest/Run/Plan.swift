@@ -1,15 +1,18 @@
 import Foundation
 import HTTP
+import Texts
 import Values
 
 /// What one run does for one profile: the configuration together with the command line.
 struct Plan: Sendable {
-    let reader: Configuration
+    private(set) var reader: Configuration
+    /// The place of the reader's settings among those of the run.
+    var audience = 0
     let sections: [Category]
     let list: SourceList
     let sourceIDs: Set<String>
     let rules: SelectionRules
-    let deliveries: [Delivery]
+    private(set) var deliveries: [Delivery]
     /// Whether the destination was named on the command line, or is standard output because there is no other.
     let isInteractive: Bool
     /// Whether the run only finds out what the digest would contain, and neither renders nor delivers it.
@@ -18,7 +21,7 @@ struct Plan: Sendable {
     /// The keys that sign the addresses for unsubscribing, by the names of the destinations.
     private let unsubscribeSecrets: [String: String]
     /// Whether the digest has destinations, but all who would get it have unsubscribed.
-    let isUnwanted: Bool
+    private(set) var isUnwanted: Bool
     private let share: [ShareLink]
     private let asksForShare: Bool
     private let templates: TemplateSet
@@ -64,13 +67,13 @@ struct Plan: Sendable {
         }
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
-        unsubscribeSecrets = try await reader.unsubscribeSecrets(of: deliveries, environment: run.environment)
+        unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
-        let templates = TemplateSet(overrides: reader.digest.templates.map { URL(filePath: $0) })
+        let templates = run.parts.templates(in: reader.digest.templates)
         self.templates = templates
         subjects = Dictionary(
-            deliveries.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
+            configured.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
         ) { first, _ in first }
         let isLive = options.mode == .live && !options.isDryRun
         pictureFolder =
@@ -78,6 +81,16 @@ struct Plan: Sendable {
         for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
             for failure in set.failures { run.report(.failure(failure)) }
         }
+    }
+
+    /// The same plan for a reader with the same settings.
+    func serving(_ reader: Configuration) throws -> Plan {
+        var plan = self
+        plan.reader = reader
+        let configured = isInteractive ? deliveries : reader.deliveries
+        plan.deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
+        plan.isUnwanted = plan.deliveries.isEmpty
+        return plan
     }
 
     /// Whether the profile has any sources, usable or not.
@@ -150,7 +163,10 @@ extension Plan {
     /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
     private var introRoom: Int { min(3_000, reader.digest.maxBytes / 4) }
 
-    package func rendered(_ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]]) -> StoredRendering {
+    /// - Parameter forms: the renderings of this digest for other readers.
+    func rendered(
+        _ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]], forms: FormCache = FormCache()
+    ) -> StoredRendering {
         var options = rendering(pictures)
         // Addresses of share services would be most of the text, so they are included only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
@@ -164,7 +180,11 @@ extension Plan {
             delivery.mailHeader(to: recipient, reader: digest.profile, secret: unsubscribeSecrets[delivery.name])
         }
         options.mail = headers.first
-        let form = DigestForm(digest, as: .eml, options)
+        let hasName = digest.name?.cleanLine.isEmpty == false
+        let key = "\(delivery.name) \(hasName) \(options.mail?.unsubscribeAddress != nil)"
+        let form =
+            options.templates.showsValuesPlainly
+            ? forms.form(key) { DigestForm(digest, as: .eml, options) } : DigestForm(digest, as: .eml, options)
         let copies = zip(delivery.recipients, headers).map { recipient, header in
             StoredRendering.Copy(to: recipient, form.filled(for: digest, header))
         }

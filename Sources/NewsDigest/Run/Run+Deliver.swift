@@ -82,17 +82,20 @@ extension Run {
 
     private func arrival(of parcel: Parcel, by deliverer: Deliverer, in state: State) async -> Arrival {
         let (digest, name) = (parcel.digestID, parcel.delivery.name)
+        // The only mail of a delivery is the whole of it. It is marked before the connection sends another mail.
+        let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
         do {
             let notes: [String]
             do throws(DeliveryFailure) {
                 notes = try await deliverer.deliver(parcel) { part in
+                    guard !isOnlyMail else { return try state.markDelivered(digest, to: name, now: now) }
                     try state.markTaken(part, of: digest, by: name)
                 }
             } catch {
                 try state.markFailed(digest, to: name, reason: error.reason)
                 return .refused(reason: error.reason)
             }
-            try state.markDelivered(digest, to: name, now: now)
+            if !isOnlyMail { try state.markDelivered(digest, to: name, now: now) }
             return .taken(notes: notes)
         } catch {
             return .unmarked(error)
@@ -132,7 +135,8 @@ extension Run {
     /// - Parameter reader: the reader whose digests it delivers.
     func newDeliverer(for reader: Configuration) -> Deliverer {
         var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }
-        deliverer.unsubscribed = reader.unsubscribed.map(Unsubscribed.init)
+        deliverer.pool = parts.mailPool
+        deliverer.unsubscribed = reader.unsubscribed.map(parts.unsubscribed(in:))
         return deliverer
     }
 

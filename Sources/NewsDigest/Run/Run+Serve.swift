@@ -4,27 +4,39 @@ import State
 import Values
 
 /// The digest of one profile in one run, as far as it is decided.
-private struct Issue {
+struct Issue {
     /// All candidates, including the quarantined ones.
     var candidates: [StoredItem]
     var selection: Selection
     var digest: Digest
     var renderings: [StoredRendering] = []
     var outputFailure: Failure?
+    /// The pictures to embed.
+    var pictures: [String: [UInt8]]?
+    /// The decision on each gathered item and each candidate, once they are stored.
+    var allDecisions: [String: Decision]?
+    let forms = FormCache()
 }
 
 extension Run {
     /// Makes and delivers the digest of one profile, if there is anything new.
     func serve(
         _ plan: Plan, gathered: [StoredItem.Name], feeds: FeedFacts, in context: RunContext,
-        _ outcome: inout Outcome
+        _ shared: inout SharedIssues, _ outcome: inout Outcome
     ) async throws {
         if plan.isUnwanted { return }
-        var issue = try await select(for: plan, feeds: feeds, in: context)
+        let key = readers.count > 1 ? try self.key(of: plan, in: context.state) : nil
+        var issue: Issue
+        if let known = key.flatMap({ shared[$0] }) {
+            issue = try known.serving(plan, run: context.number, in: context.state, now: now)
+        } else {
+            issue = try await select(for: plan, feeds: feeds, in: context)
+        }
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
         let isDue = !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
         if isDue, !plan.isPreview { await render(&issue, for: plan, in: context) }
-        try record(issue, on: gathered, for: plan, in: context)
+        try record(&issue, on: gathered, for: plan, in: context)
+        if let key, issue.outputFailure == nil { shared.add(issue, for: key) }
         if let failure = issue.outputFailure { outcome.outputFailure = failure }
         statistics.note { $0.readers += 1 }
         if !isDue, !plan.isHeld {
@@ -36,6 +48,13 @@ extension Run {
         context.watchdog.pause()
         defer { context.watchdog.resume() }
         try await deliver(issue.digest, issue.renderings, for: plan, from: context.state, &outcome)
+    }
+
+    /// The key by which readers share a digest; nil if the digest is the profile's own.
+    private func key(of plan: Plan, in state: State) throws -> SharedIssues.Key? {
+        try state.history(of: plan.reader.profileName).map {
+            SharedIssues.Key(audience: plan.audience, history: $0, isHeld: plan.isHeld)
+        }
     }
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
@@ -92,9 +111,12 @@ extension Run {
         let end = statistics.begin(.render)
         defer { end() }
         let digest = issue.digest
-        let pictures = await plan.pictures(for: digest, over: context.client)
+        let pictures =
+            if let known = issue.pictures { known } else { await plan.pictures(for: digest, over: context.client) }
+        issue.pictures = pictures
+        let forms = issue.forms
         issue.renderings = InFlight.during(.rendering) {
-            plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures, forms: forms) }
         }
         issue.outputFailure = outputFailure(of: issue.renderings, for: plan)
         if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
@@ -102,11 +124,11 @@ extension Run {
 
     /// Stores why each item is in the digest or not.
     private func record(
-        _ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan, in context: RunContext
+        _ issue: inout Issue, on gathered: [StoredItem.Name], for plan: Plan, in context: RunContext
     ) throws {
         let profile = plan.reader.profileName
-        try context.state.record(
-            issue.selection.decisions, on: gathered + issue.candidates.map(\.name), run: context.number,
+        issue.allDecisions = try context.state.record(
+            issue.allDecisions ?? issue.selection.decisions, on: gathered + issue.candidates.map(\.name), run: context.number,
             profile: profile)
         report(.detail("select '\(profile)': \(issue.selection.summary)"))
     }
@@ -122,5 +144,33 @@ extension Run {
             }
         }
         return nil
+    }
+}
+
+extension Issue {
+    /// The same digest for a reader who gets the same.
+    fileprivate func serving(_ plan: Plan, run: Int64, in state: State, now: Date) throws -> Issue {
+        var issue = self
+        issue.renderings = []
+        issue.digest.id = plan.digest(of: selection, run: run, previous: digest.previous, now: now).id
+        issue.digest.profile = plan.reader.profileName
+        issue.digest.name = plan.reader.name
+        if let allDecisions, allDecisions.values.contains(where: { $0.sentDigest != nil }) {
+            let ids = try state.sameDigests(of: digest.profile, and: plan.reader.profileName)
+            issue.allDecisions = allDecisions.mapValues { $0.naming(ids) }
+        }
+        return issue
+    }
+}
+
+extension Decision {
+    fileprivate var sentDigest: String? {
+        if case .alreadySent(let digest, _, _) = self { digest } else { nil }
+    }
+
+    /// The decision with the ids of another reader's digests.
+    fileprivate func naming(_ ids: [String: String]) -> Decision {
+        guard case .alreadySent(let digest, let story, let publishers) = self else { return self }
+        return .alreadySent(digest: ids[digest] ?? digest, story: story, newPublishers: publishers)
     }
 }

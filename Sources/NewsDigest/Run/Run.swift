@@ -73,6 +73,7 @@ package struct Run: Sendable {
     var report: @Sendable (Event) -> Void
     /// What the run did so far, in numbers.
     let statistics = RunStatistics()
+    let parts = RunParts()
 
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,
@@ -91,8 +92,7 @@ package struct Run: Sendable {
     ///
     /// - Throws: `RunError` when the run cannot continue. What was delivered before stays delivered.
     package func perform() async throws -> Outcome {
-        var plans: [Plan] = []
-        for reader in readers { plans.append(try await Plan(reader, run: self)) }
+        var plans = try await self.plans()
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         let client = try newClient()
@@ -115,9 +115,10 @@ package struct Run: Sendable {
         outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = answers.count
         let feeds = FeedFacts(answers)
+        var shared = SharedIssues()
         for plan in plans {
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
-            try await serve(plan, gathered: gathered, feeds: feeds, in: context, &outcome)
+            try await serve(plan, gathered: gathered, feeds: feeds, in: context, &shared, &outcome)
         }
         try state.prune(
             after: answers, isGrown: try state.newestItem() != newest,
@@ -140,6 +141,27 @@ extension Run {
             failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
         }
     }
+
+    /// The plans for all readers. Readers with the same settings share all of a plan except who they are.
+    private func plans() async throws -> [Plan] {
+        var plans: [Plan] = []
+        var different: [(settings: Configuration, plan: Plan)] = []
+        for reader in readers {
+            let settings = reader.withoutPerson
+            if let known = different.suffix(Self.recentPlans).first(where: { $0.settings == settings }) {
+                plans.append(try known.plan.serving(reader))
+            } else {
+                var plan = try await Plan(reader, run: self)
+                plan.audience = different.count
+                different.append((settings, plan))
+                plans.append(plan)
+            }
+        }
+        return plans
+    }
+
+    /// The number of plans among which one with the same settings is looked for.
+    private static let recentPlans = 32
 
     /// - Parameter made: the number of digests that the run made. It removes as fast as digests are added.
     private func retention(made count: Int) -> Retention {

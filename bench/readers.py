@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""What a digest costs for each of many readers: HTML and text mail of 24 stories, over SMTP on this machine.
+
+The mail server is a loopback sink that only counts. Prints, for each number of readers: seconds in all, milliseconds of
+processor time for each reader beyond the first, the greatest memory, bytes of state for each digest, and mails.
+"""
+
+import argparse
+import json
+import os
+import random
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+
+class Sink:
+    """A mail server that accepts everything and counts the mails."""
+
+    def __init__(self):
+        self.mails = 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            connection, _ = self.listener.accept()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        connection.sendall(b"220 sink\r\n")
+        stream = connection.makefile("rb")
+        for line in stream:
+            word = line[:4].upper()
+            if word == b"QUIT":
+                break
+            if word == b"DATA":
+                connection.sendall(b"354 go on\r\n")
+                while stream.readline() != b".\r\n":
+                    pass
+                self.mails += 1
+            connection.sendall(b"250 ok\r\n")
+        connection.close()
+
+
+def feed(path, stories):
+    words = [w for w in open("README.md").read().split() if w.isalpha() and len(w) > 4]
+    chance = random.Random(1)
+    items = []
+    for number in range(stories):
+        text = " ".join(chance.choice(words) for _ in range(60))
+        title = f"{' '.join(chance.choice(words) for _ in range(8))} {number * 7919 % 1000003}"
+        items.append(
+            f"<item><title>{title}</title><link>https://paper{number}.example/{number}</link><guid>{number}</guid>"
+            f"<pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate><description>{text}</description></item>")
+    with open(path, "w") as file:
+        file.write(f"<rss version='2.0'><channel><title>Paper</title>{''.join(items)}</channel></rss>")
+
+
+def measure(binary, count, stories):
+    sink = Sink()
+    with tempfile.TemporaryDirectory() as folder:
+        feed(f"{folder}/feed.xml", stories)
+        with open(f"{folder}/readers.jsonl", "w") as file:
+            for number in range(count):
+                file.write(json.dumps({"id": f"r{number}", "name": f"Reader {number}", "email": f"r{number}@example.org"}) + "\n")
+        with open(f"{folder}/config.toml", "w") as file:
+            file.write(f"""
+timezone = "UTC"
+[digest]
+max_items = 24
+max_per_section = 24
+[[feeds]]
+url = "file://{folder}/feed.xml"
+name = "Paper"
+category = "technology"
+limit = 24
+first_items = 24
+[readers]
+file = "readers.jsonl"
+[[deliver]]
+to = "smtp"
+host = "127.0.0.1"
+port = {sink.port}
+security = "none"
+from = "digest@example.org"
+list_unsubscribe = "https://example.org/u?r={{{{recipient}}}}&t={{{{token}}}}"
+unsubscribe_secret = "a secret for the bench"
+""")
+        state = f"{folder}/state.sqlite"
+        start = time.time()
+        run = subprocess.Popen(
+            [binary, "run", "--all-profiles", "--config", f"{folder}/config.toml", "--state", state, "--now", "2026-11-21T08:00:00Z"])
+        _, status, usage = os.wait4(run.pid, 0)
+        wall = time.time() - start
+        assert status == 0, f"ended with {status}"
+        assert sink.mails == count, f"{sink.mails} mails"
+        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.path.getsize(state)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--binary", default=".build/release/newsdigest")
+    arguments.add_argument("--stories", type=int, default=24)
+    arguments.add_argument("counts", nargs="*", type=int, default=[100, 1000, 10000])
+    options = arguments.parse_args()
+    _, least, _, empty = measure(options.binary, 1, options.stories)
+    print(f"{'readers':>8} {'seconds':>8} {'ms of CPU each':>15} {'MB':>6} {'bytes of state each':>20}")
+    for count in options.counts:
+        wall, cpu, memory, size = measure(options.binary, count, options.stories)
+        each = 1000 * (cpu - least) / max(1, count - 1)
+        print(f"{count:>8} {wall:>8.1f} {each:>15.2f} {memory:>6.0f} {(size - empty) / max(1, count - 1):>20.0f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
