@@ -24,6 +24,8 @@ setup:
 	@./scripts/setup.sh
 
 ## builds .build/release/newsdigest
+# The program names the commit in its version.
+build: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
 build: setup
 	swift build $(RELEASE)
 

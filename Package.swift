@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The commit of a build from git. A build from a tarball may get it from the environment.
-let commit = Context.environment["NEWSDIGEST_COMMIT"] ?? Context.gitInformation?.currentCommit ?? ""
+/// The commit that is built, as the Makefile tells it. SwiftPM's own `gitInformation` is remembered with this file, and
+/// would still name the old commit after the next one.
+let commit = Context.environment["NEWSDIGEST_COMMIT"] ?? ""
 
 let package = Package(
     name: "newsdigest",

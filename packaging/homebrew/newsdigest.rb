@@ -17,6 +17,7 @@ class Newsdigest < Formula
   depends_on "zlib"
 
   def install
+    ENV["NEWSDIGEST_COMMIT"] = Utils.git_head if build.head?
     system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "newsdigest",
            *(OS.linux? ? ["--static-swift-stdlib"] : [])
     bin.install ".build/release/newsdigest"

@@ -1,4 +1,4 @@
 #pragma once
 
-/// The commit that the program was built from, as 40 hexadecimal digits; empty if it was not built from git.
+/// The commit that the program was built from, as 40 hexadecimal digits; empty if the build did not say.
 const char *build_commit(void);
