@@ -2,7 +2,8 @@
 ///
 /// A name is compared by its consonants, so that "Зеленский" and "Zelenskyy" are equal. Places that other languages
 /// call differently, and the commonest subjects of news, are in a table. Precision matters most: at least three of
-/// these must agree, two of them names, places or numbers, and most of those of the Cyrillic title.
+/// these must agree, two of them names, places or numbers, one of these two rare and not in the table, and most of those
+/// of the Cyrillic title.
 struct ForeignNames {
     /// Pairs of positions that tell one story, those with most in common first: a text in Cyrillic letters and one in
     /// Latin letters.
@@ -12,6 +13,8 @@ struct ForeignNames {
     private static let window: Int64 = 24 * 3600
     /// A key that more texts have than this says nothing.
     private static let mostTexts = 200
+    /// A key that this number of texts have, or a fiftieth of all, is still rare.
+    private static let fewTexts = 8
     private static let leastShared = 3
     private static let leastNames = 2
     private static let leastShare: Float = 0.6
@@ -19,7 +22,14 @@ struct ForeignNames {
     /// A name, a place, a number or a subject.
     private struct Key: Hashable {
         var hash: UInt32
-        var isSubject: Bool
+        var kind: ForeignKeys.Kind
+    }
+
+    /// What two texts have in common.
+    private struct Shared {
+        var all = 0
+        var names = 0
+        var rare = 0
     }
 
     init(_ texts: NewsTexts, _ order: [Int]) {
@@ -34,17 +44,19 @@ struct ForeignNames {
         for position in order.indices where scripts[position] == .cyrillic {
             let keys = Self.keys(reader, order[position])
             guard keys.count >= Self.leastShared else { continue }
-            var shared: [Int: (all: Int, names: Int)] = [:]
+            var shared: [Int: Shared] = [:]
             for key in keys {
                 let positions = latin[key] ?? []
                 guard positions.count <= Self.mostTexts else { continue }
+                let isRare = key.kind == .name && positions.count <= max(Self.fewTexts, order.count / 50)
                 for other in positions {
-                    shared[other, default: (0, 0)].all += 1
-                    if !key.isSubject { shared[other]?.names += 1 }
+                    shared[other, default: Shared()].all += 1
+                    if key.kind != .subject { shared[other]?.names += 1 }
+                    if isRare { shared[other]?.rare += 1 }
                 }
             }
             for (other, count) in shared.sorted(by: { $0.key < $1.key })
-            where count.all >= Self.leastShared && count.names >= Self.leastNames
+            where count.all >= Self.leastShared && count.names >= Self.leastNames && count.rare > 0
                 && Float(count.all) >= Self.leastShare * Float(keys.count)
                 && Self.areNear(texts.texts[order[position]], texts.texts[order[other]])
             {
@@ -68,7 +80,7 @@ struct ForeignNames {
     }
 
     private static func keys(_ reader: ForeignKeys, _ text: Int) -> Set<Key> {
-        Set(reader.keys(of: text).map { Key(hash: $0.hash, isSubject: $0.isSubject) })
+        Set(reader.keys(of: text).map { Key(hash: $0.hash, kind: $0.kind) })
     }
 
     private static func areNear(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
@@ -79,27 +91,29 @@ struct ForeignNames {
 
 /// The keys of titles.
 private struct ForeignKeys {
+    enum Kind { case name, place, subject }
+
     private let texts: NewsTexts
     /// The key of each known word of both languages, by the first five letters.
-    private let known: [UInt32: (hash: UInt32, isSubject: Bool)]
+    private let known: [UInt32: (hash: UInt32, kind: Kind)]
 
     init(_ texts: NewsTexts) {
         self.texts = texts
         known = Self.known
     }
 
-    func keys(of text: Int) -> [(hash: UInt32, isSubject: Bool)] {
+    func keys(of text: Int) -> [(hash: UInt32, kind: Kind)] {
         let title = texts.texts[text].title
         return (Int(title.lowerBound)..<Int(title.upperBound)).compactMap { key(of: texts.words[$0]) }
     }
 
-    private func key(of word: NewsTexts.Word) -> (hash: UInt32, isSubject: Bool)? {
-        if word.kind.contains(.digit) { return word.length > 1 ? (word.hash, false) : nil }
+    private func key(of word: NewsTexts.Word) -> (hash: UInt32, kind: Kind)? {
+        if word.kind.contains(.digit) { return word.length > 1 ? (word.hash, .name) : nil }
         guard word.stem != 0 else { return nil }
         if let known = known[word.stem] { return known }
         guard word.isCapital, word.length >= 4 else { return nil }
         let letters = texts.letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
-        return Self.consonants(of: letters).map { ($0, false) }
+        return Self.consonants(of: letters).map { ($0, .name) }
     }
 
     /// The hash of a name's first letter and its consonants. Nil if there are fewer than three letters.
@@ -145,12 +159,12 @@ private struct ForeignKeys {
         "s", "s", "s", "", "y", "", "e", "u", "a",
     ].map { Array($0.utf8) }
 
-    private static let known: [UInt32: (hash: UInt32, isSubject: Bool)] = {
-        var known: [UInt32: (hash: UInt32, isSubject: Bool)] = [:]
-        for (list, isSubject) in [(places, false), (subjects, true)] {
+    private static let known: [UInt32: (hash: UInt32, kind: Kind)] = {
+        var known: [UInt32: (hash: UInt32, kind: Kind)] = [:]
+        for (list, kind) in [(places, Kind.place), (subjects, .subject)] {
             for line in list.split(separator: "\n") {
                 let stems = line.split(separator: " ").map { KnownWords.stem($0, .standard) }
-                for stem in stems { known[stem] = (mixed(stems[0] &+ 1), isSubject) }
+                for stem in stems { known[stem] = (mixed(stems[0] &+ 1), kind) }
             }
         }
         return known

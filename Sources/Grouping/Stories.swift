@@ -82,9 +82,9 @@ private struct Groups {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
-            guard a != b, !isColumn(pair) else { continue }
+            guard a != b else { continue }
             let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
-            guard !areGroups || areAlike(a, b, { $0.average >= limits.cohesion }) else { continue }
+            guard !areGroups || areAlike(a, b, { $0.average >= limits.cohesion }), !isColumn(pair) else { continue }
             join(a, b)
         }
     }

@@ -99,13 +99,16 @@ struct Ranking {
 
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
         let publishers = Set(group.entries.map(\.publisher)).count
+        // A copy says that an article is worth copying, which is less than another newsroom's own article.
+        let voices = min(publishers, Set(group.articles).count)
+        let tellers = Double(voices) + 0.5 * Double(publishers - voices)
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let place = group.entries.map(\.item.position).min() ?? 0
         let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
         return Score(
             [
                 .init("waited", leads ? 2 : 0),
-                .init("publishers", log2(Double(publishers))),
+                .init("publishers", log2(tellers)),
                 .init("articles", 0.45 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
                 .init("fresh", freshness(of: group)),
                 .init("place", 0.1 / (1 + Double(max(0, place)) / 5)),
@@ -129,7 +132,7 @@ struct Ranking {
             return (average * 100).rounded() / 100
         }
         return [
-            .init("grave", 0.75 * average(\.gravity)), .init("light", -0.6 * average(\.lightness)),
+            .init("grave", 0.6 * average(\.gravity)), .init("light", -0.7 * average(\.lightness)),
             .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
         ]
     }

@@ -265,7 +265,7 @@ import Testing
                 == "shown, score 3.52 = place 0.02 + weight 2.00 + boost 1.50")
         #expect(
             selection.decisions["two"]?.description
-                == "shown, score 1.20 = publishers 1.00 + fresh 0.15 + place 0.05")
+                == "shown, score 0.78 = publishers 0.58 + fresh 0.15 + place 0.05")
     }
 
     @Test
@@ -281,7 +281,7 @@ import Testing
         #expect(ids(selection(news)) == [["grave", "ru", "plain", "ru-light", "sport", "trifle"]])
         #expect(
             selection(news).decisions["trifle"]?.description
-                == "shown, score -2.31 = fresh 0.29 + place 0.10 + light -1.20 + trifle -1.50")
+                == "shown, score -2.51 = fresh 0.29 + place 0.10 + light -1.40 + trifle -1.50")
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
     }
 
