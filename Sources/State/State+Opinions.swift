@@ -18,8 +18,10 @@ extension State {
     }
 
     /// What the profile likes, dislikes and saved, the latest first.
-    /// - Parameter since: the earliest time of an opinion; nil for all.
-    package func opinions(of profile: String, since: Date? = nil) throws -> [Opinion] {
+    /// - Parameters:
+    ///   - since: the earliest time of an opinion; nil for all.
+    ///   - limit: the greatest number; nil for all.
+    package func opinions(of profile: String, since: Date? = nil, limit: Int? = nil) throws -> [Opinion] {
         try read { db in
             let number = try Self.known(profile, in: db) ?? 0
             let rows = try Row.fetchAll(
@@ -33,8 +35,8 @@ extension State {
                               UNION ALL SELECT item, 2, time FROM saved
                               WHERE profile = ?1 AND item NOT IN (SELECT item FROM opinion WHERE profile = ?1)
                         ) AS judged
-                        WHERE judged.time >= ?2 ORDER BY judged.time DESC, judged.item
-                        """), arguments: [number, since.map(Self.seconds) ?? .min])
+                        WHERE judged.time >= ?2 ORDER BY judged.time DESC, judged.item LIMIT ?3
+                        """), arguments: [number, since.map(Self.seconds) ?? .min, limit ?? .max])
             return try rows.map { row in
                 let stored = try Self.row(Self.itemSQL + " WHERE item.number = ?", row.value("item"), in: db)
                 let item = try StoredItem(stored, html: false)

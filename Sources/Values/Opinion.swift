@@ -23,6 +23,8 @@ extension Opinion {
     package static let halfLife: TimeInterval = 60 * 86_400
     /// After this number of seconds an opinion no longer counts.
     package static let memory: TimeInterval = 365 * 86_400
+    /// The number of opinions from which a run learns: the latest ones.
+    package static let mostUsed = 1_000
 
     /// How much the opinion counts at a time: from 1 down to 0. An item that was only saved counts half as much.
     package func weight(at now: Date) -> Double {

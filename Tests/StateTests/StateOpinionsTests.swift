@@ -30,6 +30,7 @@ import Testing
         #expect(try names("nobody") == [])
         #expect(try !state.judge("nothing", liked: true, profile: "default", now: morning))
         #expect(try state.opinions(of: "default", since: morning + 2).count == 1)
+        #expect(try state.opinions(of: "default", limit: 1).map(\.kind) == [.disliked])
     }
 
     @Test func `What is saved counts too, unless there is an opinion on it`() throws {

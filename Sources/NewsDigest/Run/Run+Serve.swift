@@ -73,7 +73,8 @@ extension Run {
         let previous = try state.lastDelivered(profile: profile)
         var rules = plan.rules
         rules.itemsADay = feeds.itemsADay
-        rules.taste = Taste(try state.opinions(of: profile, since: now - Opinion.memory), now: now)
+        rules.taste = Taste(
+            try state.opinions(of: profile, since: now - Opinion.memory, limit: Opinion.mostUsed), now: now)
         var selection = try Selection(
             candidates: kept.map(Candidate.init), rules: rules,
             leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now
