@@ -20,20 +20,21 @@ extension State {
     package func history(of profile: String) throws -> ProfileHistory? {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else {
-                return ProfileHistory(digests: [0, 0, 0], items: [0, 0, 0], announced: [0, 0])
+                return ProfileHistory(digests: [0, 0, 0], items: [0, 0, 0], announced: [0, 0, 0])
             }
             let opinions = "SELECT 1 FROM opinion WHERE profile = ?1 UNION ALL SELECT 1 FROM saved WHERE profile = ?1"
             guard try Row.fetchOne(db.cachedStatement(sql: opinions), arguments: [profile]) == nil else { return nil }
             let isSent = "digest.profile = ? AND (digest.isSent OR digest.status = 'pending')"
-            // The sums of the numbers and of their squares tell different sets of items apart.
+            // The sums of the numbers and of their scattered forms tell different sets apart.
             return ProfileHistory(
                 digests: try Self.sums(
-                    ["1", "created", "created % 1000003 * (created % 1000003)"], "digest WHERE \(isSent)", profile,
+                    ["1", "created", Self.scattered("created")], "digest WHERE \(isSent)", profile,
                     in: db),
                 items: try Self.sums(
-                    ["1", "entry.item", "entry.item * entry.item"],
+                    ["1", "entry.item", Self.scattered("entry.item")],
                     "digest JOIN entry ON entry.digest = digest.number WHERE \(isSent)", profile, in: db),
-                announced: try Self.sums(["1", "source"], "announced WHERE profile = ?", profile, in: db))
+                announced: try Self.sums(
+                    ["1", "source", Self.scattered("source")], "announced WHERE profile = ?", profile, in: db))
         }
     }
 
@@ -47,6 +48,15 @@ extension State {
                     """)
             let ids = try String.fetchAll(list, arguments: [profile])
             return Dictionary(zip(ids, try String.fetchAll(list, arguments: [other]))) { first, _ in first }
+        }
+    }
+
+    /// SQL for a number below 2^31 in which each bit depends on the whole value. Sums of such numbers are the same only
+    /// for the same set, and sums of squares are not: 1, 5, 6 and 2, 3, 7.
+    private static func scattered(_ column: String) -> String {
+        let prime = "2147483647"
+        return (1...3).reduce("\(column) % \(prime)") { value, round in
+            "(((\(value)) * (\(value)) + \(column) + \(round)) % \(prime))"
         }
     }
 

@@ -50,9 +50,11 @@ extension Run {
         try await deliver(issue.digest, issue.renderings, for: plan, from: context.state, &outcome)
     }
 
-    /// The key by which readers share a digest; nil if the digest is the profile's own.
+    /// The key by which readers share a digest; nil if the digest is the profile's own. What did not fit into the last
+    /// digest is known of each profile alone.
     private func key(of plan: Plan, in state: State) throws -> SharedIssues.Key? {
-        try state.history(of: plan.reader.profileName).map {
+        guard plan.rules.leftovers == .compete else { return nil }
+        return try state.history(of: plan.reader.profileName).map {
             SharedIssues.Key(audience: plan.audience, history: $0, isHeld: plan.isHeld)
         }
     }
