@@ -341,7 +341,9 @@ extension Configuration {
         settings.profileName = ""
         settings.name = nil
         settings.email = nil
-        for index in deliveries.indices where deliveries[index].isForEmail { settings.deliveries[index].recipients = [] }
+        for index in deliveries.indices where deliveries[index].isForEmail {
+            settings.deliveries[index].recipients = []
+        }
         return settings
     }
 

@@ -234,7 +234,8 @@ extension Deliverer {
             try await Self.store(recipient, took)
             return .accepted
         }
-        return try await pool.withConnection(to: mail.name, gap: gap, newClient: client) { client throws(DeliveryFailure) in
+        return try await pool.withConnection(to: mail.name, gap: gap, newClient: client) {
+            client throws(DeliveryFailure) in
             // The list may have changed while the mail waited.
             let isUnwanted = try unsubscribed?.contains(recipient) == true
             let outcome =

@@ -131,7 +131,8 @@ extension Run {
     ) throws {
         let profile = plan.reader.profileName
         issue.allDecisions = try context.state.record(
-            issue.allDecisions ?? issue.selection.decisions, on: gathered + issue.candidates.map(\.name), run: context.number,
+            issue.allDecisions ?? issue.selection.decisions, on: gathered + issue.candidates.map(\.name),
+            run: context.number,
             profile: profile)
         report(.detail("select '\(profile)': \(issue.selection.summary)"))
     }
