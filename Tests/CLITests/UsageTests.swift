@@ -29,7 +29,8 @@ import Testing
         ("help history nosuch", "there is no command 'nosuch'; known: forget, list, show"),
         (
             "help list",
-            "several commands have a 'list': help history list, help likes list, help saved list, help sources list"
+            "several commands have a 'list': help history list, help likes list, help readers list, help saved list, "
+                + "help sources list"
         ),
     ])
     func `a wrong value or command is told with those there are and the nearest`(line: String, part: String) throws {

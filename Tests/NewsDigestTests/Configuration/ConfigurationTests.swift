@@ -91,13 +91,13 @@ private func complaint(_ toml: String) -> String {
         #expect(configuration.categories["moscow"]?.from == ["город"])
         #expect(configuration.categories["hardware"]?.title == "Hardware")
         #expect(configuration.filters.map(\.name) == ["summary"])
-        #expect(
-            configuration.deliveries == [
-                Delivery(
-                    name: "file /home/anna/digest.html", destination: .file(path: "/home/anna/digest.html"),
-                    format: .html),
-                Delivery(name: "command msmtp", destination: .command(["msmtp", "-t"]), format: .eml),
-            ])
+        var deliveries = [
+            Delivery(
+                name: "file /home/anna/digest.html", destination: .file(path: "/home/anna/digest.html"), format: .html),
+            Delivery(name: "command msmtp", destination: .command(["msmtp", "-t"]), format: .eml),
+        ]
+        for index in deliveries.indices { deliveries[index].isForEmail = true }
+        #expect(configuration.deliveries == deliveries)
     }
 
     @Test(arguments: [
