@@ -204,6 +204,25 @@ extension DigestView {
         colorScheme = options.theme.colorScheme
         words = language.words
         version = Values.version
+        if number > Self.longDigest { shortenShareRows(options.share) }
+    }
+
+    /// Keeps the first service, and those with which the share rows take at most a fifth of the stories' bytes. All
+    /// stories have the same services.
+    private mutating func shortenShareRows(_ services: [ShareLink]) {
+        let stories = sections.flatMap(\.stories)
+        var room = stories.reduce(0) { $0 + $1.roomForShares }
+        let kept = services.map(\.rawValue).enumerated().filter { index, service in
+            let size = stories.reduce(0) { $0 + $1.size(ofShare: service) }
+            guard index == 0 || size <= room else { return false }
+            room -= size
+            return true
+        }.map(\.element)
+        for section in sections.indices {
+            for story in sections[section].stories.indices {
+                sections[section].stories[story].share.removeAll { !kept.contains($0.service) }
+            }
+        }
     }
 
     fileprivate static let longDigest = 8
@@ -337,24 +356,25 @@ extension DigestView.TellingView {
 
 extension DigestView.StoryView {
     /// The links to share the story.
-    /// - Parameter isShort: whether the story is one of many. Then the links have no titles, and after the first one
-    ///   only those are used with which they take at most a fifth of the story's bytes.
+    /// - Parameter isShort: whether the story is one of many. Then the links have no titles.
     private func links(
         to url: String, _ services: [ShareLink], isShort: Bool, _ language: Language
     ) -> [DigestView.ShareView] {
-        let all = services.map { service in
-            DigestView.ShareView(
+        services.map { service in
+            .init(
                 service: service.rawValue, name: service.name(in: language),
                 address: service.address(title: isShort ? nil : title, url: url))
         }
-        guard isShort else { return all }
-        var room = size / 4 - Self.shareRow
-        return all.enumerated().filter { index, link in
-            let size = Self.shareLink + link.name.utf8.count + link.address.utf8.count
-            guard index == 0 || size <= room else { return false }
-            room -= size
-            return true
-        }.map(\.element)
+    }
+
+    /// The bytes that the share row may have, a fifth of the story, without those of its frame.
+    fileprivate var roomForShares: Int { size / 4 - Self.shareRow }
+
+    /// About how many bytes the link to a service has.
+    fileprivate func size(ofShare service: String) -> Int {
+        share.first { $0.service == service }.map {
+            Self.shareLink + $0.name.utf8.count + $0.address.utf8.count
+        } ?? 0
     }
 
     /// About how many bytes the story has in HTML, without its share row. The numbers are those of the built-in
