@@ -17,7 +17,8 @@ enum HostName {
         return ascii.flatMap { $0.utf8.allSatisfy(isAllowed) ? $0 : nil }
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
+    /// Whether a host in ASCII may contain the character. The address of an IPv6 host is in brackets instead.
+    static func isAllowed(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"#%/:<>?@[\\]^|".utf8.contains(byte)
     }
 

@@ -19,6 +19,7 @@ import Testing
         "https://a%2Fb.example/",
         "https://a%00b.example/", "https://a\u{FF0F}b.example/", "https://a\u{FF03}b.example/",
         "https://a%3Fb.example/",
+        "http://anna:secrethttps://www.example.org/",
     ])
     func `a host with a sign that would end it is no host`(address: String) {
         #expect(WebAddress(address)?.host == nil)
