@@ -10,13 +10,13 @@ DIST = .build/dist
 # The day of the last commit, so that the same sources give the same pages and packages.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: all help setup build demo test soak bench lint documents install uninstall deb dist clean
+.PHONY: all help setup build postgresql demo test test-postgresql soak bench lint documents install uninstall deb dist clean
 
 all: build
 
 # Each target with its comment in this file.
 help:
-	@awk '/^[a-z]+:/ { sub(/:.*/, ""); if (text) printf "  make %-10s %s\n", $$0, text } \
+	@awk '/^[a-z-]+:/ { sub(/:.*/, ""); if (text) printf "  make %-15s %s\n", $$0, text } \
 	    !/^#/ { text = "" } /^## / { text = substr($$0, 4) }' Makefile
 
 ## installs the system libraries that are missing
@@ -29,6 +29,13 @@ build: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
 build: setup
 	swift build $(RELEASE)
 
+POSTGRESQL = --scratch-path .build/postgresql --traits PostgreSQL
+
+## builds .build/postgresql/release/newsdigest, for states on PostgreSQL servers
+postgresql:
+	@./scripts/setup.sh libpq
+	swift build $(RELEASE) $(POSTGRESQL)
+
 ## writes .build/demo/digest.html from recorded answers
 # The main job on the recorded sources of demo/recording: no network, no key, always the same digest.
 demo: build
@@ -40,6 +47,12 @@ demo: build
 ## builds and runs all tests
 test: setup
 	swift test --no-parallel
+
+## runs the tests of the state with PostgreSQL
+# They start servers of their own.
+test-postgresql:
+	@./scripts/setup.sh libpq postgresql
+	swift test --no-parallel $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
 ## checks the format of the sources
 lint:

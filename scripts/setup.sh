@@ -1,11 +1,18 @@
 #!/bin/sh
 # Installs the system libraries that newsdigest builds on where they are missing; says which where it cannot.
+# With the argument libpq also the library for PostgreSQL, with postgresql also a server for the tests.
 set -eu
 
 missing=""
 for pair in libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev libidn2:libidn2-dev libpsl:libpsl-dev sqlite3:libsqlite3-dev \
     zlib:zlib1g-dev libcrypto:libssl-dev; do
     pkg-config --exists "${pair%%:*}" 2>/dev/null || missing="$missing ${pair#*:}"
+done
+for want in "$@"; do
+    case $want in
+    libpq) pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev" ;;
+    postgresql) [ -x "$(pg_config --bindir 2>/dev/null)/initdb" ] || missing="$missing postgresql libpq-dev" ;;
+    esac
 done
 command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
 [ -z "$missing" ] && exit 0

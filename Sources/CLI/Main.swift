@@ -21,7 +21,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             CheckCommand.self,
             DislikeCommand.self,
             GroupCommand.self,
-            HistoryCommand.self,
+            HistoryCommand.self, StateCommand.self,
             InitCommand.self,
             LikeCommand.self,
             LikesCommand.self,

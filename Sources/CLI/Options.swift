@@ -10,7 +10,9 @@ struct CommonOptions: ParsableArguments {
         transform: path)
     var config: String?
 
-    @Option(help: ArgumentHelp("The state file.", valueName: "file"), completion: .file(), transform: path)
+    @Option(
+        help: ArgumentHelp("The state: a file, or postgresql://…", valueName: "file"), completion: .file(),
+        transform: path)
     var state: String?
 
     @Option(
@@ -22,8 +24,8 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
     var now: Instant?
 
-    /// The state file to use.
-    var statePath: String { state ?? Paths().state }
+    /// The path of the state to use, or its address.
+    var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }
 
     /// The present time for the command.
     var clock: Date { now?.date ?? Date() }

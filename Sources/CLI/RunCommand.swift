@@ -108,7 +108,7 @@ struct RunCommand: AsyncParsableCommand {
             let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
             if let record { try RecordedClock.write(now, to: record) }
             let run = Run(
-                all.all, options: options(at: now), statePath: common.statePath,
+                all.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
             // A rehearsal is no news for those who watch the runs.
             let monitor = dryRun || replay != nil ? nil : await RunMonitor(run, as: reader)

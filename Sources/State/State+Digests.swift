@@ -12,7 +12,9 @@ extension State {
     package func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
         failpoint(.rendered)
         try checkRoom()
-        try write { db in
+        try write(alone: false) { db in
+            try requireClaim(.reader, digest.profile, in: db)
+            try complete(.reader, digest.profile, now: digest.created, in: db)
             let number = try Self.insert(digest, in: db)
             try Self.insertEntries(of: digest, number: number, members: members, in: db)
             try Self.insert(renderings, of: number, in: db)
@@ -49,10 +51,24 @@ extension State {
         }
     }
 
+    /// The profiles that have such digests.
+    package func profilesWithPendings() throws -> Set<String> {
+        try read { db in
+            Set(
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT DISTINCT name.text FROM digest JOIN name ON name.number = digest.profile
+                        WHERE digest.status = 'pending'
+                        """))
+        }
+    }
+
     /// Stores that one destination has the digest.
     package func markDelivered(_ digestID: String, to destination: String, now: Date) throws {
         failpoint(.delivered)
-        try write { db in
+        try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
                 sql: """
                     UPDATE delivery SET finished = ?3, reason = NULL
@@ -64,7 +80,8 @@ extension State {
 
     /// Stores that one destination did not accept the digest.
     package func markFailed(_ digestID: String, to destination: String, reason: String) throws {
-        try write { db in
+        try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
                 sql: """
                     UPDATE delivery SET tries = tries + 1, reason = ?3
@@ -76,7 +93,8 @@ extension State {
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
     package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
         failpoint(.accepted)
-        try write { db in
+        try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
                 sql: """
                     INSERT INTO taken SELECT digest, place, ?3 FROM delivery
@@ -97,7 +115,8 @@ extension State {
     @discardableResult
     package func finish(_ digestID: String, now: Date) throws -> Bool {
         failpoint(.allMarked)
-        let isFinished = try write { db in
+        let isFinished = try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
             let isOpen =
                 try Bool.fetchOne(
@@ -115,7 +134,8 @@ extension State {
     /// - Returns: whether a destination already has it.
     @discardableResult
     package func release(_ digestID: String, now: Date) throws -> Bool {
-        try write { db in
+        try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
             guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
             let isSent =
                 try Bool.fetchOne(

@@ -13,7 +13,11 @@ extension State {
     package func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
         let stored = try write { db in
-            try gathered.flatMap { try Self.remember($0, now: now, in: db) }
+            try gathered.flatMap { gathered in
+                try requireClaim(.source, gathered.sourceID, in: db)
+                try complete(.source, gathered.sourceID, now: now, in: db)
+                return try Self.remember(gathered, now: now, in: db)
+            }
         }
         failpoint(.remembered)
         return stored
@@ -305,7 +309,10 @@ extension State {
     /// The number of a name. A name without a number gets one.
     package static func number(of name: String, in db: Database) throws -> Int64 {
         if let number = try known(name, in: db) { return number }
-        return try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?)").insert(arguments: [name])
+        try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?) ON CONFLICT DO NOTHING")
+            .execute(arguments: [name])
+        guard let number = try known(name, in: db) else { throw DatabaseError.damaged("the list of names") }
+        return number
     }
 
     package static func known(_ name: String, in db: Database) throws -> Int64? {

@@ -1,11 +1,16 @@
 import Foundation
 import InFlight
+import Texts
 import Values
 
 extension State {
     /// The file that says what each thread is working on (`InFlight`). It exists during a run and after a run that
     /// crashed.
-    package var inFlightPath: String { path + ".work" }
+    /// - Parameter folder: the folder that contains it if the state is on a server.
+    package func inFlightPath(in folder: String) -> String {
+        guard ServerAddress.isAddress(path) else { return path + ".work" }
+        return "\(folder)/server-\(UInt64(bitPattern: StableHash.key(path))).work"
+    }
 
     /// Quarantines the item or the source on which an earlier run crashed or hung. If that run was working on many
     /// items at once, the newer half of the queued items is quarantined, so that the others can continue.

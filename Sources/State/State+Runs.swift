@@ -5,14 +5,14 @@ extension State {
     /// Stores that a run began. This is the first commit of a run: it shows that the state can be written.
     /// - Returns: the run's number.
     package func begin(at now: Date) throws -> Int64 {
-        try write { db in
+        try write(alone: false) { db in
             try db.cachedStatement(sql: "INSERT INTO run (started) VALUES (?)").insert(arguments: [Self.seconds(now)])
         }
     }
 
     /// Stores the result of a run. `summary` is for people and scripts that look at past runs.
     package func end(_ run: Int64, summary: some Encodable, now: Date) throws {
-        try write { db in
+        try write(alone: false) { db in
             try db.execute(
                 sql: "UPDATE run SET ended = ?, summary = ? WHERE number = ?",
                 arguments: [Self.seconds(now), Self.packed(summary), run])
@@ -31,7 +31,7 @@ extension State {
     package func record(
         _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
     ) throws -> [String: Decision] {
-        try write { db in
+        try write(alone: false) { db in
             let profile = try Self.number(of: profile, in: db)
             var log = DecisionLog()
             var all: [String: Decision] = [:]

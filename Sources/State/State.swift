@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Texts
 import Values
 
 /// What newsdigest remembers: the items seen, the digests sent, and a record of each source.
@@ -18,19 +19,38 @@ package final class State: Sendable {
         case readOnly
     }
 
-    /// The path of the state's file.
+    /// The path of the state's file, or its address without the password.
     package let path: String
     package let mode: Mode
     let engine: any Engine
-    /// The right to write, for as long as this value exists.
+    /// The right to write a file, for as long as this value exists.
     private let lock: StateLock?
+    /// What this machine has claimed, if other machines use the state too.
+    let held = HeldClaims()
 
-    /// Opens a state for one command. A command that writes holds the state's lock until this value is gone.
-    /// - Parameter name: the path of a file.
-    /// - Throws: `RunError.state`, or `.locked` when another process writes.
+    /// Opens a state for one command. A command that writes a file holds its lock until this value is gone. A state on
+    /// a server has no lock: machines share the work by claims.
+    /// - Parameter name: the path of a file, or a `ServerAddress`.
+    /// - Throws: `RunError.state`; `.locked` when another process writes; `.configuration` for a wrong address, or for
+    ///   a server without the means to reach it.
     package static func open(_ name: String, _ mode: Mode) throws -> State {
+        if let address = try ServerAddress(name) { return try State(address, mode) }
         let lock = mode == .readWrite ? try StateLock(besideState: name) : nil
         return try State(path: name, mode: mode, lock: lock)
+    }
+
+    /// Opens a state that is copied. No run can use it at the same time.
+    /// - Throws: like `open`; `RunError.usage` when there is no state.
+    package static func openSource(_ name: String) throws -> State {
+        let state: State
+        if let address = try ServerAddress(name) {
+            state = try State(address, .readOnly)
+        } else {
+            let lock = FileManager.default.fileExists(atPath: name) ? try StateLock(besideState: name) : nil
+            state = try State(path: name, mode: .readOnly, lock: lock)
+        }
+        guard try !state.isNew else { throw RunError.usage("'\(state.path)' is no state, or an empty one") }
+        return state
     }
 
     /// Opens a state in a file without its lock.
@@ -39,13 +59,20 @@ package final class State: Sendable {
         try self.init(path: path, mode: mode, lock: nil)
     }
 
-    private init(path: String, mode: Mode, lock: StateLock?) throws {
+    private convenience init(path: String, mode: Mode, lock: StateLock?) throws {
         let engine = try SQLiteEngine(path: path, mode: mode)
-        self.path = engine.path
-        self.mode = mode
+        self.init(engine, path: engine.path, mode: mode, lock: lock)
+    }
+
+    private init(_ engine: any Engine, path: String, mode: Mode, lock: StateLock? = nil) {
         self.engine = engine
+        self.path = path
+        self.mode = mode
         self.lock = lock
     }
+
+    /// Whether nothing was stored yet.
+    package var isNew: Bool { get throws { try read { try Self.isEmpty($0) } } }
 
     /// Closes the state.
     /// - Returns: what could not be done at the end. The state itself is complete.
@@ -54,12 +81,37 @@ package final class State: Sendable {
 
     func checkRoom() throws { try engine.checkRoom() }
 
+    /// Changes the state in one transaction.
+    /// - Parameter alone: whether no other machine may change the state at the same time. A step needs this if it looks
+    ///   for rows of others before it adds its own.
     @discardableResult
-    package func write<T>(_ body: (Database) throws -> T) throws -> T {
-        try engine.transaction(isWriting: true, body)
+    package func write<T>(alone: Bool = true, _ body: (Database) throws -> T) throws -> T {
+        try engine.transaction(alone ? .writingAlone : .writing, body)
     }
 
-    package func read<T>(_ body: (Database) throws -> T) throws -> T {
-        try engine.transaction(isWriting: false, body)
+    package func read<T>(_ body: (Database) throws -> T) throws -> T { try engine.transaction(.reading, body) }
+}
+
+// MARK: - On a server
+
+extension State {
+    /// Opens a state on a server.
+    package convenience init(_ address: ServerAddress, _ mode: Mode) throws {
+        #if PostgreSQL
+            switch mode {
+            case .readWrite: self.init(try PostgreSQLEngine(address), path: address.name, mode: mode)
+            case .readOnly:
+                let engine: any Engine = try PostgreSQLEngine(reading: address) ?? SQLiteEngine(temporaryFor: address)
+                self.init(engine, path: address.name, mode: mode)
+            case .dryRun:
+                let copy = State(try SQLiteEngine(temporaryFor: address), path: address.name, mode: mode)
+                try State(address, .readOnly).copy(to: copy)
+                self.init(copy.engine, path: address.name, mode: mode)
+            }
+        #else
+            throw RunError.configuration(
+                file: address.name, line: nil,
+                reason: "this newsdigest was built without PostgreSQL; 'make postgresql' builds one with it")
+        #endif
     }
 }

@@ -3,9 +3,21 @@ import Testing
 /// The database programs that a state can be in.
 package enum TestedEngine: String, Sendable, CaseIterable {
     case sqlite
+    #if PostgreSQL
+        case postgresql
+    #endif
 
     /// The program that a new `StateFolder` uses.
     @TaskLocal package static var current = TestedEngine.sqlite
+
+    func newAddress() throws -> String? {
+        switch self {
+        case .sqlite: nil
+        #if PostgreSQL
+            case .postgresql: try PostgreSQLServer.shared.get().newAddress()
+        #endif
+        }
+    }
 }
 
 /// Runs every test of a suite once with each database program.

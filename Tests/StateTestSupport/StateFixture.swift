@@ -2,12 +2,15 @@ import Foundation
 import State
 import Values
 
-/// A folder of its own with a state file's path in it.
-package final class StateFolder {
+/// A folder of its own with a state file's path in it, or a schema of its own on the server.
+package final class StateFolder: Sendable {
     package let url: URL
     package var path: String { url.appending(path: "state.sqlite").path }
+    /// The address of a state on the server; nil for a state in a file.
+    private let address: String?
 
-    package init() throws {
+    package init(_ engine: TestedEngine = .current) throws {
+        address = try engine.newAddress()
         url = FileManager.default.temporaryDirectory.appending(path: "newsdigest-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
@@ -16,7 +19,10 @@ package final class StateFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    package func open(_ mode: State.Mode = .readWrite) throws -> State { try State(path: path, mode: mode) }
+    /// Opens the state without a lock.
+    package func open(_ mode: State.Mode = .readWrite) throws -> State {
+        try address.flatMap { try ServerAddress($0) }.map { try State($0, mode) } ?? State(path: path, mode: mode)
+    }
 
     /// Every file's name with its bytes, but for the index of SQLite's log: closing a file drops this process's locks
     /// on it, whoever took them, and without these another process cuts the index while it is mapped here.

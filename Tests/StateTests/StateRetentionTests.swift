@@ -145,7 +145,8 @@ import Testing
         try state.record(decisions, on: items.map(\.name), run: run, profile: "default")
         #expect(try state.forget(items[1].id))
         let next = try state.remember([answer([storyItem("c")])], now: morning + 60)
-        #expect(next[0].number == items[1].number)
+        // SQLite uses the number again.
+        if TestedEngine.current == .sqlite { #expect(next[0].number == items[1].number) }
         #expect(try state.decisions(on: next[0].id) == [])
         #expect(try state.decisions(run: run, profile: "default") == [items[0].id: .muted(by: "x")])
     }

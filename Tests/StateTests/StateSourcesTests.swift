@@ -97,11 +97,11 @@ import Testing
     }
 
     @Test func `Parallel runs share one quota`() async throws {
-        let path = folder.path
+        let folder = folder
         let granted = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let state = try State(path: path, mode: .readWrite)
+                    let state = try folder.open()
                     return try (0..<10).filter { _ in
                         try state.reserve(key: "k", limit: 25, window: day, now: morning) == nil
                     }.count

@@ -21,7 +21,12 @@ import Testing
 
     /// Every word that an index still has.
     private func words(in index: String) throws -> Set<String> {
-        try state.write { db in
+        guard TestedEngine.current == .sqlite else {
+            return try state.read { db in
+                Set(try String.fetchAll(db, sql: "SELECT word FROM ts_stat('SELECT words FROM \(index)')"))
+            }
+        }
+        return try state.write { db in
             try db.execute(sql: "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(index), row)")
             defer { _ = try? db.execute(sql: "DROP TABLE temp.vocabulary") }
             return Set(try String.fetchAll(db, sql: "SELECT term FROM temp.vocabulary"))
@@ -91,6 +96,7 @@ import Testing
     }
 
     @Test func `The commonest word is answered from the index, without sorting`() throws {
+        guard TestedEngine.current == .sqlite else { return }
         try state.read { db in
             let plan = try Row.fetchAll(
                 db,

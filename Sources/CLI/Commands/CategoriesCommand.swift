@@ -17,7 +17,7 @@ struct CategoriesCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(path: common.config).profile(common.profile)
         guard online else { return try show(CategoryList(configuration)) }
-        let (list, failures) = try await Sources(configuration, statePath: common.statePath, now: common.clock)
+        let (list, failures) = try await Sources(configuration, statePath: try common.statePath, now: common.clock)
             .categories()
         try show(list)
         for failure in failures { complain("\(failure)") }

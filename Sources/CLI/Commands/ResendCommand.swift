@@ -28,7 +28,7 @@ struct ResendCommand: AsyncParsableCommand {
         let readers =
             common.profile == nil
             ? [configuration] + configuration.profiles.values : [try await configuration.reader(common.profile)]
-        let run = Run(readers, statePath: common.statePath, now: common.clock, report: Console().show)
+        let run = Run(readers, statePath: try common.statePath, now: common.clock, report: Console().show)
         try await run.resend(digest, to: to, out: out)
     }
 }

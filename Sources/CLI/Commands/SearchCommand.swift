@@ -64,7 +64,7 @@ struct SearchCommand: AsyncParsableCommand {
         if let record { options.mode = .record(record) }
         if let replay { options.mode = .replay(replay) }
         let run = Run(
-            [try common.reader()], options: options, statePath: common.statePath, now: now, report: Console().show)
+            [try common.reader()], options: options, statePath: try common.statePath, now: now, report: Console().show)
         let outcome = try await run.search(query, limit: limit)
         if out != nil && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }

@@ -150,7 +150,7 @@ extension SourcesCommand {
 
 extension CommonOptions {
     fileprivate func sources() throws -> Sources {
-        Sources(try Configuration(path: config).profile(profile), statePath: statePath, now: clock)
+        Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }
 }
 

@@ -60,7 +60,7 @@ extension Configuration {
                 throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
             }
             let keys = try ConfigurationTable<RootKey>(overlay, path: path, file: file)
-            for key in [RootKey.profiles, .readers] where keys.node(key) != nil {
+            for key in [RootKey.profiles, .readers, .state, .round] where keys.node(key) != nil {
                 throw keys.error(key, "cannot be inside a profile")
             }
             profiles[name] = try Configuration(base.overlaid(with: overlay), file: file, environment: environment)
@@ -87,6 +87,8 @@ extension Configuration {
         let home = Paths(environment: environment).home
         self.init()
         self.file = file
+        state = try table.stateName(.state, home: home)
+        try table.read(.round, into: &round) { table in { try table.duration($0, from: "0s", to: "7d") } }
         title = try table.line(.title)
         name = try table.line(.name)
         email = try table.address(.email)
@@ -161,7 +163,7 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, summary, deliver, profiles, readers, unsubscribed
+    case health, metrics, categories, filter, summary, deliver, profiles, readers, unsubscribed, state, round
 }
 
 enum DigestKey: String, CaseIterable {

@@ -12,6 +12,10 @@ package struct Configuration: Sendable, Equatable {
     package var file: String?
     /// The name of the profile: `default`, or the NAME of `[profiles.NAME]`.
     package internal(set) var profileName = "default"
+    /// The path of the state, or its address; nil for the user's own state.
+    package var state: String?
+    /// If several machines use the state: a reader whom one of them served within this time is not due again.
+    package var round: TimeInterval = 300
     /// The digest's title; nil for the title of the language.
     package var title: String?
     /// The name for the greeting.

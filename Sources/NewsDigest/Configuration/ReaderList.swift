@@ -231,7 +231,7 @@ private enum ReaderKey: String, CaseIterable { case id, name, email }
 private struct PersonKey: RawRepresentable, CaseIterable {
     let rawValue: String
 
-    static let allCases = RootKey.allCases.filter { ![.profiles, .readers].contains($0) }.map(Self.init)
+    static let allCases = RootKey.allCases.filter { ![.profiles, .readers, .state, .round].contains($0) }.map(Self.init)
 
     init(_ key: RootKey) { rawValue = key.rawValue }
     init?(rawValue: String) { self.rawValue = rawValue }

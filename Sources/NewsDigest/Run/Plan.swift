@@ -77,7 +77,7 @@ struct Plan: Sendable {
         ) { first, _ in first }
         let isLive = options.mode == .live && !options.isDryRun
         pictureFolder =
-            isLive ? URL(filePath: run.statePath).deletingLastPathComponent().appending(path: "pictures") : nil
+            isLive ? URL(filePath: run.localPath).deletingLastPathComponent().appending(path: "pictures") : nil
         for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
             for failure in set.failures { run.report(.failure(failure)) }
         }

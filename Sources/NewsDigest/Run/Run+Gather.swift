@@ -15,13 +15,7 @@ extension Run {
         let sources = plans.flatMap(\.list.sources)
         let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
         let counter = Counter()
-        let stream = NewsDigest.answers(
-            of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
-            besides: quarantine, until: .now + .seconds(readers[0].network.deadline),
-            reserve: { account, limit in try reserve(account, limit, in: state) },
-            progress: { step in
-                report(.gathering(step, done: counter.count(step), of: places.count))
-            })
+        let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
         var answers: [Gathered] = []
         var items: [String: [StoredItem.Name]] = [:]
         var batch: [Gathered] = []
@@ -36,11 +30,21 @@ extension Run {
             answers += batch
             batch = []
         }
-        for await lane in stream {
-            batch += lane
-            if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
+        let elsewhere = try await share(sources, until: deadline, in: state) { sources in
+            let stream = NewsDigest.answers(
+                of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
+                besides: quarantine, until: deadline,
+                reserve: { account, limit in try reserve(account, limit, in: state) },
+                progress: { step in
+                    report(.gathering(step, done: counter.count(step), of: places.count))
+                })
+            for await lane in stream {
+                batch += lane
+                if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
+            }
+            try store()
         }
-        try store()
+        answers += try self.answers(elsewhere: elsewhere, in: state)
         answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
         report(.gathered)
         for failure in outcome.gatherFailures + answers.failures(without: heldBack(answers, for: plans)) {

@@ -99,7 +99,7 @@ package struct Run: Sendable {
         let number = try state.begin(at: now)
         let context = RunContext(
             number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog(),
-            questions: Questions())
+            questions: Questions(), inFlightPath: inFlightPath(of: state))
         defer {
             context.end()
             statistics.note(state, now: now)
@@ -108,7 +108,10 @@ package struct Run: Sendable {
 
         var outcome = Outcome()
         context.watchdog.pause()
-        for index in plans.indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+        let waiting = state.isShared ? try state.profilesWithPendings() : nil
+        try await each(of: &plans, besides: 0, only: waiting, in: state) { plan in
+            try await deliverPending(for: &plan, from: state, &outcome)
+        }
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
@@ -116,7 +119,15 @@ package struct Run: Sendable {
         outcome.sourceCount = answers.count
         let feeds = FeedFacts(answers)
         var shared = SharedIssues()
-        for plan in plans {
+        // Who runs the command by hand wants a digest in any case.
+        let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
+        try await each(of: &plans, besides: round, in: state) { plan in
+            if state.isShared {
+                // A machine that is gone since may have left one.
+                context.watchdog.pause()
+                try await deliverPending(for: &plan, from: state, &outcome)
+                context.watchdog.resume()
+            }
             let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
             try await serve(plan, gathered: gathered, feeds: feeds, in: context, &shared, &outcome)
         }
@@ -175,13 +186,23 @@ extension Run {
     /// - Returns: everything that is quarantined.
     private func takeUp(_ state: State) throws -> Quarantine {
         if !options.isDryRun {
-            if let casualty = InFlight.casualty(in: state.inFlightPath) {
+            let path = inFlightPath(of: state)
+            if let casualty = InFlight.casualty(in: path) {
                 report(.failure(try state.quarantine(casualty, now: now)))
             }
             // If the record cannot be written, as on a full disk, a crash of this run cannot be explained.
-            _ = InFlight.keep(in: state.inFlightPath)
+            _ = InFlight.keep(in: path)
         }
         return try state.quarantine(now: now)
+    }
+
+    /// The path of the state's file. If the state is on a server, the path at which files of this machine are kept.
+    var localPath: String {
+        ServerAddress.isAddress(statePath) ? Paths(environment: environment).state : statePath
+    }
+
+    private func inFlightPath(of state: State) -> String {
+        state.inFlightPath(in: URL(filePath: localPath).deletingLastPathComponent().path)
     }
 
     private func watchdog() -> Watchdog {
@@ -215,11 +236,12 @@ struct RunContext {
     let quarantine: Quarantine
     let watchdog: Watchdog
     let questions: Questions
+    let inFlightPath: String
 
     func end() {
         watchdog.stop()
         if state.mode == .dryRun { return }
         InFlight.release()
-        unlink(state.inFlightPath)
+        unlink(inFlightPath)
     }
 }

@@ -32,7 +32,8 @@ package struct Check: Sendable {
         } catch {
             problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
         }
-        look(atState: state ?? Paths(environment: environment).state)
+        let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
+        look(atState: name ?? Paths(environment: environment).state)
     }
 }
 
@@ -162,9 +163,12 @@ extension Check {
 
     private mutating func look(atState path: String) {
         do {
-            try State.open(path, .dryRun).close()
-            let exists = FileManager.default.fileExists(atPath: path)
-            findings.append("state: \(path)\(exists ? "" : ", which the first run will create")")
+            let isServer = ServerAddress.isAddress(path)
+            // Of a file, the dry run also shows whether it can be upgraded. Of a server, it would copy everything.
+            let state = try State.open(path, isServer ? .readOnly : .dryRun)
+            defer { state.close() }
+            let exists = try isServer ? !state.isNew : FileManager.default.fileExists(atPath: path)
+            findings.append("state: \(state.path)\(exists ? "" : ", which the first run will create")")
         } catch let error as RunError {
             problems.append(error)
         } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import State
 import Texts
 import Values
 
@@ -30,9 +31,10 @@ package struct ScheduledRun: Sendable, Equatable {
         let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.readers
         command = [program, "run"]
         if let file { command += ["--config", URL(filePath: file).path] }
-        if let state = state ?? (paths.state == usual.state ? nil : paths.state) {
-            command += ["--state", URL(filePath: state).path]
-        }
+        let variable = environment["NEWSDIGEST_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        // The run reads `state` in the configuration itself.
+        let ownState = configuration.state == nil && paths.state != usual.state ? paths.state : nil
+        if let state = state ?? variable ?? ownState { command += ["--state", try Self.schedulable(state)] }
         if let profile { command += ["--profile", profile] }
         variables = Self.variables(of: readers, environment)
         startsPrograms = readers.contains(where: \.startsPrograms)
@@ -60,13 +62,25 @@ package struct ScheduledRun: Sendable, Equatable {
         return readers[0].network.deadline + 60 + filters + 2 * deliveries
     }
 
+    /// - Throws: `RunError.usage` for an address with a password, which the schedule would show.
+    private static func schedulable(_ state: String) throws -> String {
+        guard let address = try ServerAddress(state) else { return URL(filePath: state).path }
+        guard !address.hasPassword else {
+            throw RunError.usage(
+                "the schedule would show the password of '\(address.name)'; write the password into ~/.pgpass, or the "
+                    + "address as 'state' into the configuration")
+        }
+        return state
+    }
+
     /// The variables that secrets name, and the network variables that are set now.
     private static func variables(of readers: [Configuration], _ environment: [String: String]) -> [String] {
         let secrets = readers.flatMap(\.secrets).compactMap { secret in
             if case .environment(let name) = secret.reference { name } else { nil }
         }
         let network = environment.filter { name, value in
-            !value.isEmpty && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE")
+            !value.isEmpty
+                && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE" || name.hasPrefix("PG"))
         }
         return Set(secrets + network.keys).sorted()
     }

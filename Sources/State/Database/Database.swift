@@ -79,6 +79,10 @@ protocol Connection {
     func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int
     /// - Returns: the `number` of the inserted row.
     func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64
+    /// Inserts many rows, as fast as the engine can.
+    func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
+    /// Makes the next row of a table get a number that is higher than those of all rows.
+    func settle(numbersOf table: String) throws
 
     /// The search expression for these words: each is the beginning of a word, in any order. A word may have several
     /// spellings. Nil for text without words.
@@ -102,14 +106,35 @@ package enum WordIndex: String, Sendable {
     case stories = "storyWords"
 }
 
+/// What a transaction may do.
+enum Access: Sendable {
+    case reading
+    /// It changes rows that no other machine changes at the same time, or it does not matter who is first.
+    case writing
+    /// No other transaction of this kind runs at the same time, on any machine.
+    case writingAlone
+}
+
 /// A database program with the state of newsdigest in it.
 protocol Engine: Sendable {
     /// Runs `body` in one transaction.
-    /// - Parameter isWriting: whether `body` may change anything.
     /// - Throws: `RunError.state` for every error of the database.
-    func transaction<T>(isWriting: Bool, _ body: (Database) throws -> T) throws -> T
+    func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T
     /// Stops a run that would not have the space to store its next step.
     func checkRoom() throws
     /// - Returns: what could not be done at the end. The state itself is complete.
     func close() -> Failure?
+
+    /// Whether several machines may use the state at the same time. They share the work by claims.
+    var isShared: Bool { get }
+    /// Claims what is free and was not completed within `window` seconds of `now`.
+    func claim(
+        _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
+    ) throws -> [Claim]
+    /// Those of the subjects that a machine has claimed.
+    func claimed(_ work: Work, _ subjects: [String], in db: Database) throws -> [String]
+    /// Renews a claim. False when another machine has claimed the work since.
+    func holds(_ claim: Claim, in db: Database) throws -> Bool
+    func complete(_ claim: Claim, at time: Int64, in db: Database) throws
+    func release(_ claim: Claim, in db: Database) throws
 }

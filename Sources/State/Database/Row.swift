@@ -13,14 +13,14 @@ package struct Row: Sendable {
     /// The names of a result's columns. PostgreSQL writes them in lower case.
     final class Columns: Sendable {
         let names: [String]
-        private let places: [String: Int]
 
         init(_ names: [String]) {
             self.names = names
-            places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
         }
 
-        func place(of name: String) -> Int? { places[name] ?? places[name.lowercased()] }
+        func place(of name: String) -> Int? {
+            names.firstIndex(of: name) ?? names.firstIndex(of: name.lowercased())
+        }
     }
 }
 

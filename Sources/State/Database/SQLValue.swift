@@ -27,6 +27,12 @@ package struct DatabaseError: Error, Equatable {
     static func damaged(_ what: String) -> DatabaseError { DatabaseError(fact: "\(what) is damaged") }
 }
 
+extension SQLValue: SQLConvertible {
+    package init(_ value: SQLValue) { self = value }
+
+    package var sqlValue: SQLValue { self }
+}
+
 extension Int64: SQLConvertible {
     package init(_ value: SQLValue) throws {
         guard case .integer(let number) = value else { throw DatabaseError.damaged("a number") }

@@ -29,6 +29,16 @@ struct SQLiteConnection: Connection {
         return db.lastInsertedRowID
     }
 
+    func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+        for row in rows { try statement.execute(arguments: StatementArguments(row)) }
+    }
+
+    /// SQLite always uses the number after the highest one.
+    func settle(numbersOf table: String) {}
+
     private func prepared(_ statement: Statement) throws -> GRDB.Statement {
         try statement.isCached ? db.cachedStatement(sql: statement.sql) : db.makeStatement(sql: statement.sql)
     }

@@ -59,6 +59,19 @@ final class SQLiteEngine: Engine {
         failpoint(.opened)
     }
 
+    /// An empty state in a temporary file, which ends with the process.
+    init(temporaryFor address: ServerAddress) throws {
+        path = address.name
+        mode = .dryRun
+        scratch = nil
+        queue = try Self.explaining(path) {
+            // An empty name means a temporary file (https://sqlite.org/inmemorydb.html).
+            let queue = try DatabaseQueue(path: "", configuration: Self.configuration())
+            try State.migrator.migrate(queue)
+            return queue
+        }
+    }
+
     /// Closes the state. After a run that changed it, the backup copy is updated.
     /// - Returns: why the backup copy could not be updated.
     func close() -> Failure? {
@@ -74,11 +87,11 @@ final class SQLiteEngine: Engine {
         if mode == .readWrite { try Self.checkRoom(for: path) }
     }
 
-    func transaction<T>(isWriting: Bool, _ body: (Database) throws -> T) throws -> T {
+    func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
         try Self.explaining(path) {
             try queue.writeWithoutTransaction { db in
                 var result: T?
-                try db.inTransaction(isWriting ? .immediate : .deferred) {
+                try db.inTransaction(access == .reading ? .deferred : .immediate) {
                     result = try body(Database(SQLiteConnection(db)))
                     return .commit
                 }

@@ -1,0 +1,37 @@
+import Foundation
+import State
+import Values
+
+extension Configuration {
+    /// The path of the state, or its address: from `--state`, from `NEWSDIGEST_STATE`, or from the configuration;
+    /// otherwise the user's own state.
+    /// - Parameters:
+    ///   - option: the value of `--state`.
+    ///   - path: the value of `--config`.
+    /// - Throws: `RunError.configuration`.
+    package static func stateName(
+        option: String?, configuration path: String?,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> String {
+        if let option { return option }
+        let paths = Paths(environment: environment)
+        if let variable = environment["NEWSDIGEST_STATE"], !variable.isEmpty {
+            let isAddress = ServerAddress.isAddress(variable)
+            return isAddress ? variable : variable.asPath(home: paths.home, folder: ".")
+        }
+        return try Configuration(path: path, environment: environment).state ?? paths.state
+    }
+}
+
+extension ConfigurationTable {
+    /// The path of a state, or its address. An address may contain a password, which is then known as a secret.
+    func stateName(_ key: Key, home: String) throws -> String? {
+        guard let text = try line(key), ServerAddress.isAddress(text) else { return try path(key, home: home) }
+        do {
+            _ = try ServerAddress(text)
+        } catch RunError.configuration(_, _, let reason) {
+            throw error(key, reason)
+        }
+        return text
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import State
+import Values
+
+// If several machines use one state, each does what no other machine does at the same time. If only one machine uses
+// the state, it does everything.
+extension Run {
+    /// Requests the sources that no other machine requests. Waits until the others have ended with theirs, so that the
+    /// digests contain the items of all sources.
+    ///
+    /// Only one machine at a time sends requests to a host.
+    /// - Returns: the sources that another machine requested.
+    func share(
+        _ sources: [Source], until deadline: ContinuousClock.Instant, in state: State,
+        request: ([Source]) async throws -> Void
+    ) async throws -> [Source] {
+        guard state.isShared else {
+            try await request(sources)
+            return []
+        }
+        var left = sources
+        var elsewhere: [Source] = []
+        while !left.isEmpty {
+            let hosts = try claimHosts(of: left, in: state)
+            let own = left.filter { hosts.contains($0.requestedHost) }
+            let due = Set(try claim(.source, own.map(\.id), besides: Self.sourcePause, in: state))
+            if !due.isEmpty { try await request(own.filter { due.contains($0.id) }) }
+            try state.release(.source, Array(due))
+            try state.release(.host, Array(hosts))
+            elsewhere += own.filter { !due.contains($0.id) }
+            left.removeAll { hosts.contains($0.requestedHost) }
+            guard hosts.isEmpty, !left.isEmpty else { continue }
+            guard .now < deadline else { return elsewhere + left }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        return elsewhere
+    }
+
+    /// The results of the sources that another machine requested: what it stored of them.
+    func answers(elsewhere sources: [Source], in state: State) throws -> [Gathered] {
+        let records = try state.records(of: sources.map(\.id))
+        return sources.map { source in
+            Gathered(
+                sourceID: source.id, name: source.name,
+                outcome: .waiting(until: now, why: "another machine requested it"),
+                record: records[source.id] ?? SourceRecord())
+        }
+    }
+
+    /// Calls `serve` for each reader that is due and that no other machine serves. A reader whom any machine
+    /// served within `window` seconds is not due.
+    /// - Parameter names: the only readers to serve; nil for all.
+    func each(
+        of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, in state: State,
+        serve: (inout Plan) async throws -> Void
+    ) async throws {
+        guard state.isShared else {
+            for index in plans.indices { try await serve(&plans[index]) }
+            return
+        }
+        // Machines begin at different places, so that they seldom want the same reader.
+        let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
+        var left = Array(plans.indices[start...]) + Array(plans.indices[..<start])
+        if let names { left.removeAll { !names.contains(plans[$0].reader.profileName) } }
+        var isGoingOn = true
+        while isGoingOn {
+            isGoingOn = false
+            for batch in left.inBatches(of: Self.readersAtOnce) {
+                let names = batch.map { plans[$0].reader.profileName }
+                let claimed = Set(try claim(.reader, names, besides: window, in: state))
+                for index in batch {
+                    let name = plans[index].reader.profileName
+                    guard claimed.contains(name), try state.renew(name) else { continue }
+                    try await serve(&plans[index])
+                    try state.release(.reader, [name], completed: window > 0 ? now : nil)
+                }
+                left.removeAll { claimed.contains(plans[$0].reader.profileName) }
+                isGoingOn = isGoingOn || !claimed.isEmpty
+            }
+        }
+    }
+}
+
+extension Run {
+    /// A source that any machine requested within this time is not requested again.
+    private static let sourcePause: TimeInterval = 60
+    private static let hostsAtOnce = 256
+    private static let readersAtOnce = 8
+
+    /// The hosts of some of the sources, as many as are free.
+    private func claimHosts(of sources: [Source], in state: State) throws -> Set<String> {
+        for hosts in Set(sources.map(\.requestedHost)).sorted().inBatches(of: Self.hostsAtOnce) {
+            let claimed = try claim(.host, hosts, in: state)
+            if !claimed.isEmpty { return Set(claimed) }
+        }
+        return []
+    }
+
+    /// A lease is longer than a run may take for the work. A machine that is gone loses its claims at once.
+    private func claim(
+        _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, in state: State
+    ) throws -> [String] {
+        try state.claim(
+            work, subjects, besides: window, lease: readers[0].network.deadline + 600, now: now)
+    }
+}
+
+extension Source {
+    /// The host to which only one machine at a time sends requests. A file has none.
+    fileprivate var requestedHost: String { host.isEmpty ? id : host }
+}
+
+extension Array {
+    fileprivate func inBatches(of count: Int) -> [[Element]] {
+        stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
+    }
+}

@@ -1,0 +1,47 @@
+#if PostgreSQL
+    import Values
+
+    /// What a PostgreSQL server or the connection to it reports.
+    struct PostgreSQLError: Error {
+        /// One line without the values of rows.
+        let fact: String
+        /// The five characters of SQLSTATE (PostgreSQL's documentation, appendix A).
+        let code: String?
+        /// Whether the connection is gone.
+        var isDisconnected = false
+        /// Whether it is not known if the transaction was committed.
+        var isUncertain = false
+
+        /// Whether the same transaction may succeed if it is tried again: the server restarts, or two machines waited
+        /// for each other.
+        var isPassing: Bool { isDisconnected || ["40001", "40P01", "57P01", "57P02", "57P03"].contains(code) }
+
+        /// What is said of it, with the next step.
+        var reason: String {
+            switch code {
+            case "53100": "the disk of the server is full (\(fact)); free some space there and run again"
+            case "42501": "the user of the address lacks a right (\(fact)); grant it, or use another user"
+            case "25006": "the server is read-only (\(fact)); use the address of the server that accepts writes"
+            case "55P03", "57014": "another program keeps it locked (\(fact)); close that and run again"
+            case "40001", "40P01": "other machines changed the same rows again and again (\(fact)); run again"
+            case let code? where code.hasPrefix("53"): "the server lacks resources (\(fact)); run again later"
+            case _ where isDisconnected || code?.hasPrefix("57") == true || code?.hasPrefix("08") == true:
+                "the server cannot be reached (\(fact)); check that it runs, and check the address and the password"
+            default: "the server refused a statement (\(fact)); if this stays, restore a backup of the schema"
+            }
+        }
+
+        /// Turns each error of a database into the one line that ends the run and says what to do.
+        static func explaining<T>(_ name: String, _ body: () throws -> T) throws -> T {
+            do {
+                return try body()
+            } catch let error as PostgreSQLError {
+                throw RunError.state(path: name, reason: error.reason)
+            } catch let error as DatabaseError {
+                throw RunError.state(path: name, reason: "\(error.fact); restore a backup of the schema")
+            } catch is DecodingError {
+                throw RunError.state(path: name, reason: "a row's JSON is damaged; restore a backup of the schema")
+            }
+        }
+    }
+#endif

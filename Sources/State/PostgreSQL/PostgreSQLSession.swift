@@ -1,0 +1,219 @@
+#if PostgreSQL
+    import CPQ
+    import Foundation
+    import Texts
+
+    /// One connection to a PostgreSQL server, and the statements that are prepared on it.
+    final class PostgreSQLSession {
+        private let handle: OpaquePointer
+        /// The names of the prepared statements, by their SQL.
+        private var prepared: [String: String] = [:]
+        private var columns: [String: Row.Columns] = [:]
+
+        /// Connects.
+        /// - Throws: `PostgreSQLError`.
+        init(_ address: ServerAddress) throws {
+            let options: KeyValuePairs = [
+                // These are defaults: the address, which comes last, replaces them.
+                "connect_timeout": "10", "keepalives_idle": "30", "tcp_user_timeout": "60000",
+                "application_name": "newsdigest", "client_encoding": "UTF8", "dbname": address.connection,
+            ]
+            let keys = options.map { strdup($0.key) } + [nil]
+            let values = options.map { strdup($0.value) } + [nil]
+            defer { for text in keys + values { free(text) } }
+            let opened = keys.map { UnsafePointer($0) }.withUnsafeBufferPointer { keys in
+                values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
+                    PQconnectdbParams(keys.baseAddress, values.baseAddress, 1)
+                }
+            }
+            guard let opened else { throw PostgreSQLError(fact: "there is no memory for a connection", code: "53200") }
+            handle = opened
+            guard PQstatus(handle) == CONNECTION_OK else {
+                throw PostgreSQLError(fact: Self.message(of: handle), code: nil, isDisconnected: true)
+            }
+            PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        }
+
+        deinit { PQfinish(handle) }
+
+        var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
+
+        /// Runs a statement.
+        /// - Parameters:
+        ///   - isCached: whether it stays prepared while the connection lasts.
+        @discardableResult
+        func run(_ sql: String, _ arguments: [SQLValue] = [], isCached: Bool = false) throws -> PostgreSQLResult {
+            let name = isCached ? try prepare(sql) : nil
+            let values = arguments.map(Parameter.init)
+            let answer = values.withPointers { pointers, lengths, formats in
+                name.map {
+                    PQexecPrepared(handle, $0, Int32(values.count), pointers, lengths, formats, 1)
+                } ?? PQexecParams(handle, sql, Int32(values.count), nil, pointers, lengths, formats, 1)
+            }
+            return try result(answer, of: sql, isCached: isCached)
+        }
+
+        /// Writes rows into a table with `COPY`, which is the fastest way.
+        func copy(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+            let sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
+            let start = PQexec(handle, sql)
+            defer { PQclear(start) }
+            guard PQresultStatus(start) == PGRES_COPY_IN else { throw error(of: start) }
+            for row in rows {
+                var line = row.map(\.copyText).joined(separator: "\t") + "\n"
+                let sent = line.withUTF8 { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) { PQputCopyData(handle, $0.baseAddress, Int32($0.count)) }
+                }
+                guard sent == 1 else { throw error(of: nil) }
+            }
+            guard PQputCopyEnd(handle, nil) == 1 else { throw error(of: nil) }
+            var failure: PostgreSQLError?
+            while let end = PQgetResult(handle) {
+                if PQresultStatus(end) != PGRES_COMMAND_OK { failure = failure ?? error(of: end) }
+                PQclear(end)
+            }
+            if let failure { throw failure }
+        }
+
+        private func prepare(_ sql: String) throws -> String {
+            if let name = prepared[sql] { return name }
+            let name = "s\(prepared.count)"
+            let answer = PQprepare(handle, name, sql, 0, nil)
+            defer { PQclear(answer) }
+            guard PQresultStatus(answer) == PGRES_COMMAND_OK else { throw error(of: answer) }
+            prepared[sql] = name
+            return name
+        }
+
+        private func result(_ answer: OpaquePointer?, of sql: String, isCached: Bool) throws -> PostgreSQLResult {
+            switch PQresultStatus(answer) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                let result = PostgreSQLResult(answer!, columns: columns[sql])
+                if isCached { columns[sql] = result.columns }
+                return result
+            default:
+                defer { PQclear(answer) }
+                throw error(of: answer)
+            }
+        }
+
+        private func error(of answer: OpaquePointer?) -> PostgreSQLError {
+            func field(_ code: Character) -> String? {
+                PQresultErrorField(answer, Int32(code.asciiValue!)).map { String(cString: $0) }
+            }
+            // The details of an error may contain texts of items.
+            let fact = field("M").map(oneLine) ?? Self.message(of: handle)
+            return PostgreSQLError(fact: fact, code: field("C"), isDisconnected: !isConnected)
+        }
+
+        private static func message(of handle: OpaquePointer) -> String {
+            oneLine(String(cString: PQerrorMessage(handle)))
+        }
+    }
+
+    /// What a server answered.
+    final class PostgreSQLResult {
+        private let handle: OpaquePointer
+        let columns: Row.Columns
+
+        init(_ handle: OpaquePointer, columns: Row.Columns?) {
+            self.handle = handle
+            self.columns =
+                columns ?? Row.Columns((0..<PQnfields(handle)).map { String(cString: PQfname(handle, $0)) })
+        }
+
+        deinit { PQclear(handle) }
+
+        /// The number of rows that the statement changed.
+        var changes: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
+
+        var count: Int { Int(PQntuples(handle)) }
+
+        func row(_ index: Int) throws -> Row {
+            Row(columns, try columns.names.indices.map { try value(Int32(index), Int32($0)) })
+        }
+
+        private func value(_ row: Int32, _ column: Int32) throws -> SQLValue {
+            guard PQgetisnull(handle, row, column) == 0, let start = PQgetvalue(handle, row, column) else {
+                return .null
+            }
+            let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(handle, row, column)))
+            // The numbers of the types are in PostgreSQL's file pg_type.dat.
+            switch PQftype(handle, column) {
+            case 16: return .integer(bytes[0] == 0 ? 0 : 1)
+            case 17: return .blob(Data(bytes))
+            case 20: return .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
+            case 21: return .integer(Int64(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self))))
+            case 23: return .integer(Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
+            case 19, 25, 705, 1043: return .text(String(decoding: bytes, as: UTF8.self))
+            case 701: return .double(Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))))
+            default: throw DatabaseError.damaged("the type of the column \(columns.names[Int(column)])")
+            }
+        }
+    }
+
+    /// A parameter as libpq takes it: binary if it is a blob, otherwise text.
+    private struct Parameter {
+        var bytes: [UInt8]?
+        var isBinary = false
+
+        init(_ value: SQLValue) {
+            switch value {
+            case .null: bytes = nil
+            case .integer(let number): bytes = Array("\(number)".utf8) + [0]
+            case .double(let number): bytes = Array("\(number)".utf8) + [0]
+            case .text(let text): bytes = Array(text.withoutNull.utf8) + [0]
+            case .blob(let data):
+                bytes = Array(data)
+                isBinary = true
+            }
+        }
+    }
+
+    extension [Parameter] {
+        fileprivate func withPointers<T>(
+            _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> T
+        ) -> T {
+            // All bytes are in one buffer, and each pointer leads to a place in it.
+            let all: [UInt8] = flatMap { parameter -> [UInt8] in (parameter.bytes ?? []) + [0] }
+            return all.withUnsafeBufferPointer { buffer in
+                buffer.withMemoryRebound(to: CChar.self) { buffer in
+                    var place = 0
+                    let pointers = map { parameter -> UnsafePointer<CChar>? in
+                        defer { place += (parameter.bytes?.count ?? 0) + 1 }
+                        return parameter.bytes == nil ? nil : buffer.baseAddress! + place
+                    }
+                    return body(pointers, map { Int32($0.bytes?.count ?? 0) }, map { $0.isBinary ? 1 : 0 })
+                }
+            }
+        }
+    }
+
+    extension String {
+        /// PostgreSQL cannot store the character with the number 0.
+        fileprivate var withoutNull: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+    }
+
+    extension SQLValue {
+        /// The value in the text format of `COPY` (PostgreSQL's documentation, "COPY", file formats).
+        fileprivate var copyText: String {
+            switch self {
+            case .null: "\\N"
+            case .integer(let number): "\(number)"
+            case .double(let number): "\(number)"
+            case .blob(let bytes): "\\\\x" + bytes.hexadecimal
+            case .text(let text):
+                text.withoutNull.replacing("\\", with: "\\\\").replacing("\t", with: "\\t")
+                    .replacing("\r", with: "\\r").replacing("\n", with: "\\n")
+            }
+        }
+    }
+
+    extension Data {
+        private static let digits = Array("0123456789abcdef".utf8)
+
+        fileprivate var hexadecimal: String {
+            String(decoding: flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
+        }
+    }
+#endif

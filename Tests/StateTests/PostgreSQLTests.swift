@@ -1,0 +1,131 @@
+#if PostgreSQL
+    import Foundation
+    import StateTestSupport
+    import Testing
+
+    @testable import State
+    @testable import Values
+
+    @Suite struct PostgreSQLTests {
+        private let server: PostgreSQLServer
+
+        init() throws { server = try PostgreSQLServer.shared.get() }
+
+        private func open(_ address: String, _ mode: State.Mode = .readWrite) throws -> State {
+            try State(try #require(try ServerAddress(address)), mode)
+        }
+
+        @Test func `Parameters are numbered as SQLite numbers them, and texts are left alone`() {
+            func translated(_ sql: String) -> String { PostgreSQLConnection.translated(sql) }
+            #expect(translated("SELECT ?, ?3, ?, ?1") == "SELECT $1, $3, $4, $1")
+            #expect(translated("a = '?' -- why?\n AND b = ? - 1") == "a = '?' \n AND b = $1 - 1")
+            #expect(translated("'it''s ?' ?") == "'it''s ?' $1")
+        }
+
+        @Test func `A server that does not answer stops the run, and the password is not shown`() throws {
+            let said = try #require(
+                reason { _ = try State.open("postgresql://u:se%63ret1@127.0.0.1:1/db?schema=news", .readWrite) })
+            #expect(said.hasPrefix("remember 'postgresql://u@127.0.0.1:1/db?schema=news': the server cannot be reached"))
+            #expect(!said.contains("secret1") && !said.contains("se%63ret1") && !said.contains("\n"))
+        }
+
+        @Test func `The tables of another program are left alone`() throws {
+            try server.execute("CREATE SCHEMA other; CREATE TABLE other.bookmark (url TEXT)")
+            for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+                let said = reason { _ = try open(server.address(schema: "other"), mode) }
+                #expect(said?.contains("has the tables of another program") == true, "\(said ?? "opened")")
+            }
+        }
+
+        @Test func `A state of a newer version is refused and left as it is`() throws {
+            let address = server.address(schema: "newer")
+            try open(address).close()
+            try server.execute("UPDATE newer.version SET number = 999")
+            for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
+                #expect(reason { _ = try open(address, mode) }?.contains("newer newsdigest") == true)
+            }
+        }
+
+        @Test func `A user without the rights is told so`() throws {
+            try server.execute("CREATE ROLE guest LOGIN")
+            let address = "postgresql://guest@127.0.0.1:\(server.port)/postgres?schema=guests"
+            #expect(reason { _ = try open(address) }?.contains("lacks a right") == true)
+            let own = server.address(schema: "owned")
+            try open(own).close()
+            let said = reason { _ = try open(own.replacing("news@", with: "guest@")) }
+            #expect(said?.contains("lacks a right") == true, "\(said ?? "opened")")
+        }
+
+        @Test func `Machines that begin at the same time make one schema`() async throws {
+            let address = server.newAddress()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        _ = try open(address).remember([answer([storyItem("\(number)")])], now: morning)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try open(address, .readOnly).unsent().count == 8)
+        }
+
+        @Test func `Nothing is made by looking, nor by a dry run`() throws {
+            let address = server.newAddress()
+            #expect(try open(address, .readOnly).history() == [])
+            let first = try open(address, .dryRun)
+            try first.send("d1", try first.remember([answer([storyItem("a")])], now: morning))
+            #expect(try open(address, .readOnly).isNew)
+            let state = try open(address)
+            try state.remember([answer([storyItem("b")])], now: morning)
+            let dry = try open(address, .dryRun)
+            try dry.send("d1", try dry.remember([answer([storyItem("a"), storyItem("b")])], now: morning))
+            #expect(try dry.unsent() == [])
+            #expect(try state.unsent() == ["Title of b"])
+            #expect(reason { _ = try open(address, .readOnly).begin(at: morning) } != nil)
+        }
+
+        @Test func `A transaction whose connection is cut is tried again, and nothing is stored twice`() throws {
+            let address = server.newAddress()
+            let state = try open(address)
+            let other = try open(address)
+            var tries = 0
+            let number = try state.write { db in
+                tries += 1
+                let number = try State.number(of: "name \(tries)", in: db)
+                if tries < 3 {
+                    let process = try Int64.fetchOne(db, sql: "SELECT CAST(pg_backend_pid() AS BIGINT)")
+                    try other.read { db in
+                        _ = try Row.fetchOne(
+                            db, sql: "SELECT pg_terminate_backend(CAST(? AS INTEGER))", arguments: [process])
+                    }
+                }
+                _ = try State.known("x", in: db)
+                return number
+            }
+            #expect(tries == 3)
+            #expect(try other.read { try String.fetchAll($0, sql: "SELECT text FROM name") } == ["name 3"])
+            #expect(try other.read { try State.known("name 3", in: $0) } == number)
+        }
+
+        @Test func `A server that is restarted in the middle stops no run`() throws {
+            let own = try PostgreSQLServer()
+            let state = try open(own.newAddress())
+            let items = try state.remember([answer([storyItem("a")])], now: morning)
+            try own.stop()
+            try own.start()
+            try state.send("d1", items)
+            #expect(try state.history().map(\.title) == ["Title of a"])
+        }
+
+        @Test func `Words of any length and any sign are found`() throws {
+            let state = try open(server.newAddress())
+            let long = String(repeating: "é", count: 3000)
+            let titles = ["It's a \\ test", long, "nul\u{0}led", "a:b & c | !d <-> (e)"]
+            try state.remember([answer(titles.map { storyItem($0, title: $0) })], now: morning)
+            #expect(try state.search("it's test").map(\.item.title) == [titles[0]])
+            #expect(try state.search(long).map(\.item.title) == [long])
+            #expect(try state.search("& d | e:*").map(\.item.title) == [titles[3]])
+            #expect(try state.search("nul").map(\.item.title) == ["nul\u{FFFD}led"])
+        }
+    }
+#endif

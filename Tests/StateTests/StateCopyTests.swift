@@ -1,0 +1,124 @@
+import Foundation
+import StateTestSupport
+import Testing
+
+@testable import State
+@testable import Values
+
+@Suite(.everyEngine) struct StateCopyTests {
+    private let folder: StateFolder
+    private let state: State
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+    }
+
+    /// A state with a row in every table.
+    private func fill() throws {
+        let run = try state.begin(at: morning)
+        let broken = SourceRecord(failingSince: morning, streak: 3, reason: "answered 503")
+        let items = try state.remember(
+            [
+                answer(
+                    [storyItem("a", title: "Ёлка \\ \"quoted\"\tand\r\nmore"), storyItem("b"), storyItem("c")],
+                    past: [storyItem("past")]),
+                answer([], source: "feed:b", .failed(Failure(.gather, "B", "answered 503")), record: broken),
+            ], now: morning)
+        var sent = digest("d1", [items[0]])
+        sent.sections[0].stories[0].also = [
+            .init(id: items[1].id, source: "B", title: "Title of b", url: items[1].item.url, isSameArticle: true)
+        ]
+        sent.failures = try state.broken(among: ["feed:b"])
+        try state.store(sent, renderings: [rendering("<p>1</p>"), rendering("", to: "mail")])
+        for name in ["file", "mail"] { try state.markDelivered("d1", to: name, now: morning) }
+        try state.finish("d1", now: morning)
+        try state.store(digest("d2", [items[2]]), renderings: [rendering("2", to: "chat")])
+        try state.markTaken("1/2", of: "d2", by: "chat")
+        try state.save(items[1].id, now: morning)
+        try state.record([items[1].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
+        _ = try state.reserve(key: "k", limit: 9, window: day, now: morning)
+        try state.write { db in
+            try db.execute(
+                sql: "INSERT INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)",
+                arguments: ["item:x", 1, version, 1])
+        }
+        try state.end(run, summary: ["gathered": 3], now: morning)
+    }
+
+    private func rows(_ state: State) throws -> [String: [[SQLValue]]] {
+        try state.read { db in
+            try State.tables.reduce(into: [:]) { rows, table in
+                let keys = table.columns.prefix(table.keys).joined(separator: ", ")
+                let sql = "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) ORDER BY \(keys)"
+                rows[table.name] = try Row.fetchAll(db, sql: sql).map(\.values)
+            }
+        }
+    }
+
+    @Test(arguments: TestedEngine.allCases)
+    func `A state and its copy are alike, and so is the copy of the copy`(other: TestedEngine) throws {
+        try fill()
+        let original = try rows(state)
+        for (table, rows) in original { #expect(!rows.isEmpty, "\(table)") }
+        let copy = try StateFolder(other).open()
+        try state.copy(to: copy)
+        let back = try StateFolder().open()
+        try copy.copy(to: back)
+        for copied in [copy, back] {
+            #expect(try rows(copied) == original)
+            #expect(try copied.history() == state.history())
+            #expect(try copied.saved() == state.saved())
+            #expect(try copied.pendings(profile: "default") == state.pendings(profile: "default"))
+            for item in ["a", "b", "c"].map({ "https://example.org/\($0)" }) {
+                #expect(try copied.why(item) == state.why(item))
+            }
+            #expect(try copied.search("елка").map(\.item.title) == ["Ёлка \\ \"quoted\"\tand\r\nmore"])
+            #expect(try copied.history(HistoryFilter(search: "quoted title")).count == 1)
+            // New rows get numbers of their own.
+            let more = try copied.remember([answer([storyItem("new")])], now: morning + 60)
+            #expect(try copied.newestItem() == more[0].number)
+            #expect(try copied.begin(at: morning + 60) > 1)
+        }
+    }
+
+    @Test func `A copy of many rows is complete`() throws {
+        try state.remember([answer((0..<1201).map { storyItem("\($0)") })], now: morning)
+        let copy = try StateFolder(.sqlite).open()
+        try state.copy(to: copy)
+        #expect(try rows(copy) == rows(state))
+        #expect(try copy.search("title", limit: 9999).count == 1201)
+    }
+
+    @Test func `A state that has anything in it is not overwritten`() throws {
+        try fill()
+        let other = try StateFolder().open()
+        try other.remember([answer([storyItem("own")])], now: morning)
+        let before = try rows(other)
+        #expect(throws: RunError.usage("'\(other.path)' is not empty; copy to a new state")) {
+            try state.copy(to: other)
+        }
+        #expect(try rows(other) == before)
+    }
+
+    @Test func `The list of tables has all tables and columns`() throws {
+        let tables: [String] = try state.read { db in
+            try TestedEngine.current == .sqlite
+                ? String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT lower(t.name || '.' || c.name) FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+                        WHERE t.type = 'table' AND t.sql NOT LIKE '%VIRTUAL%' AND t.name NOT LIKE '%Words\\_%' ESCAPE '\\'
+                          AND t.name NOT LIKE 'grdb%' AND t.name NOT LIKE 'sqlite%'
+                        """)
+                : String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT table_name || '.' || column_name FROM information_schema.columns
+                        WHERE table_schema = current_schema() AND table_name NOT IN (?, ?, ?, ?)
+                        """, arguments: ["version", "claim", "itemwords", "storywords"])
+        }
+        let listed = State.tables.flatMap { table in table.columns.map { "\(table.name).\($0)".lowercased() } }
+        #expect(tables.sorted() == listed.sorted())
+    }
+}
