@@ -105,7 +105,9 @@ let package = Package(
             name: "NewsDigestTests",
             dependencies: ["NewsDigest", "State", "TestServer", "TestSupport", "StateTestSupport"],
             exclude: ["Render/Look"]),
-        .testTarget(name: "CLITests", dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer"]),
+        .testTarget(
+            name: "CLITests",
+            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "StateTestSupport"]),
     ]
 )
 

@@ -45,7 +45,7 @@ extension State {
         _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, lease: TimeInterval, now: Date
     ) throws -> [String] {
         guard isShared, !subjects.isEmpty else { return subjects }
-        let claims = try write(alone: false) { db in
+        let claims = try engine.transaction(.claiming) { db in
             try engine.claim(
                 work, subjects, besides: Int64(window), lease: lease, now: Self.seconds(now), in: db)
         }
@@ -59,7 +59,7 @@ extension State {
     package func release(_ work: Work, _ subjects: [String], completed: Date? = nil) throws {
         let claims = subjects.compactMap { held[work, $0] }
         guard !claims.isEmpty else { return }
-        try write(alone: false) { db in
+        try engine.transaction(.claiming) { db in
             for claim in claims {
                 if let completed { try engine.complete(claim, at: Self.seconds(completed), in: db) }
                 try engine.release(claim, in: db)
@@ -68,19 +68,11 @@ extension State {
         for claim in claims { held[work, claim.subject] = nil }
     }
 
-    /// The subjects that other machines have claimed.
-    package func claimedElsewhere(_ work: Work, _ subjects: [String]) throws -> Set<String> {
-        guard isShared, !subjects.isEmpty else { return [] }
-        return try read { db in
-            Set(try engine.claimed(work, subjects, in: db).filter { held[work, $0] == nil })
-        }
-    }
-
     /// Makes the claim on a reader last for its whole lease again.
     /// - Returns: false when another machine has taken the work over.
     package func renew(_ reader: String) throws -> Bool {
         guard isShared, let claim = held[.reader, reader] else { return true }
-        let isHeld = try write(alone: false) { db in try engine.holds(claim, in: db) }
+        let isHeld = try engine.transaction(.claiming) { db in try engine.holds(claim, in: db) }
         if !isHeld { held[.reader, reader] = nil }
         return isHeld
     }
@@ -122,8 +114,6 @@ extension Engine {
     func claim(
         _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim] { [] }
-
-    func claimed(_ work: Work, _ subjects: [String], in db: Database) throws -> [String] { [] }
 
     func holds(_ claim: Claim, in db: Database) throws -> Bool { true }
 

@@ -8,8 +8,8 @@
         package let port: Int
         private let folder: String
         private let binaries: String
-        /// While it is open, the server runs.
-        private var leash: Pipe?
+        /// While they are open, the server runs.
+        private var leashes: [Pipe] = []
 
         package struct Failure: Error {
             var reason: String
@@ -39,6 +39,8 @@
 
         package func start() throws {
             let leash = Pipe()
+            // Other processes that this one starts must not hold it.
+            _ = fcntl(leash.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = [
@@ -46,12 +48,12 @@
                 """
                 \(Self.user) '\(binaries)/postgres' -D '\(folder)/data' -p \(port) -k '\(folder)' -F \
                 -c listen_addresses=127.0.0.1 -c max_connections=200 >'\(folder)/log' 2>&1 </dev/null &
-                cat >/dev/null; kill -QUIT $!; wait; test -e '\(folder)/stopped' || rm -rf '\(folder)'
+                cat >/dev/null; kill -QUIT $!; wait; rm -rf '\(folder)'
                 """,
             ]
             process.standardInput = leash
             try process.run()
-            self.leash = leash
+            leashes.append(leash)
             for _ in 0..<200 {
                 if (try? Self.output("'\(binaries)/pg_isready' -h 127.0.0.1 -p \(port)")) != nil { return }
                 Thread.sleep(forTimeInterval: 0.1)
@@ -61,16 +63,7 @@
 
         /// Stops the server at once, as a crash does.
         package func stop() throws {
-            _ = try Self.output("touch '\(folder)/stopped'")
-            leash = nil
-            for _ in 0..<200 {
-                if (try? Self.output("'\(binaries)/pg_isready' -h 127.0.0.1 -p \(port)")) == nil {
-                    _ = try Self.output("rm '\(folder)/stopped'")
-                    return
-                }
-                Thread.sleep(forTimeInterval: 0.1)
-            }
-            throw Failure(reason: "the server did not stop")
+            _ = try Self.output("\(Self.user) '\(binaries)/pg_ctl' stop -s -m immediate -D '\(folder)/data'")
         }
 
         /// Runs SQL as the owner of all databases.

@@ -25,7 +25,9 @@
         @Test func `A server that does not answer stops the run, and the password is not shown`() throws {
             let said = try #require(
                 reason { _ = try State.open("postgresql://u:se%63ret1@127.0.0.1:1/db?schema=news", .readWrite) })
-            #expect(said.hasPrefix("remember 'postgresql://u@127.0.0.1:1/db?schema=news': the server cannot be reached"))
+            #expect(
+                said.hasPrefix(
+                    "remember 'postgresql://<hidden>@127.0.0.1:1/db?schema=news': the server cannot be reached"))
             #expect(!said.contains("secret1") && !said.contains("se%63ret1") && !said.contains("\n"))
         }
 
@@ -119,7 +121,7 @@
 
         @Test func `Words of any length and any sign are found`() throws {
             let state = try open(server.newAddress())
-            let long = String(repeating: "é", count: 3000)
+            let long = String(repeating: "x", count: 3000)
             let titles = ["It's a \\ test", long, "nul\u{0}led", "a:b & c | !d <-> (e)"]
             try state.remember([answer(titles.map { storyItem($0, title: $0) })], now: morning)
             #expect(try state.search("it's test").map(\.item.title) == [titles[0]])

@@ -19,6 +19,8 @@ extension Configuration {
         timezone = "\(answers.timeZone)"
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
         sources = ["newsapi", "feeds", "kudago"]
+        #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
+        #round = "5m"                       # several machines: who was served within this time is not due again
 
         [digest]
         \(answers.categoriesLine)   # the sections, in this order; the default is all

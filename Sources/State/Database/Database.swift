@@ -109,6 +109,8 @@ package enum WordIndex: String, Sendable {
 /// What a transaction may do.
 enum Access: Sendable {
     case reading
+    /// It changes claims. They need not survive a crash of the server, because the claims end with it.
+    case claiming
     /// It changes rows that no other machine changes at the same time, or it does not matter who is first.
     case writing
     /// No other transaction of this kind runs at the same time, on any machine.
@@ -131,8 +133,6 @@ protocol Engine: Sendable {
     func claim(
         _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim]
-    /// Those of the subjects that a machine has claimed.
-    func claimed(_ work: Work, _ subjects: [String], in db: Database) throws -> [String]
     /// Renews a claim. False when another machine has claimed the work since.
     func holds(_ claim: Claim, in db: Database) throws -> Bool
     func complete(_ claim: Claim, at time: Int64, in db: Database) throws

@@ -32,15 +32,6 @@
             }
         }
 
-        func claimed(_ work: Work, _ subjects: [String], in db: Database) throws -> [String] {
-            try String.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT subject FROM claim
-                        WHERE work = ?1 AND subject = ANY(CAST(?2 AS TEXT[])) AND \(Self.isTaken(by: "?3"))
-                        """), arguments: [work.rawValue, Self.array(subjects), lockClass])
-        }
-
         func holds(_ claim: Claim, in db: Database) throws -> Bool {
             try db.cachedStatement(
                 sql: """

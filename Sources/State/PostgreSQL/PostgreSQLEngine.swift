@@ -49,7 +49,7 @@
             owner = 0
             let opened: (WordTokenizer, PostgreSQLConnection)? = try PostgreSQLError.explaining(address.name) {
                 let tokenizer = try WordTokenizer()
-                let connection = try Self.connect(address, tokenizer)
+                let connection = try Self.connect(address, tokenizer, isReading: true)
                 return try PostgreSQLSchema.exists(address, connection.session) ? (tokenizer, connection) : nil
             }
             guard let opened else { return nil }
@@ -78,13 +78,15 @@
 
     extension PostgreSQLEngine {
         private static func connect(
-            _ address: ServerAddress, _ tokenizer: WordTokenizer
+            _ address: ServerAddress, _ tokenizer: WordTokenizer, isReading: Bool = false
         ) throws -> PostgreSQLConnection {
             let session = try PostgreSQLSession(address)
             try session.run("SET search_path TO \"\(address.schema)\"")
-            // A machine that hangs in a transaction must not stop the others.
-            try session.run("SET idle_in_transaction_session_timeout = '60s'")
             try session.run("SET lock_timeout = '300s'")
+            // A machine that hangs while it writes must not stop the others.
+            try session.run(
+                isReading
+                    ? "SET default_transaction_read_only = on" : "SET idle_in_transaction_session_timeout = '60s'")
             return PostgreSQLConnection(session, tokenizer)
         }
 
@@ -97,7 +99,7 @@
 
         private func attempt<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
             if !connection.session.isConnected {
-                connection = try Self.connect(address, tokenizer)
+                connection = try Self.connect(address, tokenizer, isReading: mode == .readOnly)
                 try own()
             }
             let session = connection.session
@@ -106,6 +108,7 @@
                 switch access {
                 // All statements of one step see the same moment.
                 case .reading: try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                case .claiming: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
                 case .writing: try session.run("BEGIN")
                 case .writingAlone:
                     try session.run("BEGIN")

@@ -57,7 +57,7 @@
                     reason: "the schema '\(address.schema)' has the tables of another program; "
                         + "name another one with ?schema=")
             }
-            let result = try session.run("SELECT number FROM version")
+            let result = try session.run("SELECT number FROM \"\(address.schema)\".version")
             let number: Int = try result.count == 1 ? result.row(0).value(0) : 0
             guard (1...versions.count).contains(number) else {
                 throw RunError.state(

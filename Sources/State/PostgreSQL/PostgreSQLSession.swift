@@ -53,6 +53,13 @@
             return try result(answer, of: sql, isCached: isCached)
         }
 
+        /// Runs several statements without parameters.
+        func runAll(_ sql: String) throws {
+            let answer = PQexec(handle, sql)
+            defer { PQclear(answer) }
+            guard PQresultStatus(answer) == PGRES_COMMAND_OK else { throw error(of: answer) }
+        }
+
         /// Writes rows into a table with `COPY`, which is the fastest way.
         func copy(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
             let sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
@@ -202,10 +209,22 @@
             case .integer(let number): "\(number)"
             case .double(let number): "\(number)"
             case .blob(let bytes): "\\\\x" + bytes.hexadecimal
-            case .text(let text):
-                text.withoutNull.replacing("\\", with: "\\\\").replacing("\t", with: "\\t")
-                    .replacing("\r", with: "\\r").replacing("\n", with: "\\n")
+            case .text(let text): Self.escaped(text.withoutNull)
             }
+        }
+
+        private static func escaped(_ text: String) -> String {
+            var bytes: [UInt8] = []
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+                case UInt8(ascii: "\t"): bytes += "\\t".utf8
+                case UInt8(ascii: "\r"): bytes += "\\r".utf8
+                case UInt8(ascii: "\n"): bytes += "\\n".utf8
+                default: bytes.append(byte)
+                }
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 

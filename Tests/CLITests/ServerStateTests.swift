@@ -1,0 +1,172 @@
+import Foundation
+import TestServer
+import Testing
+
+/// The place of the state: the option, the variable, the configuration; a file or a server.
+@Suite struct StatePlaceTests {
+    private let world: World
+    private var config: [String] { ["--config", world.binary.path("config.toml"), "--now", World.now] }
+
+    init() throws {
+        world = try World("state = \"own/state.sqlite\"\nsources = [\"feeds\"]") {
+            $0.feeds["/feed"] = World.rss("Kept story")
+        }
+    }
+
+    @Test func `The configuration names the state, a variable goes before it, and the option before both`() throws {
+        defer { world.end() }
+        #expect(try world.binary.run(["run"] + config).stdout.contains("Kept story"))
+        #expect(world.binary.exists("own/state.sqlite"))
+        #expect(try world.binary.run(["history"] + config).stdout.contains("Kept story"))
+        var other = world.binary
+        other.environment["NEWSDIGEST_STATE"] = "variable.sqlite"
+        #expect(try other.run(["history"] + config).stdout == "")
+        #expect(try other.run(["run", "--quiet"] + config).stdout.contains("Kept story"))
+        #expect(world.binary.exists("variable.sqlite"))
+        #expect(try other.run(["run", "--quiet", "--state", "option.sqlite"] + config).stdout.contains("Kept story"))
+        #expect(world.binary.exists("option.sqlite"))
+    }
+
+    @Test func `A copy of the state knows what was sent`() throws {
+        defer { world.end() }
+        try world.binary.run(["run"] + config)
+        let copy = try world.binary.run("state", "copy", "own/state.sqlite", "copy.sqlite")
+        #expect(copy.status == 0 && copy.stdout + copy.stderr == "")
+        let history = try world.binary.run(["history", "--format", "json", "--state", "copy.sqlite"] + config)
+        #expect(history.stdout == (try world.binary.run(["history", "--format", "json"] + config).stdout))
+        #expect(try world.binary.run(["run", "--state", "copy.sqlite"] + config).stdout == "")
+        let again = try world.binary.run("state", "copy", "own/state.sqlite", "copy.sqlite")
+        #expect(again.status == 64 && again.stderr.contains("copy.sqlite' is not empty; copy to a new state"))
+        let nothing = try world.binary.run("state", "copy", "missing.sqlite", "new.sqlite")
+        #expect(nothing.status == 64 && nothing.stderr.contains("missing.sqlite' is no state"))
+        #expect(!world.binary.exists("new.sqlite"))
+    }
+
+    @Test func `A mistake in an address is named with its line`() throws {
+        defer { world.end() }
+        try world.configure("state = \"postgresql://u:hidden-word@host/db?schema=Not-One\"")
+        let result = try world.binary.run(["run"] + config)
+        #expect(result.status == 78)
+        #expect(result.stderr.contains("line 2: 'state' the schema should be lower-case letters"), "\(result.stderr)")
+        #expect(!result.stderr.contains("hidden-word"))
+    }
+
+    #if !PostgreSQL
+        @Test(arguments: ["run", "history", "saved"])
+        func `A program without PostgreSQL says so`(command: String) throws {
+            defer { world.end() }
+            let result = try world.binary.run(
+                [command, "--state", "postgresql://anna:hidden-word@host/db"] + config)
+            #expect(result.status == 78)
+            #expect(result.stderr.contains("was built without PostgreSQL; 'make postgresql' builds one with it"))
+            #expect(!result.stderr.contains("hidden-word") && !result.stderr.contains("anna:"))
+        }
+    #endif
+}
+
+#if PostgreSQL
+    import StateTestSupport
+
+    /// Runs of several machines, each with a home of its own, on one state.
+    @Suite struct PostgreSQLRunTests {
+        private let server: PostgreSQLServer
+        private let mail: TestMailServer
+        private let world: World
+        private let address: String
+
+        init() throws {
+            server = try PostgreSQLServer.shared.get()
+            address = server.newAddress()
+            mail = try TestMailServer()
+            world = try World { $0.feeds["/feed"] = World.rss("Kept story") }
+            try configure(mail)
+        }
+
+        private func configure(_ mail: TestMailServer) throws {
+            let readers = (0..<12).map { "[profiles.r\($0)]\nemail = \"r\($0)@example.org\"" }
+            try world.configure(
+                """
+                state = "\(address)"
+                sources = ["feeds"]
+                email = "all@example.org"
+                [[deliver]]
+                to = "smtp"
+                name = "mail"
+                host = "127.0.0.1"
+                port = \(mail.port)
+                security = "none"
+                from = "news@example.org"
+                attempts = 1
+                \(readers.joined(separator: "\n"))
+                """)
+        }
+
+        /// A machine of its own.
+        private func run(at now: String, _ arguments: String...) throws -> Binary.Result {
+            let machine = try Binary()
+            defer { machine.remove() }
+            return try machine.run(
+                ["run", "--all-profiles", "--config", world.binary.path("config.toml"), "--now", now] + arguments)
+        }
+
+        private func requests() -> Int { world.server.requests.filter { $0.path == "/feed" }.count }
+
+        private func end() {
+            world.end()
+            mail.stop()
+        }
+
+        @Test func `Machines that start together serve each reader once, and request each feed once`() async throws {
+            defer { end() }
+            let results = try await withThrowingTaskGroup(of: Binary.Result.self) { group in
+                for _ in 0..<3 { group.addTask { try run(at: World.now) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for result in results { #expect(result.status == 0 && result.stderr == "", "\(result.stderr)") }
+            let recipients = mail.mails.map(\.recipients)
+            #expect(Set(recipients).count == recipients.count)
+            #expect(recipients.count >= 12)
+            #expect(requests() == 1)
+        }
+
+        @Test func `Timers at 08:00 and 08:03 make one digest, and one at 08:06 another`() throws {
+            defer { end() }
+            #expect(try run(at: "2026-11-21T08:00:00Z").status == 0)
+            let first = mail.mails.count
+            world.change { $0.feeds["/feed"] = World.rss("Kept story", "Second story") }
+            #expect(try run(at: "2026-11-21T08:03:00Z").status == 0)
+            #expect(mail.mails.count == first)
+            #expect(try run(at: "2026-11-21T08:06:00Z").status == 0)
+            #expect(mail.mails.count == 2 * first)
+        }
+
+        @Test func `Any machine delivers what another could not, with the same bytes`() throws {
+            defer { end() }
+            var rules = TestMailServer.Rules()
+            rules.message = "451 later"
+            let refusing = try TestMailServer(rules)
+            defer { refusing.stop() }
+            try configure(refusing)
+            #expect(try run(at: "2026-11-21T08:00:00Z").status == 76)
+            try configure(mail)
+            // The round is not over, but what is pending does not wait for the next one.
+            #expect(try run(at: "2026-11-21T08:01:00Z").status == 0)
+            let sent = mail.mails.count
+            #expect(sent >= 12)
+            #expect(try run(at: "2026-11-21T08:10:00Z").status == 0)
+            #expect(mail.mails.count == sent)
+        }
+
+        @Test func `A dry run, a look and a check change nothing`() throws {
+            defer { end() }
+            #expect(try run(at: World.now, "--dry-run").status == 0)
+            let machine = try Binary()
+            defer { machine.remove() }
+            let check = try machine.run("check", "--config", world.binary.path("config.toml"))
+            #expect(check.stdout.contains("state: postgresql://"), "\(check.stdout)")
+            #expect(check.stdout.contains("which the first run will create"))
+            #expect(try machine.run("history", "--state", address).stdout == "")
+            #expect(mail.mails.isEmpty)
+        }
+    }
+#endif
