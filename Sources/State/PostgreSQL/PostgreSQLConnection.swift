@@ -109,12 +109,14 @@
             try session.run("DELETE FROM \(index.rawValue) WHERE rowid = $1", [.integer(row)], isCached: true)
         }
 
-        /// A word in quotes. PostgreSQL allows 2,046 bytes in a word.
+        /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that is
+        /// looked for are cut at the same place, so that they still match.
         private static func lexeme(_ word: String) -> String {
-            let short = word.utf8.count <= longestWord ? word : String(word.unicodeScalars.prefix(longestWord / 4))
+            let short = String(word.unicodeScalars.prefix(longestWord))
             return "'" + short.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
         }
 
-        private static let longestWord = 1000
+        /// In Unicode scalars, of at most four bytes each.
+        private static let longestWord = 500
     }
 #endif
