@@ -10,7 +10,7 @@ DIST = .build/dist
 # The day of the last commit, so that the same sources give the same pages and packages.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: all help setup build postgresql demo test test-postgresql soak bench lint documents install uninstall deb dist clean
+.PHONY: all help setup build postgresql demo test test-postgresql soak soak-postgresql bench lint documents install uninstall deb dist clean
 
 all: build
 
@@ -100,6 +100,12 @@ dist:
 soak: setup
 	swift build --product newsdigest
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
+
+## kills machines that share a state on PostgreSQL, and counts what arrives
+soak-postgresql:
+	@./scripts/setup.sh libpq postgresql
+	swift build $(POSTGRESQL) --product newsdigest
+	Tests/Soak/machines.py --binary .build/postgresql/debug/newsdigest
 
 ## measures speed and memory beside the peers that are installed
 # What gathering, parsing, grouping, many readers and a long history cost, beside the peers that are installed. Takes minutes, and wants
