@@ -121,11 +121,15 @@
 
         @Test func `Words of any length and any sign are found`() throws {
             let state = try open(server.newAddress())
-            let long = String(repeating: "x", count: 3000)
+            // No title that is gathered is longer.
+            let long = String(repeating: "щ", count: 1000)
             let titles = ["It's a \\ test", long, "nul\u{0}led", "a:b & c | !d <-> (e)"]
-            try state.remember([answer(titles.map { storyItem($0, title: $0) })], now: morning)
+            let items = titles.enumerated().map { storyItem("\($0)", title: $1) }
+            try state.remember([answer(items)], now: morning)
             #expect(try state.search("it's test").map(\.item.title) == [titles[0]])
-            #expect(try state.search(long).map(\.item.title) == [long])
+            for count in [1000, 600, 400] {
+                #expect(try state.search(String(long.prefix(count))).map(\.item.title) == [long], "\(count)")
+            }
             #expect(try state.search("& d | e:*").map(\.item.title) == [titles[3]])
             #expect(try state.search("nul").map(\.item.title) == ["nul\u{FFFD}led"])
         }
