@@ -48,7 +48,7 @@
                 """
                 \(Self.user) '\(binaries)/postgres' -D '\(folder)/data' -p \(port) -k '\(folder)' -F \
                 -c listen_addresses=127.0.0.1 -c max_connections=200 >'\(folder)/log' 2>&1 </dev/null &
-                cat >/dev/null; kill -QUIT $!; wait; rm -rf '\(folder)'
+                cat >/dev/null; kill -QUIT $! 2>/dev/null; wait; rm -rf '\(folder)'
                 """,
             ]
             process.standardInput = leash

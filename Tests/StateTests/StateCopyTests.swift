@@ -33,9 +33,15 @@ import Testing
         try state.store(sent, renderings: [rendering("<p>1</p>"), rendering("", to: "mail")])
         for name in ["file", "mail"] { try state.markDelivered("d1", to: name, now: morning) }
         try state.finish("d1", now: morning)
-        try state.store(digest("d2", [items[2]]), renderings: [rendering("2", to: "chat")])
+        let shared = SharedText(Data("Good morning, . Read this.".utf8))
+        let own = Composition([.shared(0..<14), .own(Data("Anna".utf8)), .shared(14..<26)], of: shared)
+        let letter = StoredRendering(
+            destination: "letter", format: .text, copies: [.init(to: "anna@example.org", own)])
+        try state.store(digest("d2", [items[2]]), renderings: [rendering("2", to: "chat"), letter])
         try state.markTaken("1/2", of: "d2", by: "chat")
         try state.save(items[1].id, now: morning)
+        try state.judge(items[0].id, liked: true, profile: "default", now: morning)
+        try state.keep([items[0].id: Answer(version: 1, title: "T", summary: "S")], of: 7, now: morning)
         try state.record([items[1].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
         _ = try state.reserve(key: "k", limit: 9, window: day, now: morning)
         try state.write { db in
@@ -69,6 +75,7 @@ import Testing
             #expect(try rows(copied) == original)
             #expect(try copied.history() == state.history())
             #expect(try copied.saved() == state.saved())
+            #expect(try copied.opinions(of: "default") == state.opinions(of: "default"))
             #expect(try copied.pendings(profile: "default") == state.pendings(profile: "default"))
             for item in ["a", "b", "c"].map({ "https://example.org/\($0)" }) {
                 #expect(try copied.why(item) == state.why(item))
