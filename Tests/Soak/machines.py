@@ -3,10 +3,10 @@
 
 Every machine is a process with a home of its own. They share a state on a server that this program starts, request
 feeds on loopback that get new items all the time, and send a mail to each reader through a mail server on loopback,
-which refuses some. Machines are killed at random moments, and the server is restarted once. The feeds and the mail
-server are this program, which knows nothing of the state. In the end every reader must have received every item, and
-none in two different digests; a whole mail may have come again, byte for byte and under the same Message-ID, where its
-answer was lost or its machine was killed.
+which refuses some. Machines are killed and their connections to the server cut at random moments, and the server is
+restarted once. The feeds and the mail server are this program, which knows nothing of the state. In the end every
+reader must have received every item, and none in two different digests; a whole mail may have come again, byte for byte
+and under the same Message-ID, where its answer was lost or its machine was killed.
 
     Tests/Soak/machines.py --binary .build/postgresql/debug/newsdigest [--readers 150] [--machines 3] [--rounds 12]
 """
@@ -15,6 +15,7 @@ import argparse
 import collections
 import email
 import http.server
+import json
 import os
 import random
 import re
@@ -70,6 +71,14 @@ class Server:
     def stop(self, how=signal.SIGINT):
         self.process.send_signal(how)
         self.process.wait()
+
+    def cut(self):
+        """Ends the connection of one of the machines, at whatever statement it is."""
+        subprocess.run(
+            [f"{self.bin}/psql", "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", "news", "-d", "postgres", "-c",
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
+             "AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     @property
     def address(self):
@@ -179,6 +188,7 @@ class Soak:
         self.problems = []
         self.statuses = collections.Counter()
         self.minutes = 0
+        self.cuts = 0
         self.config = f"{self.folder}/config.toml"
         with open(self.config, "w") as file:
             file.write(self.configuration())
@@ -188,8 +198,9 @@ class Soak:
         feeds = "".join(
             f'[[feeds]]\nname = "Feed {n}"\nurl = "http://127.0.0.1:{self.feeds.server_address[1]}/{n}"\n'
             'category = "technology"\nfirst_items = 1000\n' for n in range(self.options.feeds))
-        readers = "".join(
-            f'[profiles.r{n}]\nname = "Reader {n}"\nemail = "r{n}@example.org"\n' for n in range(self.options.readers))
+        with open(f"{self.folder}/readers.jsonl", "w") as file:
+            for n in range(self.options.readers):
+                print(json.dumps({"id": f"r{n}", "name": f"Reader {n}", "email": f"r{n}@example.org"}), file=file)
         return f"""
 state = "{state}"
 timezone = "UTC"
@@ -210,7 +221,9 @@ port = {self.mails.server_address[1]}
 security = "none"
 from = "news@example.org"
 attempts = 1
-{readers}"""
+[readers]
+file = "{self.folder}/readers.jsonl"
+"""
 
     def start(self, machine):
         home = f"{self.folder}/home{machine}"
@@ -221,12 +234,13 @@ attempts = 1
             [self.options.binary, "run", "--all-profiles", "--config", self.config, "--now", now],
             env=environment, cwd=home, stdout=subprocess.DEVNULL, stderr=open(f"{home}/errors", "a"))
 
-    def round(self, kills, restart=False, refusing=0.0):
+    def round(self, kills, cuts=0, restart=False, refusing=0.0):
         """One time of the timers: every machine runs, and some are killed."""
         Mails.refusing = refusing
         self.minutes += 10
         machines = {number: self.start(number) for number in range(self.options.machines)}
         killed = [self.rng.random() * self.options.lasting for _ in range(kills)]
+        cut = [self.rng.random() * self.options.lasting for _ in range(cuts if self.server else 0)]
         begun = time.time()
         restarts = [self.options.lasting / 2] if restart else []
         while machines:
@@ -240,6 +254,10 @@ attempts = 1
                 killed.remove(min(killed))
                 number = self.rng.choice(list(machines))
                 machines[number].kill()
+            if cut and elapsed > min(cut):
+                cut.remove(min(cut))
+                self.cuts += 1
+                self.server.cut()
             if restarts and elapsed > restarts[0]:
                 restarts = []
                 self.server.stop(signal.SIGQUIT)
@@ -258,7 +276,7 @@ attempts = 1
             Feeds.grow(options.items, options.feeds)
             last = number >= options.rounds - 3
             took = self.round(
-                0 if last else self.rng.randint(0, 3), restart=number == options.rounds // 2 and self.server,
+                0 if last else self.rng.randint(0, 3), 0 if last else options.cuts, restart=number == options.rounds // 2 and self.server,
                 refusing=0 if last else 0.15)
             print(f"round {number}: {took:.1f} s, {sum(map(len, Mails.received.values()))} mails", flush=True)
         self.judge()
@@ -289,7 +307,7 @@ attempts = 1
         if self.server and asked > self.options.rounds + sum(self.statuses[status] for status in (-9, 74)):
             self.problems.append(f"a feed was requested {asked} times in {self.options.rounds} rounds")
         print(f"{Feeds.count} items, {self.options.readers} readers: {lost} lost, {twice} in two digests, "
-              f"{repeated} mails repeated; a feed was requested at most {asked} times in {self.options.rounds} rounds; "
+              f"{repeated} mails repeated; {self.cuts} connections cut; a feed was requested at most {asked} times in {self.options.rounds} rounds; "
               f"exit statuses {dict(self.statuses)}")
 
     def end(self):
@@ -313,6 +331,7 @@ def main():
     parser.add_argument("--feeds", type=int, default=6)
     parser.add_argument("--items", type=int, default=12, help="new items in each round")
     parser.add_argument("--delay", type=float, default=0.02, help="seconds that the mail server takes for a mail")
+    parser.add_argument("--cuts", type=int, default=3, help="connections to the server that are cut in a round")
     parser.add_argument("--lasting", type=float, default=12, help="seconds within which the kills of a round happen")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sqlite", action="store_true", help="one machine with a state in a file, for comparison")
