@@ -2,7 +2,9 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 ZSH ?= $(PREFIX)/share/zsh/site-functions
 RELEASE = -c release --static-swift-stdlib --product newsdigest
-BINARY = .build/release/newsdigest
+# What is installed: `build`, or `postgresql` for the program with PostgreSQL, which the packages hold.
+VARIANT ?= build
+BINARY = $(if $(filter postgresql,$(VARIANT)),.build/postgresql,.build)/release/newsdigest
 DEMO = .build/demo
 MAN = .build/man
 COMPLETIONS = .build/completions
@@ -32,6 +34,7 @@ build: setup
 POSTGRESQL = --scratch-path .build/postgresql --traits PostgreSQL
 
 ## builds .build/postgresql/release/newsdigest, for states on PostgreSQL servers
+postgresql: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
 postgresql:
 	@./scripts/setup.sh libpq
 	swift build $(RELEASE) $(POSTGRESQL)
@@ -50,7 +53,8 @@ test: setup
 
 ## runs the tests of the state with PostgreSQL
 # They start servers of their own.
-test-postgresql:
+test-postgresql: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
+postgresql:
 	@./scripts/setup.sh libpq postgresql
 	swift test --no-parallel $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
@@ -59,7 +63,7 @@ lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Templates
 
 # The manual pages and the completions come from the program itself, so that they cannot differ from its help.
-documents: build
+documents: $(VARIANT)
 	@rm -rf $(MAN) $(COMPLETIONS) && mkdir -p $(COMPLETIONS)
 	scripts/man.py $(BINARY) $(MAN)
 	$(BINARY) --generate-completion-script bash | sed '1{/^#!/d;}' > $(COMPLETIONS)/newsdigest
@@ -86,13 +90,13 @@ uninstall:
 ## makes .build/dist/newsdigest_VERSION_ARCHITECTURE.deb
 deb:
 	@rm -rf .build/deb
-	$(MAKE) install DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
+	$(MAKE) install VARIANT=postgresql DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
 	packaging/debian/build.sh .build/deb $(DIST)
 
 ## makes .build/dist/newsdigest-VERSION-linux-ARCHITECTURE.tar.gz
 dist:
 	@rm -rf .build/tree
-	$(MAKE) install DESTDIR=$(CURDIR)/.build/tree PREFIX=
+	$(MAKE) install VARIANT=postgresql DESTDIR=$(CURDIR)/.build/tree PREFIX=
 	packaging/dist.sh .build/tree $(DIST)
 
 ## kills the process 300 times and more, and counts what arrives
@@ -102,7 +106,8 @@ soak: setup
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
 ## kills machines that share a state on PostgreSQL, and counts what arrives
-soak-postgresql:
+soak-postgresql: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
+postgresql:
 	@./scripts/setup.sh libpq postgresql
 	swift build $(POSTGRESQL) --product newsdigest
 	Tests/Soak/machines.py --binary .build/postgresql/debug/newsdigest
