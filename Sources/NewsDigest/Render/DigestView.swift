@@ -208,21 +208,31 @@ extension DigestView {
     }
 
     /// Keeps the first service, and those with which the share rows take at most a fifth of the stories' bytes. All
-    /// stories have the same services.
+    /// stories have the same services, except that a story too short for all of them has the first ones.
     private mutating func shortenShareRows(_ services: [ShareLink]) {
         let stories = sections.flatMap(\.stories)
-        var room = stories.reduce(0) { $0 + $1.roomForShares }
-        let kept = services.map(\.rawValue).enumerated().filter { index, service in
-            let size = stories.reduce(0) { $0 + $1.size(ofShare: service) }
+        let room = stories.reduce(0) { $0 + $1.roomForShares }
+        let kept = Self.fitting(services.map(\.rawValue), room) { service in
+            stories.reduce(0) { $0 + $1.size(ofShare: service) }
+        }
+        for section in sections.indices {
+            for story in sections[section].stories.indices {
+                let view = sections[section].stories[story]
+                let own = Self.fitting(kept, view.roomForShares, size: view.size(ofShare:))
+                sections[section].stories[story].share = view.share.filter { own.contains($0.service) }
+            }
+        }
+    }
+
+    /// The first of the services, and those that fit after it.
+    private static func fitting(_ services: [String], _ room: Int, size: (String) -> Int) -> [String] {
+        var room = room
+        return services.enumerated().filter { index, service in
+            let size = size(service)
             guard index == 0 || size <= room else { return false }
             room -= size
             return true
         }.map(\.element)
-        for section in sections.indices {
-            for story in sections[section].stories.indices {
-                sections[section].stories[story].share.removeAll { !kept.contains($0.service) }
-            }
-        }
     }
 
     fileprivate static let longDigest = 8

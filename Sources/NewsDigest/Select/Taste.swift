@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Grouping
 import Texts
 import Values
 
@@ -32,9 +33,10 @@ package struct Taste: Sendable, Equatable {
 
     package var isEmpty: Bool { all == Evidence() }
 
-    /// The stems of a title, each once. Words of one or two letters have no topic.
+    /// The stems of a title, each once, of the words that have a topic. Words of one or two letters have none.
     static func words(of title: String) -> Set<String> {
-        Set(FoldedText.words(of: title).filter { $0.unicodeScalars.count > 2 }.map(Stem.of))
+        let words = FoldedText.words(of: title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
+        return Set(words.map(Stem.of))
     }
 
     private static func publisher(of item: Item) -> String {

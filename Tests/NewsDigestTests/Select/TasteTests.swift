@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Texts
 
 @testable import NewsDigest
 @testable import Values
@@ -70,6 +71,13 @@ import Testing
 
     @Test func `a word that every title has says nothing`() {
         #expect(abs(learned(selection([opinion(.liked, "After")]), "c39")) <= 0.05)
+    }
+
+    @Test(arguments: ["The comet is on the way to the sun", "Комета летит к солнцу для того, что её там ждут"])
+    func `words that have no topic are not learned`(title: String) {
+        let words = Set(Taste([opinion(.liked, title)], now: Self.now).words.keys)
+        #expect(words.isDisjoint(with: ["the", "для", "что"].map(Stem.of)))
+        #expect(words.contains(Stem.of(title.hasPrefix("The") ? "comet" : "комета")))
     }
 
     @Test func `sources and sections are learned too`() {

@@ -1,0 +1,11 @@
+/// Words that have no topic, such as "the" and "для", in the languages that the comparison knows.
+package enum StopWords {
+    /// - Parameter word: one word, in any case.
+    package static func contains(_ word: String) -> Bool {
+        var word = word
+        return word.withUTF8 { bytes in
+            var reader = WordReader(bytes, .standard)
+            return reader.next() && KnownWords.standard.kind(of: reader.hash, hasDigit: false).contains(.stop)
+        }
+    }
+}
