@@ -1,34 +1,7 @@
 import Addresses
 import Foundation
 import Texts
-
-/// A mail address with the name that is shown for it (RFC 5322, section 3.4).
-struct Mailbox: Sendable, Equatable {
-    var name: String?
-    /// The address `local@domain`, in ASCII without quotes.
-    var address: String
-
-    /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
-    init?(_ text: String) {
-        let line = text.cleanLine
-        var name = ""
-        var address = line
-        if line.hasSuffix(">"), let open = line.lastIndex(of: "<") {
-            name = line[..<open].trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
-            address = String(line[line.index(after: open)...].dropLast())
-        }
-        guard address.wholeMatch(of: /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/) != nil
-        else { return nil }
-        self.init(name: name.nonEmpty, address: address)
-    }
-
-    init(name: String? = nil, address: String) {
-        self.name = name
-        self.address = address
-    }
-
-    var domain: Substring { address.split(separator: "@").last ?? "" }
-}
+import Values
 
 /// The header fields of a mail that do not come from the digest itself.
 struct MailHeader: Sendable, Equatable {

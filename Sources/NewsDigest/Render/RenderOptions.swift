@@ -1,3 +1,5 @@
+import Values
+
 /// How a digest is rendered: all settings that a profile has for it.
 struct RenderOptions: Sendable {
     var templates = TemplateSet.builtIn

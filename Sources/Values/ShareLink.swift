@@ -1,6 +1,5 @@
 import Addresses
 import Texts
-import Values
 
 /// A service for sharing an item, or the item's plain link.
 package enum ShareLink: String, Sendable, Codable, CaseIterable {
@@ -25,19 +24,6 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The name of the service as people know it.
-    package func name(in language: Language) -> String {
-        switch self {
-        case .link: language.words.copyLink
-        case .telegram: "Telegram"
-        case .whatsapp: "WhatsApp"
-        case .x: "X"
-        case .vk: language.code == "ru" ? "ВКонтакте" : "VK"
-        case .facebook: "Facebook"
-        case .email: language.words.email
-        }
-    }
-
     private static let longestTitle = 200
 
     private func shortAddress(url: String) -> String {
@@ -56,12 +42,5 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
             + query.map { "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: PercentEncoding.unreserved))" }
             .joined(
                 separator: "&")
-    }
-}
-
-extension Story {
-    /// The title and a link for each service, separated by tabs.
-    package func shareLine(_ services: [ShareLink]) -> String {
-        ([title.cleanLine] + services.map { $0.address(title: title, url: url) }).joined(separator: "\t")
     }
 }

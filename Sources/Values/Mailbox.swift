@@ -1,0 +1,30 @@
+import Foundation
+import Texts
+
+/// A mail address with the name that is shown for it (RFC 5322, section 3.4).
+package struct Mailbox: Sendable, Equatable {
+    package var name: String?
+    /// The address `local@domain`, in ASCII without quotes.
+    package var address: String
+
+    /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
+    package init?(_ text: String) {
+        let line = text.cleanLine
+        var name = ""
+        var address = line
+        if line.hasSuffix(">"), let open = line.lastIndex(of: "<") {
+            name = line[..<open].trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
+            address = String(line[line.index(after: open)...].dropLast())
+        }
+        guard address.wholeMatch(of: /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/) != nil
+        else { return nil }
+        self.init(name: name.isEmpty ? nil : name, address: address)
+    }
+
+    package init(name: String? = nil, address: String) {
+        self.name = name
+        self.address = address
+    }
+
+    package var domain: Substring { address.split(separator: "@").last ?? "" }
+}
