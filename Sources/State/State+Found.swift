@@ -31,7 +31,7 @@ extension State {
         }
         let kind = story.item.sourceID.prefix { $0 != ":" }
         let source = Gathered(
-            sourceID: kind + searches, name: "a search", items: [], outcome: .fresh, record: SourceRecord())
+            sourceID: kind + searches, name: "a search", items: [], status: .fresh, record: SourceRecord())
         let number = try insert(
             story.item, source: store(sourceOf: source, in: db), link: Identity.link(story.item.url), isPast: true,
             now: now, in: db)

@@ -117,7 +117,7 @@ extension State {
 extension State {
     private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
         let source = try store(sourceOf: gathered, in: db)
-        if gathered.outcome == .notModified {
+        if gathered.status == .notModified {
             // The source still contains the items of its last answer.
             try db.execute(
                 sql: """

@@ -33,7 +33,7 @@ extension State {
         try write { db in
             guard try Self.isDue(now, isGrown: isGrown, in: db) else { return }
             var allowance = Retention().batch / 2 + gathered.reduce(0) { $0 + $1.count }
-            for source in gathered where source.outcome == .fresh || source.outcome == .notModified {
+            for source in gathered where source.status == .fresh || source.status == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }
             try Self.pruneRuns(retention, now: now, in: db)

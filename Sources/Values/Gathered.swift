@@ -2,7 +2,7 @@ import Foundation
 
 /// What one source gave in this run.
 package struct Gathered: Sendable, Equatable {
-    package enum Outcome: Sendable, Equatable {
+    package enum Status: Sendable, Equatable {
         /// The source gave a full answer.
         case fresh
         /// The source answered that nothing changed (304).
@@ -26,7 +26,7 @@ package struct Gathered: Sendable, Equatable {
     /// The items that a feed already had when it was read for the first time, except its newest few. The state
     /// remembers them as seen, and they are never sent.
     package var past: [Item]
-    package var outcome: Outcome
+    package var status: Status
     package var record: SourceRecord
     /// Sentences for the user that are not failures, such as a move to a new address.
     package var notices: [String]
@@ -38,14 +38,14 @@ package struct Gathered: Sendable, Equatable {
     private var letGo = 0
 
     package init(
-        sourceID: String, name: String, items: [Item] = [], past: [Item] = [], outcome: Outcome,
+        sourceID: String, name: String, items: [Item] = [], past: [Item] = [], status: Status,
         record: SourceRecord, notices: [String] = [], recovered: Bool = false
     ) {
         self.sourceID = sourceID
         self.name = name
         self.items = items
         self.past = past
-        self.outcome = outcome
+        self.status = status
         self.record = record
         self.notices = notices
         self.recovered = recovered
@@ -73,7 +73,7 @@ package struct Gathered: Sendable, Equatable {
     }
 
     package var failure: Failure? {
-        switch outcome {
+        switch status {
         case .failed(let failure), .partial(let failure): failure
         case .fresh, .notModified, .waiting, .paused, .backingOff: nil
         }
@@ -81,7 +81,7 @@ package struct Gathered: Sendable, Equatable {
 
     /// Whether its items, new or stored, may be in a digest.
     package var isUsable: Bool {
-        switch outcome {
+        switch status {
         case .failed, .backingOff: false
         case .fresh, .notModified, .waiting, .paused, .partial: true
         }

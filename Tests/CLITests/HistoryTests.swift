@@ -68,7 +68,7 @@ import Testing
         }
         let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
         let gathered = Gathered(
-            sourceID: "feed:birds", name: "Birds", items: items, outcome: .fresh, record: SourceRecord())
+            sourceID: "feed:birds", name: "Birds", items: items, status: .fresh, record: SourceRecord())
         let told = try state.remember([gathered], now: now).map { Story(id: $0.id, item: $0.item, url: $0.item.url) }
         let digest = Digest(
             id: "birds", profile: "default", title: "Birds", created: now, language: "en", timeZone: "UTC",
@@ -184,7 +184,7 @@ import Testing
                 sourceID: "feed:b", source: "Birds", url: "https://birds.example/\(title)", title: title,
                 category: "science")
             let answer = Gathered(
-                sourceID: "feed:b", name: "Birds", items: [item], outcome: .fresh, record: SourceRecord())
+                sourceID: "feed:b", name: "Birds", items: [item], status: .fresh, record: SourceRecord())
             let stored = try state.remember([answer], now: now)
             try state.prune(after: [answer], isGrown: true, now: now)
             try state.end(try state.begin(at: now), summary: title, now: now)

@@ -49,11 +49,11 @@ package func storyItem(
 }
 
 package func answer(
-    _ items: [Item], past: [Item] = [], source: String = "feed:a", _ outcome: Gathered.Outcome = .fresh,
+    _ items: [Item], past: [Item] = [], source: String = "feed:a", _ status: Gathered.Status = .fresh,
     record: SourceRecord = SourceRecord()
 ) -> Gathered {
     Gathered(
-        sourceID: source, name: "Name of \(source)", items: items, past: past, outcome: outcome, record: record)
+        sourceID: source, name: "Name of \(source)", items: items, past: past, status: status, record: record)
 }
 
 /// A digest that shows these items as one story each.

@@ -105,7 +105,7 @@ import Testing
         let told = try ["feed:x", "feed:y"].flatMap { id in
             let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
             return try state.remember(
-                [Gathered(sourceID: id, name: id, items: [item], outcome: .fresh, record: SourceRecord())], now: morning
+                [Gathered(sourceID: id, name: id, items: [item], status: .fresh, record: SourceRecord())], now: morning
             )
         }
         for item in told {

@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test(arguments: [
-        Gathered.Outcome.failed(Failure(.gather, "A", "answered 503")), .partial(Failure(.gather, "A", "answered 503")),
+        Gathered.Status.failed(Failure(.gather, "A", "answered 503")), .partial(Failure(.gather, "A", "answered 503")),
         .waiting(until: morning, why: "asked to wait"), .paused(since: morning),
     ])
-    func `Nothing is let go after anything but a full answer`(outcome: Gathered.Outcome) throws {
+    func `Nothing is let go after anything but a full answer`(status: Gathered.Status) throws {
         try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try runBefore()
-        try state.prune(after: [answer([], outcome)], now: later)
+        try state.prune(after: [answer([], status)], now: later)
         #expect(try state.search("words").count == 1)
     }
 
@@ -124,7 +124,7 @@ import Testing
             let url = id == "feed:c" ? "https://example.org/own" : shared
             let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
             return Gathered(
-                sourceID: id, name: id, items: [item], outcome: .fresh,
+                sourceID: id, name: id, items: [item], status: .fresh,
                 record: SourceRecord(etag: "\"1\"", lastModified: "now", streak: 2))
         }
         try state.send("d1", try state.remember(sources, now: morning))

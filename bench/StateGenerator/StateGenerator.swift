@@ -53,7 +53,7 @@ extension StateGenerator {
     private func gather(_ digest: Int, text: inout Text) -> [Gathered] {
         let items = (0..<perDigest).map { item(digest * perDigest + $0, digest: digest, text: &text) }
         return Dictionary(grouping: items, by: \.sourceID).sorted { $0.key < $1.key }.map {
-            Gathered(sourceID: $0.key, name: $0.key, items: $0.value, outcome: .fresh, record: SourceRecord())
+            Gathered(sourceID: $0.key, name: $0.key, items: $0.value, status: .fresh, record: SourceRecord())
         }
     }
 

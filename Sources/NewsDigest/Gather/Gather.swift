@@ -21,7 +21,7 @@ package enum GatherProgress: Sendable, Equatable {
 
 /// Fetches all sources at the same time. The results are in the order of the sources.
 ///
-/// A source that fails never stops the others: the failure becomes the outcome of this source. A source that is given
+/// A source that fails never stops the others: the failure becomes the status of this source. A source that is given
 /// twice is fetched once.
 /// - Parameter records: the stored records, by the ids of the sources. A source without a record is new.
 /// - Parameter reserve: is called before each request to newsapi.org.

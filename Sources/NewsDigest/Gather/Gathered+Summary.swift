@@ -24,7 +24,7 @@ extension [Gathered] {
 extension Gathered {
     /// The result of the gathering in a few words.
     var summary: String {
-        switch outcome {
+        switch status {
         case .fresh: "\(count) items"
         case .notModified: "not modified"
         case .waiting(_, let why): "not requested: \(why)"

@@ -96,6 +96,6 @@ extension Visit {
         let failure = (fault ?? later).map { Failure(.gather, city.name, "\($0)") }
         return Gathered(
             sourceID: city.id, name: city.name, items: items,
-            outcome: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
+            status: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
     }
 }

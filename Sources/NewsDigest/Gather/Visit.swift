@@ -12,7 +12,7 @@ struct Visit: Sendable {
     var reserve: Reserve
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
-    /// outcome without a request.
+    /// status without a request.
     func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void) async -> [Gathered]
     {
         var all: [Gathered] = []
@@ -51,7 +51,7 @@ struct Visit: Sendable {
 
 /// An account for which no more requests are sent in this run.
 struct ClosedAccount: Sendable {
-    var outcome: Gathered.Outcome
+    var status: Gathered.Status
     var cause = FailureCause.other
     var until: Date?
     var wait: SourceRecord.Wait?
@@ -62,20 +62,20 @@ extension Gathered {
     fileprivate init(leftAside source: Source, record: SourceRecord, while step: InFlight.Step) {
         self.init(
             sourceID: source.id, name: source.name,
-            outcome: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),
+            status: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),
             record: record)
     }
 
     fileprivate init(backingOff source: Source, record: SourceRecord, until: Date) {
         var name = source.name
         if case .feed(let feed) = source { name = feed.givenName ?? record.title ?? name }
-        self.init(sourceID: source.id, name: name, outcome: .backingOff(until: until), record: record)
+        self.init(sourceID: source.id, name: name, status: .backingOff(until: until), record: record)
     }
 
     /// Lets a source that gave nothing rest, unless its server said when to request it again.
     /// - Parameter record: the record before the answer.
     fileprivate mutating func backOff(_ source: Source, before record: SourceRecord, now: Date) {
-        guard case .failed = outcome, !source.host.isEmpty, !source.isMisconfigured(self.record.cause),
+        guard case .failed = status, !source.host.isEmpty, !source.isMisconfigured(self.record.cause),
             self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
         else { return }
         // After a move that did not last, the next run requests the old address.
@@ -85,9 +85,9 @@ extension Gathered {
 
     fileprivate init(refused source: Source, record: SourceRecord, by closed: ClosedAccount, now: Date) {
         var record = record
-        if case .failed(let failure) = closed.outcome { record.failed(failure.reason, closed.cause, at: now) }
+        if case .failed(let failure) = closed.status { record.failed(failure.reason, closed.cause, at: now) }
         if let until = closed.until { record.waits(until: until, closed.wait) }
-        self.init(sourceID: source.id, name: source.name, outcome: closed.outcome, record: record)
+        self.init(sourceID: source.id, name: source.name, status: closed.status, record: record)
         unreachableHost = closed.unreachableHost
         backOff(source, before: record, now: now)
     }

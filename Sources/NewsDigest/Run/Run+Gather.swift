@@ -65,7 +65,7 @@ extension Run {
     func requireUsable(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) throws {
         let usable = Set(answers.filter(\.isUsable).map(\.sourceID))
         guard !usable.isEmpty else {
-            let resting = answers.count { if case .backingOff = $0.outcome { true } else { false } }
+            let resting = answers.count { if case .backingOff = $0.status { true } else { false } }
             if resting > 0 {
                 outcome.gatherFailures.append(
                     Failure(

@@ -42,7 +42,7 @@ extension Run {
         return sources.map { source in
             Gathered(
                 sourceID: source.id, name: source.name,
-                outcome: .waiting(until: now, why: "another machine requested it"),
+                status: .waiting(until: now, why: "another machine requested it"),
                 record: records[source.id] ?? SourceRecord())
         }
     }

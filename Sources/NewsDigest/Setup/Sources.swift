@@ -231,7 +231,7 @@ extension Sources {
                 record.pausedSince != nil || record.backsOffUntil != nil
             else { return nil }
             if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
-            return Gathered(sourceID: source.id, name: source.name, outcome: .notModified, record: record)
+            return Gathered(sourceID: source.id, name: source.name, status: .notModified, record: record)
         }
         if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
     }

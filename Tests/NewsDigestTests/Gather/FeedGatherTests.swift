@@ -15,7 +15,7 @@ import Testing
         let first = try await gathered([source])
         #expect(first[0].items.count == 3)
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
-        #expect(second[0].outcome == .notModified)
+        #expect(second[0].status == .notModified)
         #expect(second[0].items.isEmpty)
         #expect(second[0].record.lastSuccess == noon.addingTimeInterval(3600))
         let asked = try #require(server.requests.last)
@@ -45,12 +45,12 @@ import Testing
         let first = try await gathered([source])
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
         #expect(
-            second[0].outcome
+            second[0].status
                 == .waiting(
                     until: noon.addingTimeInterval(3600),
                     why: "its server says nothing changes before then; the last answer is 30 minutes old"))
         let third = try await gathered([source], records: records(second), now: noon.addingTimeInterval(3600))
-        #expect(third[0].outcome == .fresh)
+        #expect(third[0].status == .fresh)
         #expect(server.requests.count == 2)
     }
 
@@ -75,7 +75,7 @@ import Testing
         let first = try await gathered([source])
         #expect(first[0].failure?.reason.contains("answered 410: it is gone") == true)
         let second = try await gathered([source], records: records(first))
-        #expect(second[0].outcome == .paused(since: noon))
+        #expect(second[0].status == .paused(since: noon))
         #expect(server.requests.count == 1)
     }
 

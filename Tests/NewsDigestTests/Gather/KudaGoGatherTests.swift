@@ -39,7 +39,7 @@ import Testing
             return .json(#"{"count":101,"next":"https://kudago.com/?page=2","results":[\#(events)]}"#)
         }
         let result = try await gathered([.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))])[0]
-        #expect(result.outcome == .fresh)
+        #expect(result.status == .fresh)
         #expect(result.items.count == 100)
         #expect(server.requests.count == 2)
     }

@@ -30,14 +30,14 @@ import Testing
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(90)], maxResults: 40))
         let result = try await gathered([.newsAPI(source(server, limit: 100))])[0]
         #expect(result.items.count == 40)
-        #expect(result.outcome == .fresh)
+        #expect(result.status == .fresh)
         #expect(server.requests.count == 3)
     }
 
     @Test func `an answer without articles is an answer`() async throws {
         let server = try stand(NewsAPIStandIn())
         let result = try await gathered([.newsAPI(source(server))])[0]
-        #expect(result.outcome == .fresh)
+        #expect(result.status == .fresh)
         #expect(result.items.isEmpty)
     }
 
@@ -64,8 +64,8 @@ import Testing
         #expect(first[0].failure?.reason.contains("daily_requests") == true)
         #expect(first[0].failure?.reason.hasSuffix("; the last answer is 3 hours old") == true)
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
-        guard case .waiting(noon.addingTimeInterval(3600), _) = second[0].outcome else {
-            Issue.record("\(second[0].outcome)")
+        guard case .waiting(noon.addingTimeInterval(3600), _) = second[0].status else {
+            Issue.record("\(second[0].status)")
             return
         }
         #expect(server.requests.count == 1)
@@ -88,10 +88,10 @@ import Testing
             }
         }
         #expect(server.requests.count == 2)
-        #expect(results[0].outcome == .fresh)
+        #expect(results[0].status == .fresh)
         #expect(results[0].items.count == 40)
         #expect(
-            results[1].outcome
+            results[1].status
                 == .waiting(
                     until: midnight,
                     why: "the 100 daily requests to newsapi.org are used up; there is no earlier answer"))
@@ -130,8 +130,8 @@ import Testing
         }
         let result = try await gathered([.newsAPI(source(server, limit: 60))])[0]
         #expect(result.items.count == 20)
-        guard case .partial(let failure) = result.outcome else {
-            Issue.record("\(result.outcome)")
+        guard case .partial(let failure) = result.status else {
+            Issue.record("\(result.status)")
             return
         }
         #expect(failure.reason.contains("perhaps cut off"))

@@ -9,13 +9,13 @@ import Values
 extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         let name = source.givenName ?? record.title ?? source.name
-        var gathered = Gathered(sourceID: source.id, name: name, outcome: .fresh, record: record)
+        var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
         if let path = source.path {
             gathered.take(fileAt: path, of: source, share, now: now)
         } else if let since = record.pausedSince {
-            gathered.outcome = .paused(since: since)
+            gathered.status = .paused(since: since)
         } else if let until = record.waiting(at: now) {
-            gathered.outcome = .waiting(until: until, why: record.waitReason(at: now))
+            gathered.status = .waiting(until: until, why: record.waitReason(at: now))
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
@@ -49,7 +49,7 @@ extension Gathered {
     /// The result of this answer as on a first visit.
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
         self.init(
-            sourceID: Source.feed(source).id, name: source.name, outcome: .fresh, record: SourceRecord())
+            sourceID: Source.feed(source).id, name: source.name, status: .fresh, record: SourceRecord())
         take(answer, to: request, of: source, ReadingShare(), now: now)
     }
 
@@ -59,7 +59,7 @@ extension Gathered {
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
         switch response.status {
         case 304 where isConditional:
-            outcome = .notModified
+            status = .notModified
             recovered = record.isBroken
             record.remember(notModified: response, at: now)
             noticeMove()
@@ -92,7 +92,7 @@ extension Gathered {
     fileprivate mutating func take(_ error: HTTPError, now: Date) {
         if let until = error.retry(from: now) {
             record.waits(until: until, .tooManyRequests)
-            outcome = .waiting(until: until, why: record.waitReason(at: now))
+            status = .waiting(until: until, why: record.waitReason(at: now))
         } else {
             unreachableHost = error.unreachableHost
             fail("\(error)", error.cause, now)
@@ -185,7 +185,7 @@ extension Gathered {
     /// Records the failure. If a new address was believed and failed, the configured address is used again.
     private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
         let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
-        outcome = items.isEmpty ? .failed(failure) : .partial(failure)
+        status = items.isEmpty ? .failed(failure) : .partial(failure)
         record.failed(failure.reason, cause, at: now)
         if record.believedMove != nil { record.moved = nil }
     }

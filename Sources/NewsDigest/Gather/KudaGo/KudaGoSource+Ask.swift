@@ -8,9 +8,9 @@ import Values
 extension Visit {
     /// Fetches all pages of a city's events, up to the limit.
     func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
-        var gathered = Gathered(sourceID: source.id, name: source.name, outcome: .fresh, record: record)
+        var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
         if let until = record.nextAllowed, until > now {
-            gathered.outcome = .waiting(until: until, why: record.waitReason(at: now))
+            gathered.status = .waiting(until: until, why: record.waitReason(at: now))
             return gathered
         }
         let (events, fault) = await events(of: source)
@@ -22,7 +22,7 @@ extension Visit {
             return gathered
         }
         let failure = Failure(.gather, source.name, "\(fault)")
-        gathered.outcome = events.isEmpty ? .failed(failure) : .partial(failure)
+        gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
         if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
         gathered.record.failed(failure.reason, fault.cause, at: now)
         if let until = fault.retry(from: now) { gathered.record.waits(until: until, .retryAfter) }

@@ -12,7 +12,7 @@ extension Visit {
         if let until = record.nextAllowed, until > now {
             let why = "newsapi.org asked to wait until \(until.formatted(.iso8601)); \(record.age(at: now))"
             return (
-                Gathered(sourceID: source.id, name: name, outcome: .waiting(until: until, why: why), record: record),
+                Gathered(sourceID: source.id, name: name, status: .waiting(until: until, why: why), record: record),
                 nil
             )
         }
@@ -20,28 +20,28 @@ extension Visit {
         let items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
             source.items(from: pages.articles)
         }
-        var gathered = Gathered(sourceID: source.id, name: name, items: items, outcome: .fresh, record: record)
+        var gathered = Gathered(sourceID: source.id, name: name, items: items, status: .fresh, record: record)
         var closed: ClosedAccount?
         switch pages.end {
         case .complete:
             gathered.succeed(at: now)
         case .spent(let until):
             let why = "the \(source.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
-            if items.isEmpty { gathered.outcome = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
+            if items.isEmpty { gathered.status = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
             gathered.notices.append(why)
-            closed = ClosedAccount(outcome: .waiting(until: until, why: why))
+            closed = ClosedAccount(status: .waiting(until: until, why: why))
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name
             let reason = fault.sentence(url: source.address, key: source.key)
             let until = fault.retry(from: now)
             let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
-            gathered.outcome = items.isEmpty ? .failed(failure) : .partial(failure)
+            gathered.status = items.isEmpty ? .failed(failure) : .partial(failure)
             gathered.unreachableHost = fault.unreachableHost
             gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
             if let until { gathered.record.waits(until: until, .tooManyRequests) }
             if fault.concernsAccount {
                 closed = ClosedAccount(
-                    outcome: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
+                    status: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
                     unreachableHost: fault.unreachableHost)
             }
         }
