@@ -61,7 +61,7 @@ package struct WebAddress {
     /// The host without its first label, for `m.example.org` and `www.example.org`. At least a domain must stay.
     static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
-        while let dot = host.utf8.firstIndex(of: dot), devicePrefixes.contains(String(host[..<dot])) {
+        while let dot = host.utf8.firstIndex(of: dot), isDevicePrefix(host[..<dot]) {
             let rest = host[host.index(after: dot)...]
             guard let inner = rest.utf8.firstIndex(of: self.dot), !isPublicSuffix(rest, inner) else { break }
             host = rest
@@ -107,6 +107,7 @@ extension WebAddress {
     private static let longestHost = 1_000
 
     private static let devicePrefixes: Set<String> = ["www", "m", "mobile", "amp", "wap", "touch"]
+    private static let longestDevicePrefix = 6
     /// The state stores keys that depend on this list. So it must not change, whatever the public suffix list says.
     private static let secondLevel: Set<String> = ["co", "com", "org", "net", "gov", "ac", "edu"]
     private static let indexPages: Set<String> = ["index.html", "index.htm", "index.php", "index.asp", "index.aspx"]
@@ -174,7 +175,11 @@ extension WebAddress {
 
     /// Whether `rest`, whose first dot is at `dot`, is a suffix like `co.uk`.
     private static func isPublicSuffix(_ rest: Substring, _ dot: Substring.Index) -> Bool {
-        !rest[rest.index(after: dot)...].contains(".") && secondLevel.contains(String(rest[..<dot]))
+        !rest[rest.index(after: dot)...].utf8.contains(self.dot) && secondLevel.contains(String(rest[..<dot]))
+    }
+
+    private static func isDevicePrefix(_ label: Substring) -> Bool {
+        label.utf8.count <= longestDevicePrefix && devicePrefixes.contains(String(label))
     }
 
     /// The path without the `;jsessionid=…` that Java servers add.

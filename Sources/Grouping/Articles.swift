@@ -32,13 +32,12 @@ struct Articles {
 extension Articles {
     /// Pairs of each text with the few texts before it that have the same title.
     private static func equalTitles(_ order: [Int], _ rules: SameArticle) -> [Neighbours.Pair] {
-        var byTitle: [UInt64: [Int]] = [:]
-        for (position, text) in order.enumerated() where rules.traits[text].stemCount > 0 {
-            byTitle[rules.traits[text].title, default: []].append(position)
-        }
-        return byTitle.values.flatMap { positions in
+        let titled = order.indices.filter { rules.traits[order[$0]].stemCount > 0 }
+        return equal(titled, by: { rules.traits[order[$0]].title }).flatMap { positions in
             positions.indices.flatMap { later in
-                positions[max(0, later - mostCompared)..<later].map { .init(a: $0, b: positions[later]) }
+                positions[max(positions.startIndex, later - mostCompared)..<later].map {
+                    .init(a: $0, b: positions[later])
+                }
             }
         }
     }
@@ -57,12 +56,10 @@ extension Articles {
 
     /// Joins texts with the same address, unless it is a site's front page or the titles differ too much.
     private static func joinAddresses(_ texts: NewsTexts, _ order: [Int], _ sets: inout DisjointSets) {
-        var byAddress: [UInt64: [Int]] = [:]
-        for (position, text) in order.enumerated() where texts.texts[text].address != 0 && !texts.texts[text].isBareHost
-        {
-            byAddress[texts.texts[text].address, default: []].append(position)
+        let addressed = order.indices.filter {
+            texts.texts[order[$0]].address != 0 && !texts.texts[order[$0]].isBareHost
         }
-        for positions in byAddress.values where positions.count > 1 {
+        for positions in equal(addressed, by: { texts.texts[order[$0]].address }) {
             let stems = positions.map { position in
                 let title = texts.texts[order[position]].title
                 return Set(texts.words[Int(title.lowerBound)..<Int(title.upperBound)].map(\.stem)).subtracting([0])
@@ -73,8 +70,23 @@ extension Articles {
                 return all == 0 || Float(common) / Float(all) >= 0.2
             }
             guard isOne else { continue }
-            for position in positions.dropFirst() { sets.join(positions[0], position) }
+            for position in positions.dropFirst() { sets.join(positions.first ?? position, position) }
         }
+    }
+
+    /// The positions with an equal key, in order, if there are several.
+    private static func equal(_ positions: [Int], by key: (Int) -> UInt64) -> [ArraySlice<Int>] {
+        let keyed = positions.map { (key: key($0), position: $0) }
+            .sorted { ($0.key, $0.position) < ($1.key, $1.position) }
+        let sorted = keyed.map(\.position)
+        var groups: [ArraySlice<Int>] = []
+        var start = 0
+        for end in sorted.indices.map({ $0 + 1 })
+        where end == sorted.count || keyed[end].key != keyed[start].key {
+            if end - start > 1 { groups.append(sorted[start..<end]) }
+            start = end
+        }
+        return groups
     }
 }
 

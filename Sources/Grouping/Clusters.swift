@@ -1,67 +1,68 @@
 /// The sum of the bags of each group, to calculate the average similarity of two groups.
-final class Clusters {
+struct Clusters {
     private let vectors: TermVectors
     /// The place of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
     private var places: [Int32]
     private var sums: [Sum] = []
-    /// The values by term; all are zero if no group is loaded.
-    private let dense: UnsafeMutableBufferPointer<Float>
-    /// The group whose sum is in `dense`.
-    private var loaded: Int?
-
-    private struct Sum {
-        var size: Int
-        /// The square of the length of the sum.
-        var square: Float
-        var terms: [Int32]
-        var weights: [Float]
-    }
+    /// For each group, the lengths of all sums that were added to it.
+    private var grown: [Float]
+    private let dense: DenseBag
 
     init(_ vectors: TermVectors) {
         self.vectors = vectors
         places = Array(repeating: -1, count: vectors.order.count)
-        dense = .allocate(capacity: vectors.termCount)
-        dense.initialize(repeating: 0)
-    }
-
-    deinit {
-        dense.deallocate()
+        grown = Array(repeating: 0, count: vectors.order.count)
+        dense = DenseBag(termCount: vectors.termCount)
     }
 
     func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
 
+    /// What two groups of several texts had in common when they were compared.
+    struct Comparison {
+        fileprivate var product: Float
+        /// How much was added to each group until then.
+        fileprivate var grown: (Float, Float)
+    }
+
     /// The average similarity of the texts of two groups, and the similarity of what they have in common: of their
     /// sums, whatever their sizes.
-    func similarity(_ a: Int, _ b: Int) -> (average: Float, common: Float) {
-        let product = withSum(a) { terms, weights in
-            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
-            defer { for term in terms { dense[Int(term)] = 0 } }
-            return withSum(b) { terms, weights in
-                var total: Float = 0
-                for index in terms.indices { total += weights[index] * dense[Int(terms[index])] }
-                return total
-            }
-        }
-        return (product / Float(size(a) * size(b)), product / (square(a) * square(b)).squareRoot())
+    func similarity(_ a: Int, _ b: Int) -> (average: Float, common: Float) { similarity(a, b, product(a, b)) }
+
+    func similarity(_ a: Int, _ b: Int, _ comparison: Comparison) -> (average: Float, common: Float) {
+        similarity(a, b, comparison.product)
+    }
+
+    func comparison(_ a: Int, _ b: Int) -> Comparison {
+        Comparison(product: product(a, b), grown: (grown[a], grown[b]))
+    }
+
+    /// The greatest similarity that two groups can have if this was an earlier comparison of them. No sum has grown
+    /// further than the lengths of what was added to it.
+    func mostSimilarity(_ a: Int, _ b: Int, since last: Comparison) -> (average: Float, common: Float) {
+        let (addedToA, addedToB) = (grown[a] - last.grown.0, grown[b] - last.grown.1)
+        guard addedToA > 0 || addedToB > 0 else { return similarity(a, b, last.product) }
+        let most = last.product + addedToA * square(b).squareRoot() + addedToB * square(a).squareRoot()
+        return similarity(a, b, most * Self.roundedUp)
+    }
+
+    /// Makes up for rounding.
+    private static let roundedUp: Float = 1.0001
+
+    private func similarity(_ a: Int, _ b: Int, _ product: Float) -> (average: Float, common: Float) {
+        (product / Float(size(a) * size(b)), product / (square(a) * square(b)).squareRoot())
     }
 
     private func square(_ root: Int) -> Float { places[root] < 0 ? 1 : sums[Int(places[root])].square }
 
-    /// Gives the terms of a group and their weights in the group's sum, without a copy of them.
-    private func withSum<Result>(
-        _ root: Int, _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Float>) -> Result
-    ) -> Result {
-        let place = Int(places[root])
-        guard place < 0 else {
-            return sums[place].terms.withUnsafeBufferPointer { terms in
-                sums[place].weights.withUnsafeBufferPointer { body(terms, $0) }
-            }
-        }
-        let range = vectors.range(root)
-        return vectors.terms.withUnsafeBufferPointer { terms in
-            vectors.weights.withUnsafeBufferPointer {
-                body(UnsafeBufferPointer(rebasing: terms[range]), UnsafeBufferPointer(rebasing: $0[range]))
-            }
+    /// The product of the sums of two groups.
+    private func product(_ a: Int, _ b: Int) -> Float {
+        switch (Int(places[a]), Int(places[b])) {
+        case (..<0, ..<0): return dense.product(vectors.bags, vectors.range(a), vectors.range(b))
+        case (..<0, let place): return sums[place].product(vectors, a)
+        case (let place, ..<0): return sums[place].product(vectors, b)
+        case (let x, let y):
+            let (small, large) = sums[x].count < sums[y].count ? (x, y) : (y, x)
+            return sums[large].product(sums[small])
         }
     }
 
@@ -69,77 +70,149 @@ final class Clusters {
     ///
     /// - Parameter isMember: whether the text is in the group's sum.
     func likeness(of position: Int, in root: Int, isMember: Bool) -> Float {
-        load(root)
-        var total: Float = 0
-        for index in vectors.range(position) { total += product(index, isMember) }
-        return total / Float(isMember ? size(root) - 1 : size(root))
+        let shares = products(position, root, isMember)
+        return shares.reduce(0) { $0 + $1.share } / others(root, isMember)
     }
 
     /// What each term of a text adds to its likeness.
     func shares(of position: Int, in root: Int, isMember: Bool) -> [(term: Int, share: Float)] {
-        load(root)
-        let others = Float(isMember ? size(root) - 1 : size(root))
-        return vectors.range(position).map { (Int(vectors.terms[$0]), product($0, isMember) / others) }
+        products(position, root, isMember).map { ($0.term, $0.share / others(root, isMember)) }
     }
 
-    /// The weight of a term in a text times its weight in the others of the loaded group.
-    private func product(_ index: Int, _ isMember: Bool) -> Float {
-        let weight = vectors.weights[index]
-        return weight * (dense[Int(vectors.terms[index])] - (isMember ? weight : 0))
-    }
+    private func others(_ root: Int, _ isMember: Bool) -> Float { Float(isMember ? size(root) - 1 : size(root)) }
 
-    /// Puts the sum of a group into `dense`, until another one is loaded.
-    private func load(_ root: Int) {
-        guard loaded != root else { return }
-        unload()
-        withSum(root) { terms, weights in
-            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
+    /// The weight of each term in a text times its weight in the others of the group.
+    private func products(_ position: Int, _ root: Int, _ isMember: Bool) -> [(term: Int, share: Float)] {
+        let sum = places[root] < 0 ? Sum(vectors, root) : sums[Int(places[root])]
+        return vectors.range(position).map { index in
+            let entry = vectors.bags[index]
+            let others = sum.weight(of: entry.term) - (isMember ? entry.weight : 0)
+            return (Int(entry.term), entry.weight * others)
         }
-        loaded = root
     }
 
-    /// Must be called before groups are compared again.
-    func unload() {
-        guard let loaded else { return }
-        withSum(loaded) { terms, _ in
-            for term in terms { dense[Int(term)] = 0 }
-        }
-        self.loaded = nil
-    }
-
-    /// Adds the group of `b` to that of `a`.
-    func join(_ a: Int, _ b: Int) {
-        var x = places[a] < 0 ? single(a) : sums[Int(places[a])]
-        if places[a] >= 0 { sums[Int(places[a])].terms = [] }
-        if places[a] >= 0 { sums[Int(places[a])].weights = [] }
-        var product: Float = 0
-        withSum(b) { terms, weights in
-            for index in terms.indices { dense[Int(terms[index])] = weights[index] }
-            for index in x.terms.indices {
-                let term = Int(x.terms[index])
-                product += x.weights[index] * dense[term]
-                x.weights[index] += dense[term]
-                dense[term] = 0
-            }
-            for index in terms.indices where dense[Int(terms[index])] != 0 {
-                x.terms.append(terms[index])
-                x.weights.append(weights[index])
-                dense[Int(terms[index])] = 0
-            }
-        }
-        x.square += square(b) + 2 * product
-        x.size += size(b)
-        if places[a] < 0 {
+    /// Adds the group of `b` to that of `a`. Then `b` is no group any more.
+    mutating func join(_ a: Int, _ b: Int) {
+        grown[a] += square(b).squareRoot()
+        switch (Int(places[a]), Int(places[b])) {
+        case (..<0, ..<0):
             places[a] = Int32(sums.count)
-            sums.append(x)
-        } else {
-            sums[Int(places[a])] = x
+            sums.append(Sum(vectors, a))
+            sums[sums.count - 1].add(vectors, b)
+        case (..<0, let place):
+            sums[place].add(vectors, a)
+            places[a] = Int32(place)
+        case (let place, ..<0): sums[place].add(vectors, b)
+        case (let x, let y):
+            let (small, large) = sums[x].count < sums[y].count ? (x, y) : (y, x)
+            sums[large].add(sums[small])
+            sums[small] = Sum()
+            places[a] = Int32(large)
         }
-        if places[b] >= 0 { sums[Int(places[b])] = Sum(size: 0, square: 0, terms: [], weights: []) }
+    }
+}
+
+/// A sum of bags. It finds the weight of a term with one look into the memory, because groups are compared very often.
+private struct Sum {
+    private(set) var size = 0
+    /// The square of the length.
+    private(set) var square: Float = 0
+    /// The number of terms.
+    private(set) var count = 0
+    /// A term is at the place that its key names, or at one of the next. `free` is no term.
+    private var slots: [TermVectors.Entry] = []
+
+    private static let free: Int32 = -1
+
+    init() {}
+
+    /// The bag of the text at a position.
+    init(_ vectors: TermVectors, _ position: Int) {
+        add(vectors, position)
     }
 
-    private func single(_ root: Int) -> Sum {
-        let range = vectors.range(root)
-        return Sum(size: 1, square: 1, terms: Array(vectors.terms[range]), weights: Array(vectors.weights[range]))
+    func weight(of term: Int32) -> Float {
+        let slot = slots[place(of: term)]
+        return slot.term == term ? slot.weight : 0
+    }
+
+    /// The product with the bag of the text at a position.
+    func product(_ vectors: TermVectors, _ position: Int) -> Float {
+        vectors.range(position).reduce(0) { $0 + vectors.bags[$1].weight * weight(of: vectors.bags[$1].term) }
+    }
+
+    func product(_ other: Sum) -> Float {
+        var product: Float = 0
+        for slot in other.slots where slot.term != Self.free { product += slot.weight * weight(of: slot.term) }
+        return product
+    }
+
+    mutating func add(_ other: Sum) {
+        let terms = other.slots.lazy.filter { $0.term != Self.free }
+        add(terms, count: other.count, size: other.size, square: other.square)
+    }
+
+    /// Adds the bag of the text at a position.
+    mutating func add(_ vectors: TermVectors, _ position: Int) {
+        let range = vectors.range(position)
+        add(vectors.bags[range], count: range.count, size: 1, square: 1)
+    }
+
+    private mutating func add(_ others: some Sequence<TermVectors.Entry>, count: Int, size: Int, square: Float) {
+        reserve(self.count + count)
+        var product: Float = 0
+        for other in others {
+            let place = place(of: other.term)
+            if slots[place].term == Self.free {
+                slots[place] = other
+                self.count += 1
+            } else {
+                product += slots[place].weight * other.weight
+                slots[place].weight += other.weight
+            }
+        }
+        self.size += size
+        self.square += square + 2 * product
+    }
+
+    /// Half of the slots stay free.
+    private mutating func reserve(_ count: Int) {
+        guard 2 * count > slots.count else { return }
+        var size = 64
+        while size < 2 * count { size *= 2 }
+        let old = slots
+        slots = Array(repeating: TermVectors.Entry(term: Self.free, weight: 0), count: size)
+        for slot in old where slot.term != Self.free { slots[place(of: slot.term)] = slot }
+    }
+
+    /// Where the term is, or where it would be. The first terms are small numbers next to one another. Their places are
+    /// scattered (Fibonacci hashing).
+    private func place(of term: Int32) -> Int {
+        let mask = slots.count - 1
+        var place = Int(UInt32(bitPattern: term) &* 0x9E37_79B1) & mask
+        while slots[place].term != term, slots[place].term != Self.free { place = (place + 1) & mask }
+        return place
+    }
+}
+
+/// Room for one bag, by term.
+private final class DenseBag {
+    /// All values are zero between two calls.
+    private let weights: UnsafeMutableBufferPointer<Float>
+
+    init(termCount: Int) {
+        weights = .allocate(capacity: termCount)
+        weights.initialize(repeating: 0)
+    }
+
+    deinit {
+        weights.deallocate()
+    }
+
+    /// The product of two bags.
+    func product(_ bags: [TermVectors.Entry], _ a: Range<Int>, _ b: Range<Int>) -> Float {
+        for entry in bags[a] { weights[Int(entry.term)] = entry.weight }
+        defer { for entry in bags[a] { weights[Int(entry.term)] = 0 } }
+        return b.reduce(0) { $0 + bags[$1].weight * weights[Int(bags[$1].term)] }
     }
 }

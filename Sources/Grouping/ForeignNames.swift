@@ -19,51 +19,64 @@ struct ForeignNames {
     private static let leastNames = 2
     private static let leastShare: Float = 0.6
 
-    /// A name, a place, a number or a subject.
-    private struct Key: Hashable {
-        var hash: UInt32
-        var kind: ForeignKeys.Kind
-    }
-
     /// What two texts have in common.
     private struct Shared {
-        var all = 0
-        var names = 0
-        var rare = 0
+        var all: Int32 = 0
+        var names: Int32 = 0
+        var rare: Int32 = 0
     }
 
     init(_ texts: NewsTexts, _ order: [Int]) {
         let scripts = order.map { texts.texts[$0].script }
         guard scripts.contains(.cyrillic), scripts.contains(.latin) else { return }
         let reader = ForeignKeys(texts)
-        var found: [(Int, Neighbours.Pair)] = []
-        var latin: [Key: [Int]] = [:]
-        for position in order.indices where scripts[position] == .latin {
-            for key in Self.keys(reader, order[position]) { latin[key, default: []].append(position) }
+        let latin = KeyLists(order.indices.lazy.filter { scripts[$0] == .latin }) { position, keys in
+            reader.keys(of: order[position], in: &keys)
         }
+        let dates = order.map { texts.texts[$0].published }
+        var shared = Array(repeating: Shared(), count: order.count)
+        var found: [(all: Int32, pair: Neighbours.Pair)] = []
+        var keys: [ForeignKeys.Key] = []
+        var touched: [Int32] = []
         for position in order.indices where scripts[position] == .cyrillic {
-            let keys = Self.keys(reader, order[position])
+            guard let date = dates[position] else { continue }
+            reader.keys(of: order[position], in: &keys)
             guard keys.count >= Self.leastShared else { continue }
-            var shared: [Int: Shared] = [:]
-            for key in keys {
-                let positions = latin[key] ?? []
-                guard positions.count <= Self.mostTexts else { continue }
-                let isRare = key.kind == .name && positions.count <= max(Self.fewTexts, order.count / 50)
-                for other in positions {
-                    shared[other, default: Shared()].all += 1
-                    if key.kind != .subject { shared[other]?.names += 1 }
-                    if isRare { shared[other]?.rare += 1 }
-                }
+            Self.compare(keys, with: latin, mostRare: max(Self.fewTexts, order.count / 50), &shared, &touched)
+            for other in touched {
+                let count = shared[Int(other)]
+                shared[Int(other)] = Shared()
+                guard count.all >= Self.leastShared, count.names >= Self.leastNames,
+                    Float(count.all) >= Self.leastShare * Float(keys.count),
+                    let otherDate = dates[Int(other)], abs(date - otherDate) <= Self.window
+                else { continue }
+                found.append((count.all, .init(a: position, b: Int(other))))
             }
-            for (other, count) in shared.sorted(by: { $0.key < $1.key })
-            where count.all >= Self.leastShared && count.names >= Self.leastNames && count.rare > 0
-                && Float(count.all) >= Self.leastShare * Float(keys.count)
-                && Self.areNear(texts.texts[order[position]], texts.texts[order[other]])
-            {
-                found.append((-count.all, .init(a: position, b: other)))
+            touched.removeAll(keepingCapacity: true)
+        }
+        pairs = found.sorted { ($1.all, $0.pair.a, $0.pair.b) < ($0.all, $1.pair.a, $1.pair.b) }.map(\.pair)
+    }
+
+    /// Counts what each Latin text has in common with these keys, if a rare name is among it.
+    private static func compare(
+        _ keys: [ForeignKeys.Key], with latin: KeyLists, mostRare: Int, _ shared: inout [Shared],
+        _ touched: inout [Int32]
+    ) {
+        let lists = keys.map { ($0.kind, latin.positions(of: $0)) }.filter { $0.1.count <= mostTexts }
+        for (kind, positions) in lists where kind == .name && positions.count <= mostRare {
+            for other in positions {
+                if shared[Int(other)].all == 0 { touched.append(other) }
+                shared[Int(other)].all += 1
+                shared[Int(other)].names += 1
+                shared[Int(other)].rare += 1
             }
         }
-        pairs = found.sorted { ($0.0, $0.1.a, $0.1.b) < ($1.0, $1.1.a, $1.1.b) }.map(\.1)
+        for (kind, positions) in lists where kind != .name || positions.count > mostRare {
+            for other in positions where shared[Int(other)].rare > 0 {
+                shared[Int(other)].all += 1
+                if kind != .subject { shared[Int(other)].names += 1 }
+            }
+        }
     }
 
     /// The first positions of two stories for each pair. A story has one partner at most, so that nothing joins through
@@ -78,96 +91,134 @@ struct ForeignNames {
             return .init(a: a, b: b)
         }
     }
+}
 
-    private static func keys(_ reader: ForeignKeys, _ text: Int) -> Set<Key> {
-        Set(reader.keys(of: text).map { Key(hash: $0.hash, kind: $0.kind) })
+/// The positions of texts by key.
+private struct KeyLists {
+    private var index = HashIndex(capacity: 1 << 12)
+    /// The list of key number `n` is in `starts[n]..<starts[n + 1]`.
+    private var starts: [Int32] = [0]
+    private var positions: [Int32] = []
+
+    /// - Parameter read: replaces the list with the keys of a text. Each is in it once.
+    init(_ texts: some Sequence<Int>, _ read: (Int, inout [ForeignKeys.Key]) -> Void) {
+        var pairs: [(key: Int32, position: Int32)] = []
+        var counts: [Int32] = []
+        var keys: [ForeignKeys.Key] = []
+        for position in texts {
+            read(position, &keys)
+            for key in keys {
+                let number = index.insert(key.value, counts.count)
+                if number == counts.count { counts.append(0) }
+                counts[number] += 1
+                pairs.append((Int32(number), Int32(position)))
+            }
+        }
+        for count in counts { starts.append((starts.last ?? 0) + count) }
+        positions = Array(repeating: 0, count: pairs.count)
+        var places = starts
+        for pair in pairs {
+            positions[Int(places[Int(pair.key)])] = pair.position
+            places[Int(pair.key)] += 1
+        }
     }
 
-    private static func areNear(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
-        guard let x = a.published, let y = b.published else { return false }
-        return abs(x - y) <= window
+    func positions(of key: ForeignKeys.Key) -> ArraySlice<Int32> {
+        guard let number = index.find(key.value) else { return [] }
+        return positions[Int(starts[number])..<Int(starts[number + 1])]
     }
 }
 
 /// The keys of titles.
 private struct ForeignKeys {
-    enum Kind { case name, place, subject }
+    enum Kind: UInt32 { case name, place, subject }
+
+    /// A name, a place, a number or a subject.
+    struct Key: Equatable {
+        /// 30 bits of a hash and the kind.
+        let value: UInt32
+
+        init(_ hash: UInt32, _ kind: Kind) {
+            value = hash & 0x3FFF_FFFF | (kind.rawValue << 30)
+        }
+
+        var kind: Kind { Kind(rawValue: value >> 30) ?? .name }
+    }
 
     private let texts: NewsTexts
-    /// The key of each known word of both languages, by the first five letters.
-    private let known: [UInt32: (hash: UInt32, kind: Kind)]
 
     init(_ texts: NewsTexts) {
         self.texts = texts
-        known = Self.known
     }
 
-    func keys(of text: Int) -> [(hash: UInt32, kind: Kind)] {
+    /// Replaces `keys` with those of a text, each once.
+    func keys(of text: Int, in keys: inout [Key]) {
+        keys.removeAll(keepingCapacity: true)
         let title = texts.texts[text].title
-        return (Int(title.lowerBound)..<Int(title.upperBound)).compactMap { key(of: texts.words[$0]) }
-    }
-
-    private func key(of word: NewsTexts.Word) -> (hash: UInt32, kind: Kind)? {
-        if word.kind.contains(.digit) { return word.length > 1 ? (word.hash, .name) : nil }
-        guard word.stem != 0 else { return nil }
-        if let known = known[word.stem] { return known }
-        guard word.isCapital, word.length >= 4 else { return nil }
-        let letters = texts.letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
-        return Self.consonants(of: letters).map { ($0, .name) }
-    }
-
-    /// The hash of a name's first letter and its consonants. Nil if there are fewer than three letters.
-    private static func consonants(of letters: ArraySlice<UInt16>) -> UInt32? {
-        var sounds: [UInt8] = []
-        var rest = letters
-        while let letter = rest.popFirst() {
-            for sound in sound(letter, before: rest.first) {
-                let isVowel = "aeiouy".utf8.contains(sound)
-                if isVowel ? sounds.isEmpty : sounds.last != sound {
-                    sounds.append(sound == UInt8(ascii: "y") ? UInt8(ascii: "i") : sound)
-                }
-            }
+        for index in Int(title.lowerBound)..<Int(title.upperBound) {
+            guard let key = key(of: texts.words[index]), !keys.contains(key) else { continue }
+            keys.append(key)
         }
-        // Endings of Russian cases are vowels or a last consonant such as "м" in "Зеленским".
-        guard sounds.count >= 3 else { return nil }
-        return mixed(sounds.prefix(5).reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
 
-    private static func sound(_ letter: UInt16, before next: UInt16?) -> [UInt8] {
+    private func key(of word: NewsTexts.Word) -> Key? {
+        if word.kind.contains(.digit) { return word.length > 1 ? Key(word.hash, .name) : nil }
+        guard word.stem != 0 else { return nil }
+        if let known = Self.known.index.find(word.stem) { return Self.known.keys[known] }
+        guard word.isCapital, word.length >= 4 else { return nil }
+        let first = Int(word.letters)
+        return consonants(first..<first + Int(word.length)).map { Key($0, .name) }
+    }
+
+    /// The hash of a name's first letter and its first consonants. Nil if there are fewer than three letters.
+    private func consonants(_ letters: Range<Int>) -> UInt32? {
+        var consonants = Consonants()
+        for index in letters {
+            let next = index + 1 < letters.upperBound ? texts.letters[index + 1] : 0
+            let (first, second) = Self.sounds(texts.letters[index], before: next)
+            consonants.add(first)
+            consonants.add(second)
+        }
+        return consonants.hash
+    }
+
+    /// The one or two sounds of a letter; 0 is no sound.
+    private static func sounds(_ letter: UInt16, before next: UInt16) -> (UInt8, UInt8) {
         switch letter {
         case 0x430..<0x450: cyrillic[Int(letter - 0x430)]
-        case UInt16(UInt8(ascii: "c")): latinC(next)
-        case UInt16(UInt8(ascii: "h")), UInt16(UInt8(ascii: "j")): []
-        case UInt16(UInt8(ascii: "q")): [UInt8(ascii: "k")]
-        case UInt16(UInt8(ascii: "w")): [UInt8(ascii: "v")]
-        case UInt16(UInt8(ascii: "x")): Array("ks".utf8)
-        case UInt16(UInt8(ascii: "z")): [UInt8(ascii: "s")]
-        case 0x61...0x7A: [UInt8(letter)]
-        default: []
+        case UInt16(UInt8(ascii: "c")): (isSoft(next) ? UInt8(ascii: "s") : UInt8(ascii: "k"), 0)
+        case UInt16(UInt8(ascii: "h")), UInt16(UInt8(ascii: "j")): (0, 0)
+        case UInt16(UInt8(ascii: "q")): (UInt8(ascii: "k"), 0)
+        case UInt16(UInt8(ascii: "w")): (UInt8(ascii: "v"), 0)
+        case UInt16(UInt8(ascii: "x")): (UInt8(ascii: "k"), UInt8(ascii: "s"))
+        case UInt16(UInt8(ascii: "z")): (UInt8(ascii: "s"), 0)
+        case 0x61...0x7A: (UInt8(letter), 0)
+        default: (0, 0)
         }
     }
 
-    private static func latinC(_ next: UInt16?) -> [UInt8] {
-        guard let next, let sign = Unicode.Scalar(next) else { return [UInt8(ascii: "k")] }
-        return "eiyh".unicodeScalars.contains(sign) ? [UInt8(ascii: "s")] : [UInt8(ascii: "k")]
-    }
+    /// Whether a `c` before this letter is a sibilant.
+    private static func isSoft(_ letter: UInt16) -> Bool { "eiyh".utf16.contains(letter) }
 
     /// The sounds of а to я. Sibilants count as one, because languages write them in many ways.
-    private static let cyrillic: [[UInt8]] = [
+    private static let cyrillic: [(UInt8, UInt8)] = [
         "a", "b", "v", "g", "d", "e", "s", "s", "i", "", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "",
         "ts",
         "s", "s", "s", "", "y", "", "e", "u", "a",
-    ].map { Array($0.utf8) }
+    ].map { ($0.utf8.first ?? 0, $0.utf8.dropFirst().first ?? 0) }
 
-    private static let known: [UInt32: (hash: UInt32, kind: Kind)] = {
-        var known: [UInt32: (hash: UInt32, kind: Kind)] = [:]
+    /// The key of each known word of both languages: its place in `keys` by the first five letters.
+    private static let known: (index: HashIndex, keys: [Key]) = {
+        var index = HashIndex(capacity: 512)
+        var keys: [Key] = []
         for (list, kind) in [(places, Kind.place), (subjects, .subject)] {
             for line in list.split(separator: "\n") {
                 let stems = line.split(separator: " ").map { KnownWords.stem($0, .standard) }
-                for stem in stems { known[stem] = (mixed(stems[0] &+ 1), kind) }
+                for stem in stems { _ = index.insert(stem, keys.count) }
+                keys.append(Key(mixed(stems[0] &+ 1), kind))
             }
         }
-        return known
+        return (index, keys)
     }()
 
     /// A line has all names of one place or body.
@@ -241,4 +292,34 @@ private struct ForeignKeys {
         наводнение flood floods
         ураган hurricane storm
         """
+}
+
+/// A name by its first letter and the consonants after it, at most five in all.
+private struct Consonants {
+    private var count = 0
+    private var last: UInt8 = 0
+    private var state: UInt32 = 0x811C_9DC5
+
+    private static let most = 5
+    private static let least = 3
+
+    /// Nil if there are too few.
+    var hash: UInt32? { count < Self.least ? nil : mixed(state) }
+
+    /// Endings of Russian cases are vowels or a last consonant such as "м" in "Зеленским".
+    mutating func add(_ sound: UInt8) {
+        guard sound != 0, count < Self.most, Self.isVowel(sound) ? count == 0 : sound != last else { return }
+        last = sound == UInt8(ascii: "y") ? UInt8(ascii: "i") : sound
+        state = (state ^ UInt32(last)) &* 0x0100_0193
+        count += 1
+    }
+
+    private static func isVowel(_ sound: UInt8) -> Bool {
+        switch sound {
+        case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),
+            UInt8(ascii: "y"):
+            true
+        default: false
+        }
+    }
 }

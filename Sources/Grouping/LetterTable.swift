@@ -37,6 +37,9 @@ struct LetterTable {
         (0x3041...0x30FA).contains(letter) || (0x3400...0x9FFF).contains(letter) || letter >= 0xF900
     }
 
+    /// Whether it is a letter of an alphabet, and not a digit.
+    static func isPlain(_ letter: UInt16) -> Bool { letter > 0x39 && letter < 0x3041 }
+
     static func isDigit(_ letter: UInt16) -> Bool { letter >= 0x30 && letter <= 0x39 }
 
     private static func fold(_ scalar: Unicode.Scalar) -> UInt16 {

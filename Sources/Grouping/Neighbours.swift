@@ -40,7 +40,7 @@ struct Neighbours {
     /// Pairs that may be the same article.
     private(set) var close: [Pair] = []
 
-    /// Pairs whose titles are less similar than this are not compared.
+    /// Pairs whose titles are less similar than this are not compared, if a date is unknown.
     fileprivate static let leastTitle: Float = 0.1
     /// Pairs are not compared if the similarity of their titles, reduced by the time between them, is less than this.
     /// Pairs that may be copies are compared.
@@ -58,9 +58,29 @@ struct Neighbours {
     init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Limits) {
         let search = Search(texts, vectors, limits)
         for position in vectors.order.indices { search.visit(position, &edges, &faintEdges, &close) }
-        edges.sort()
-        faintEdges.sort()
+        Self.sort(&edges)
+        Self.sort(&faintEdges)
     }
+
+    /// Sorts edges: first by similarity, which has few values, then those of each value.
+    private static func sort(_ edges: inout [UInt64]) {
+        var starts = Array(repeating: 0, count: similarities + 1)
+        for edge in edges { starts[Int(edge >> 50) + 1] += 1 }
+        for value in 1...similarities { starts[value] += starts[value - 1] }
+        var places = starts
+        var sorted = edges
+        sorted.withUnsafeMutableBufferPointer { sorted in
+            for edge in edges {
+                sorted[places[Int(edge >> 50)]] = edge
+                places[Int(edge >> 50)] += 1
+            }
+            for value in 0..<similarities { sorted[starts[value]..<starts[value + 1]].sort() }
+        }
+        edges = sorted
+    }
+
+    /// An edge has one of so many similarities.
+    private static let similarities = 10_001
 
     /// The two ends of an edge.
     static func pair(of edge: UInt64) -> Pair {
@@ -68,7 +88,8 @@ struct Neighbours {
     }
 
     static func edge(_ similarity: Float, _ a: Int, _ b: Int) -> UInt64 {
-        UInt64(10_000 - Int((min(1, similarity) * 10_000).rounded())) << 50 | UInt64(a) << 25 | UInt64(b)
+        let rounded = Int((min(1, similarity) * Float(similarities - 1)).rounded())
+        return UInt64(similarities - 1 - rounded) << 50 | UInt64(a) << 25 | UInt64(b)
     }
 }
 
@@ -89,15 +110,25 @@ private final class Search {
     private let postings: UnsafeMutableBufferPointer<Posting>
     /// The bag of the present text, by term.
     private let bag: UnsafeMutableBufferPointer<Float>
-    /// The similarity of each earlier title with the present one, by position.
-    private let alike: UnsafeMutableBufferPointer<Float>
-    private let touched: UnsafeMutableBufferPointer<Int32>
+    /// The similarity of each earlier title with a later one, by position.
+    private let alike: UnsafeMutableBufferPointer<Likeness>
+    /// The earlier texts whose titles are similar enough to compare the bags.
+    private let found: UnsafeMutableBufferPointer<Int32>
+    /// Where each bag begins, as in `TermVectors`.
+    private let bounds: UnsafeMutableBufferPointer<Int32>
+    private var firstInWindow = 0
 
     /// The parts of a title that are evidence against a common story.
     private struct Marks {
         /// A set of numbers: one bit for each hash. A rare collision does no harm.
         var numbers: UInt64 = 0
         var isNegated = false
+    }
+
+    /// It counts only for the position that it was calculated for. So it need not become zero again.
+    private struct Likeness {
+        var position: Int32 = -1
+        var title: Float = 0
     }
 
     private struct Posting {
@@ -118,7 +149,9 @@ private final class Search {
         }
         starts = .allocate(capacity: vectors.termCount + 1)
         starts.initialize(repeating: 0)
-        for term in vectors.titleTerms where vectors.frequencies[Int(term)] <= commonest { starts[Int(term) + 1] += 1 }
+        for title in vectors.titles where vectors.frequencies[Int(title.term)] <= commonest {
+            starts[Int(title.term) + 1] += 1
+        }
         for term in 0..<vectors.termCount { starts[term + 1] += starts[term] }
         ends = .allocate(capacity: vectors.termCount)
         _ = ends.initialize(from: starts.prefix(vectors.termCount))
@@ -127,9 +160,11 @@ private final class Search {
         bag = .allocate(capacity: vectors.termCount)
         bag.initialize(repeating: 0)
         alike = .allocate(capacity: count)
-        alike.initialize(repeating: 0)
-        touched = .allocate(capacity: count)
-        touched.initialize(repeating: 0)
+        alike.initialize(repeating: Likeness())
+        found = .allocate(capacity: count)
+        found.initialize(repeating: 0)
+        bounds = .allocate(capacity: vectors.bounds.count)
+        _ = bounds.initialize(from: vectors.bounds)
     }
 
     deinit {
@@ -140,7 +175,8 @@ private final class Search {
         postings.deallocate()
         bag.deallocate()
         alike.deallocate()
-        touched.deallocate()
+        found.deallocate()
+        bounds.deallocate()
     }
 
     /// Compares the text at `position` with the earlier ones. Must be called for each position in order.
@@ -149,38 +185,52 @@ private final class Search {
     ) {
         let count = gather(position)
         guard count > 0 else { return }
-        let own = vectors.range(position)
-        vectors.weights.withUnsafeBufferPointer { weights in
-            vectors.terms.withUnsafeBufferPointer { terms in
-                for index in own { bag[Int(terms[index])] = weights[index] }
-                let lastEdge = edges.count + Neighbours.mostEdges
-                let lastFaint = faintEdges.count + Neighbours.mostFaintEdges
-                let lastClose = close.count + Neighbours.mostClose
-                for other in 0..<count {
-                    let earlier = Int(touched[other])
-                    let title = alike[earlier]
-                    alike[earlier] = 0
-                    guard isWorthwhile(title, earlier, position) else { continue }
-                    var similarity: Float = 0
-                    for index in vectors.range(earlier) { similarity += weights[index] * bag[Int(terms[index])] }
-                    if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
-                        close.append(Neighbours.Pair(a: earlier, b: position))
-                    }
-                    reduce(&similarity, earlier, position)
-                    if similarity >= limits.similarity {
-                        if edges.count < lastEdge { edges.append(Neighbours.edge(similarity, earlier, position)) }
-                    } else if similarity >= limits.affair, faintEdges.count < lastFaint {
-                        faintEdges.append(Neighbours.edge(similarity, earlier, position))
-                    }
-                }
-                for index in own { bag[Int(terms[index])] = 0 }
+        vectors.bags.withUnsafeBufferPointer { bags in
+            for entry in bags[vectors.range(position)] { bag[Int(entry.term)] = entry.weight }
+            compare(position, count, bags, &edges, &faintEdges, &close)
+            for entry in bags[vectors.range(position)] { bag[Int(entry.term)] = 0 }
+        }
+    }
+
+    /// Compares the text whose bag is in `bag` with the first `count` texts in `found`.
+    private func compare(
+        _ position: Int, _ count: Int, _ bags: UnsafeBufferPointer<TermVectors.Entry>,
+        _ edges: inout [UInt64], _ faintEdges: inout [UInt64], _ close: inout [Neighbours.Pair]
+    ) {
+        let lastEdge = edges.count + Neighbours.mostEdges
+        let lastFaint = faintEdges.count + Neighbours.mostFaintEdges
+        let lastClose = close.count + Neighbours.mostClose
+        for other in 0..<count {
+            let earlier = Int(found[other])
+            guard isWorthwhile(alike[earlier].title, earlier, position) else { continue }
+            var similarity = product(bags, Int(bounds[earlier]), Int(bounds[earlier + 1]))
+            if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
+                close.append(Neighbours.Pair(a: earlier, b: position))
+            }
+            reduce(&similarity, earlier, position)
+            if similarity >= limits.similarity {
+                if edges.count < lastEdge { edges.append(Neighbours.edge(similarity, earlier, position)) }
+            } else if similarity >= limits.affair, faintEdges.count < lastFaint {
+                faintEdges.append(Neighbours.edge(similarity, earlier, position))
             }
         }
     }
 
+    /// The product of `bag` with another text's bag. Two sums at a time do not wait for each other.
+    private func product(_ bags: UnsafeBufferPointer<TermVectors.Entry>, _ start: Int, _ end: Int) -> Float {
+        var (even, odd): (Float, Float) = (0, 0)
+        var index = start
+        while index + 1 < end {
+            even += bags[index].weight * bag[Int(bags[index].term)]
+            odd += bags[index + 1].weight * bag[Int(bags[index + 1].term)]
+            index += 2
+        }
+        if index < end { even += bags[index].weight * bag[Int(bags[index].term)] }
+        return even + odd
+    }
+
     /// Whether the titles and dates of the two texts allow that they are similar.
     private func isWorthwhile(_ title: Float, _ earlier: Int, _ position: Int) -> Bool {
-        guard title >= Neighbours.leastTitle else { return false }
         if title >= Neighbours.closeTitle || dates[position] == .max { return true }
         return title * faded(earlier, position) >= Neighbours.leastFadedTitle
     }
@@ -189,33 +239,42 @@ private final class Search {
         1 - Float(dates[position] - dates[earlier]) / Float(limits.fading)
     }
 
-    /// Calculates the similarity of titles with each earlier text in the window, and returns the number of these texts.
-    /// Then adds the title at `position` to the lists.
+    /// Calculates the similarity of titles with each earlier text in the window, and returns the number of texts that are
+    /// similar enough. Then adds the title at `position` to the lists.
     private func gather(_ position: Int) -> Int {
         var count = 0
-        let date = dates[position]
-        let oldest = date == .max ? .min : date - limits.window
+        let oldest = oldest(for: position)
+        let least = dates[position] == .max ? Neighbours.leastTitle : Neighbours.leastFadedTitle
         for index in Int(vectors.titleBounds[position])..<Int(vectors.titleBounds[position + 1]) {
-            let term = Int(vectors.titleTerms[index])
+            let title = vectors.titles[index]
+            let term = Int(title.term)
             guard starts[term] < starts[term + 1] else { continue }
-            let weight = vectors.titleWeights[index]
             var place = Int(ends[term])
             let start = Int(starts[term])
             while place > start {
                 place -= 1
                 let posting = postings[place]
                 let earlier = Int(posting.position)
-                if dates[earlier] < oldest { break }
-                if alike[earlier] == 0 {
-                    touched[count] = posting.position
+                if earlier < oldest { break }
+                let last = alike[earlier].position == Int32(position) ? alike[earlier].title : 0
+                let sum = last + title.weight * posting.weight
+                alike[earlier] = Likeness(position: Int32(position), title: sum)
+                if last < least, sum >= least {
+                    found[count] = posting.position
                     count += 1
                 }
-                alike[earlier] += weight * posting.weight
             }
-            postings[Int(ends[term])] = Posting(position: Int32(position), weight: weight)
+            postings[Int(ends[term])] = Posting(position: Int32(position), weight: title.weight)
             ends[term] += 1
         }
         return count
+    }
+
+    /// The first position in the window of a text. It moves forward, because the positions are in order of time.
+    private func oldest(for position: Int) -> Int {
+        guard dates[position] != .max else { return 0 }
+        while dates[firstInWindow] < dates[position] - limits.window { firstInWindow += 1 }
+        return firstInWindow
     }
 
     /// Reduces the similarity by the evidence against one story.

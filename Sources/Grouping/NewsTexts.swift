@@ -198,6 +198,7 @@ extension NewsTexts {
         let stemStart = summaryStems.count
         var reader = WordReader(bytes, table)
         var stems: [UInt32] = []
+        stems.reserveCapacity(Self.longestSummary)
         while summaryWords.count - start < Self.longestSummary, reader.next() {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
             let kind = known.kind(of: reader.hash, hasDigit: false)

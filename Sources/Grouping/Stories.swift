@@ -25,7 +25,7 @@ struct Stories {
         let own = Self.roots(groups.sets, [:], [], count)
         var likeness = [Float](repeating: 1, count: count)
         var shares: [[(term: Int, share: Float)]] = explains ? Array(repeating: [], count: count) : []
-        for position in own.indices.sorted(by: { (own[$0], $0) < (own[$1], $1) }) {
+        for position in own.indices {
             let host = hosts[articles.first[position]]
             let group = host ?? own[position]
             guard host != nil || groups.clusters.size(group) > 1 else { continue }
@@ -36,7 +36,8 @@ struct Stories {
         self.shares = shares
         let foreign = ForeignNames(rules.texts, vectors.order).stories(groups.sets)
         first = Self.roots(groups.sets, hosts, foreign, count)
-        groups.joinAffairs(neighbours.edges + neighbours.faintEdges, limits)
+        groups.joinAffairs(neighbours.edges, limits)
+        groups.joinAffairs(neighbours.faintEdges, limits)
         affair = Self.roots(groups.sets, hosts, foreign, count)
     }
 
@@ -53,14 +54,14 @@ struct Stories {
 /// The groups while they grow.
 private struct Groups {
     private(set) var sets: DisjointSets
-    let clusters: Clusters
+    private(set) var clusters: Clusters
     private let vectors: TermVectors
     private let articles: Articles
     private let rules: SameArticle
     /// For each position, whether its article is told only by round-ups and live pages.
     private var isRoundup: [Bool]
-    /// Pairs of groups that were not alike, with their sizes at that time.
-    private var different: [UInt64: UInt64] = [:]
+    /// Pairs of groups that were not alike enough, and what they had in common at that time.
+    private var different: [UInt64: Clusters.Comparison] = [:]
 
     init(_ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle) {
         (self.vectors, self.articles, self.rules) = (vectors, articles, rules)
@@ -106,8 +107,6 @@ private struct Groups {
     }
 
     mutating func joinAffairs(_ edges: [UInt64], _ limits: Neighbours.Limits) {
-        clusters.unload()
-        different = [:]
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
@@ -118,13 +117,16 @@ private struct Groups {
         }
     }
 
-    /// Whether two groups pass the test. Many edges lead from one group to another, so the last answer is kept.
+    /// Whether two groups pass the test. Many edges may lead from one group to another, so the last comparison is kept.
+    /// If what was added since then cannot change the answer, the groups are not compared again.
     private mutating func areAlike(_ a: Int, _ b: Int, _ test: ((average: Float, common: Float)) -> Bool) -> Bool {
-        let key = UInt64(min(a, b)) << 32 | UInt64(max(a, b))
-        let sizes = UInt64(clusters.size(a)) << 32 | UInt64(clusters.size(b))
-        if different[key] == sizes { return false }
-        let isAlike = test(clusters.similarity(a, b))
-        if !isAlike { different[key] = sizes }
+        let (a, b) = (min(a, b), max(a, b))
+        guard clusters.size(a) > 1, clusters.size(b) > 1 else { return test(clusters.similarity(a, b)) }
+        let key = UInt64(a) << 32 | UInt64(b)
+        if let last = different[key], !test(clusters.mostSimilarity(a, b, since: last)) { return false }
+        let comparison = clusters.comparison(a, b)
+        let isAlike = test(clusters.similarity(a, b, comparison))
+        if !isAlike { different[key] = comparison }
         return isAlike
     }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Position 0 is the oldest text; texts without a date are last. The weight of a stem depends on how rare it is in its
 /// language, in the batch and on other days (inverse document frequency). It is three times as high in the title as in
-/// the summary. All bags have length 1.
+/// the summary. All bags have length 1, together with the stems that only one text has. Those are not kept.
 struct TermVectors {
     /// The text at each position.
     let order: [Int]
@@ -14,14 +14,18 @@ struct TermVectors {
     private(set) var stems: [UInt32] = []
     /// The number of texts in which each term occurs.
     private(set) var frequencies: [Int32] = []
-    /// The terms of all bags. The bag at position `p` is in `bounds[p]..<bounds[p + 1]`.
-    private(set) var terms: [Int32] = []
-    private(set) var weights: [Float] = []
+    /// All bags. The bag at position `p` is in `bounds[p]..<bounds[p + 1]`.
+    private(set) var bags: [Entry] = []
     private(set) var bounds: [Int32] = [0]
     /// The same for the titles alone.
-    private(set) var titleTerms: [Int32] = []
-    private(set) var titleWeights: [Float] = []
+    private(set) var titles: [Entry] = []
     private(set) var titleBounds: [Int32] = [0]
+
+    /// A term in a bag.
+    struct Entry {
+        var term: Int32
+        var weight: Float
+    }
 
     private static let titleWeight: Float = 3
     /// A batch counts as at least this number of texts. A smaller batch says little about how rare a word is: in a
@@ -36,9 +40,10 @@ struct TermVectors {
         order = Self.order(of: texts)
         number(texts)
         weigh(texts)
+        keepShared()
     }
 
-    /// The place of the bag at `position` in `terms` and `weights`.
+    /// The place of the bag at `position` in `bags`.
     func range(_ position: Int) -> Range<Int> { Int(bounds[position])..<Int(bounds[position + 1]) }
 
     /// The order by date, then by the content of the text, and never by its place in the input.
@@ -49,52 +54,70 @@ struct TermVectors {
 
     /// Replaces stems by small numbers. Each stem is in a bag only once. Weights are 3 or 1 until `weigh`.
     private mutating func number(_ texts: NewsTexts) {
-        var index = HashIndex(capacity: 4 * order.count + 64)
-        var lastSeen: [Int32] = []
-        terms.reserveCapacity(texts.summaryStems.count + texts.words.count / 2)
-        weights.reserveCapacity(terms.capacity)
+        var numbers = TermNumbers(capacity: 2 * order.count)
+        bags.reserveCapacity(texts.summaryStems.count + texts.words.count / 2)
         bounds.reserveCapacity(order.count + 1)
+        titles.reserveCapacity(texts.words.count)
         titleBounds.reserveCapacity(order.count + 1)
         for (position, text) in order.enumerated() {
             let text = texts.texts[text]
-            func add(_ stem: UInt32, _ weight: Float) -> Bool {
-                let term = index.insert(stem, lastSeen.count)
-                if term == lastSeen.count {
-                    lastSeen.append(-1)
-                    frequencies.append(0)
-                    stems.append(stem)
-                }
-                if lastSeen[term] == position { return false }
-                lastSeen[term] = Int32(position)
-                frequencies[term] += 1
-                terms.append(Int32(term))
-                weights.append(weight)
-                return true
-            }
             for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] where word.stem != 0 {
-                if add(word.stem, Self.titleWeight), let term = terms.last { titleTerms.append(term) }
+                guard let term = numbers.term(of: word.stem, newIn: Int32(position)) else { continue }
+                bags.append(Entry(term: term, weight: Self.titleWeight))
+                titles.append(Entry(term: term, weight: 1))
             }
             for stem in texts.summaryStems[Int(text.summaryStems.lowerBound)..<Int(text.summaryStems.upperBound)] {
-                _ = add(stem, 1)
+                guard let term = numbers.term(of: stem, newIn: Int32(position)) else { continue }
+                bags.append(Entry(term: term, weight: 1))
             }
-            bounds.append(Int32(terms.count))
-            titleBounds.append(Int32(titleTerms.count))
+            bounds.append(Int32(bags.count))
+            titleBounds.append(Int32(titles.count))
         }
-        termCount = lastSeen.count
+        termCount = numbers.terms.count
+        stems = numbers.terms.map(\.stem)
+        frequencies = numbers.terms.map(\.frequency)
+    }
+
+    /// Removes the terms of only one text, which no other text can share. The others get new numbers, the most common
+    /// first: these are needed together, so they should be together in the memory.
+    private mutating func keepShared() {
+        let shared = frequencies.indices.filter { frequencies[$0] > 1 }
+        let kept = shared.sorted { (frequencies[$1], $0) < (frequencies[$0], $1) }
+        var numbers = Array(repeating: Int32(-1), count: termCount)
+        for (number, term) in kept.enumerated() { numbers[term] = Int32(number) }
+        Self.renumber(&bags, &bounds, numbers)
+        Self.renumber(&titles, &titleBounds, numbers)
+        stems = kept.map { stems[$0] }
+        frequencies = kept.map { frequencies[$0] }
+        termCount = kept.count
+    }
+
+    /// Gives the terms new numbers. A term without one is removed.
+    private static func renumber(_ bags: inout [Entry], _ bounds: inout [Int32], _ numbers: [Int32]) {
+        var end = 0
+        var start = 0
+        for bag in bounds.indices.dropFirst() {
+            let last = Int(bounds[bag])
+            for index in start..<last {
+                let number = numbers[Int(bags[index].term)]
+                guard number >= 0 else { continue }
+                bags[end] = Entry(term: number, weight: bags[index].weight)
+                end += 1
+            }
+            bounds[bag] = Int32(end)
+            start = last
+        }
+        bags.removeLast(bags.count - end)
     }
 
     private mutating func weigh(_ texts: NewsTexts) {
         let languages = self.languages(of: texts)
         let rarities = Set(languages).map { ($0, rarity(in: $0, languages, texts.background)) }
         let tables = Dictionary(uniqueKeysWithValues: rarities)
-        titleWeights = Array(repeating: 0, count: titleTerms.count)
         for position in order.indices {
             guard let rarity = tables[languages[position]] else { continue }
-            for index in range(position) { weights[index] *= rarity[Int(terms[index])] }
-            let title = Int(titleBounds[position])..<Int(titleBounds[position + 1])
-            for index in title { titleWeights[index] = rarity[Int(titleTerms[index])] }
-            Self.normalize(&weights, range(position))
-            Self.normalize(&titleWeights, title)
+            Self.weigh(&bags, range(position), rarity)
+            Self.weigh(&titles, Int(titleBounds[position])..<Int(titleBounds[position + 1]), rarity)
         }
     }
 
@@ -121,7 +144,7 @@ struct TermVectors {
         let share = texts / Float(max(1, other.texts))
         var frequencies = share == 0 ? stems.map { _ in 0 } : stems.map { Float(other.counts[$0] ?? 0) * share }
         for position in order.indices where languages[position] == language {
-            for term in terms[range(position)] { frequencies[Int(term)] += 1 }
+            for entry in bags[range(position)] { frequencies[Int(entry.term)] += 1 }
         }
         return Self.rarity(frequencies, among: own + texts)
     }
@@ -131,9 +154,42 @@ struct TermVectors {
         return frequencies.map { logf((count + 1) / ($0 + 0.5)) }
     }
 
-    private static func normalize(_ weights: inout [Float], _ range: Range<Int>) {
-        let length = range.reduce(Float(0)) { $0 + weights[$1] * weights[$1] }.squareRoot()
+    /// Multiplies the weights of a bag by the rarities of its terms, and gives the bag length 1.
+    private static func weigh(_ bags: inout [Entry], _ range: Range<Int>, _ rarity: [Float]) {
+        for index in range { bags[index].weight *= rarity[Int(bags[index].term)] }
+        let length = range.reduce(Float(0)) { $0 + bags[$1].weight * bags[$1].weight }.squareRoot()
         guard length > 0 else { return }
-        for index in range { weights[index] /= length }
+        for index in range { bags[index].weight /= length }
+    }
+}
+
+/// Gives stems small numbers, in the order in which they first occur.
+private struct TermNumbers {
+    struct Term {
+        var stem: UInt32
+        /// The number of texts with this term.
+        var frequency: Int32
+        /// The position of the last text with this term.
+        var lastSeen: Int32
+    }
+
+    private(set) var terms: [Term] = []
+    private var index: HashIndex
+
+    init(capacity: Int) {
+        index = HashIndex(capacity: capacity)
+    }
+
+    /// The term of a stem, if it is the first time in the text at this position.
+    mutating func term(of stem: UInt32, newIn position: Int32) -> Int32? {
+        let term = index.insert(stem, terms.count)
+        if term == terms.count {
+            terms.append(Term(stem: stem, frequency: 1, lastSeen: position))
+            return Int32(term)
+        }
+        guard terms[term].lastSeen != position else { return nil }
+        terms[term].lastSeen = position
+        terms[term].frequency += 1
+        return Int32(term)
     }
 }

@@ -98,8 +98,7 @@ extension WordReader {
     }
 
     private mutating func append(_ letter: UInt16) {
-        state = (state ^ UInt32(letter)) &* 0x0100_0193
-        state ^= state >> 15
+        state = Self.state(state, adding: letter)
         if LetterTable.isDigit(letter) { hasDigit = true }
         if length < Self.longestWord {
             buffer[length] = letter
@@ -116,6 +115,8 @@ extension WordReader {
 
     private mutating func readRest() {
         while position < bytes.count {
+            readPlainLetters()
+            guard position < bytes.count else { return }
             let start = position
             let scalar = nextScalar()
             let letter = table.fold(scalar)
@@ -130,6 +131,35 @@ extension WordReader {
                 return
             }
         }
+    }
+
+    /// Reads up to the first sign that is not a letter of one or two bytes. Most words have only such letters.
+    private mutating func readPlainLetters() {
+        let (bytes, table) = (bytes, table)
+        var (position, length, state, stem) = (position, length, state, stem)
+        buffer.withUnsafeMutableBufferPointer { buffer in
+            while position < bytes.count {
+                let first = bytes[position]
+                let isOneByte = first < 0x80
+                guard isOneByte || ((0xC2..<0xE0).contains(first) && position + 1 < bytes.count) else { return }
+                let scalar = isOneByte ? UInt32(first) : UInt32(first & 0x1F) << 6 | UInt32(bytes[position + 1] & 0x3F)
+                let letter = table.fold(scalar)
+                guard LetterTable.isPlain(letter) else { return }
+                state = Self.state(state, adding: letter)
+                if length < Self.longestWord {
+                    buffer[length] = letter
+                    length += 1
+                    if length == Self.stemLength { stem = state }
+                }
+                position += isOneByte ? 1 : 2
+            }
+        }
+        (self.position, self.length, self.state, self.stem) = (position, length, state, stem)
+    }
+
+    private static func state(_ state: UInt32, adding letter: UInt16) -> UInt32 {
+        let state = (state ^ UInt32(letter)) &* 0x0100_0193
+        return state ^ (state >> 15)
     }
 
     /// Skips the sign inside `10,000`, `10 000` (with a no-break space) and `1.5`. The sign of a decimal fraction is
