@@ -28,19 +28,25 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
 
     private func shortAddress(url: String) -> String {
         switch self {
-        case .link, .facebook: address(title: "", url: url)
-        case .telegram: Self.address("https://t.me/share/url", [("url", url)])
-        case .whatsapp: Self.address("https://wa.me/", [("text", url)])
-        case .x: Self.address("https://x.com/intent/post", [("url", url)])
-        case .vk: Self.address("https://vk.com/share.php", [("url", url)])
-        case .email: Self.address("mailto:", [("body", url)])
+        case .link: address(title: "", url: url)
+        case .telegram: Self.shortAddress("https://t.me/share/url?url=", url)
+        case .whatsapp: Self.shortAddress("https://wa.me/?text=", url)
+        case .x: Self.shortAddress("https://x.com/intent/post?url=", url)
+        case .vk: Self.shortAddress("https://vk.com/share.php?url=", url)
+        case .facebook: Self.shortAddress("https://www.facebook.com/sharer/sharer.php?u=", url)
+        case .email: Self.shortAddress("mailto:?body=", url)
         }
     }
 
     private static func address(_ base: String, _ query: [(name: String, value: String)]) -> String {
-        base + "?"
-            + query.map { "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: PercentEncoding.unreserved))" }
-            .joined(
-                separator: "&")
+        let values = query.map {
+            "\($0.name)=\(PercentEncoding.encoded($0.value, keeping: PercentEncoding.unreserved))"
+        }
+        return "\(base)?\(values.joined(separator: "&"))"
+    }
+
+    /// The colons and slashes stay as they are: a query may contain them (RFC 3986, section 3.4).
+    private static func shortAddress(_ base: String, _ url: String) -> String {
+        base + PercentEncoding.encoded(url, keeping: PercentEncoding.unreserved.union(":/".utf8))
     }
 }

@@ -204,35 +204,10 @@ extension DigestView {
         colorScheme = options.theme.colorScheme
         words = language.words
         version = Values.version
-        if number > Self.longDigest { shortenShareRows(options.share) }
-    }
-
-    /// Keeps the first service, and those with which the share rows take at most a fifth of the stories' bytes. All
-    /// stories have the same services, except that a story too short for all of them has the first ones.
-    private mutating func shortenShareRows(_ services: [ShareLink]) {
-        let stories = sections.flatMap(\.stories)
-        let room = stories.reduce(0) { $0 + $1.roomForShares }
-        let kept = Self.fitting(services.map(\.rawValue), room) { service in
-            stories.reduce(0) { $0 + $1.size(ofShare: service) }
-        }
+        guard number > Self.longDigest else { return }
         for section in sections.indices {
-            for story in sections[section].stories.indices {
-                let view = sections[section].stories[story]
-                let own = Self.fitting(kept, view.roomForShares, size: view.size(ofShare:))
-                sections[section].stories[story].share = view.share.filter { own.contains($0.service) }
-            }
+            for story in sections[section].stories.indices { sections[section].stories[story].shortenShareRow() }
         }
-    }
-
-    /// The first of the services, and those that fit after it.
-    private static func fitting(_ services: [String], _ room: Int, size: (String) -> Int) -> [String] {
-        var room = room
-        return services.enumerated().filter { index, service in
-            let size = size(service)
-            guard index == 0 || size <= room else { return false }
-            room -= size
-            return true
-        }.map(\.element)
     }
 
     fileprivate static let longDigest = 8
@@ -377,27 +352,27 @@ extension DigestView.StoryView {
         }
     }
 
-    /// The bytes that the share row may have, a fifth of the story, without those of its frame.
-    fileprivate var roomForShares: Int { size / 4 - Self.shareRow }
-
-    /// About how many bytes the link to a service has.
-    fileprivate func size(ofShare service: String) -> Int {
-        share.first { $0.service == service }.map {
-            Self.shareLink + $0.name.utf8.count + $0.address.utf8.count
-        } ?? 0
+    /// Keeps the first link, and after it those with which the share row takes at most a fifth of the story's bytes.
+    fileprivate mutating func shortenShareRow() {
+        var room = size / 4 - Self.shareRow
+        let count = share.prefix { link in
+            room -= Self.shareLink + link.name.utf8.count + link.address.utf8.count
+            return room >= 0
+        }.count
+        share.removeLast(share.count - min(share.count, max(1, count)))
     }
 
-    /// About how many bytes the story has in HTML, without its share row. The numbers are those of the built-in
-    /// template's markup.
+    /// About how many bytes the story has in HTML, without its share row and the bytes of an embedded picture. The
+    /// numbers are those of the built-in template's markup.
     private var size: Int {
         let texts = [
             url, title, source, author, published, publishedISO, summary, event?.when, event?.place, event?.address,
         ]
         let lines =
             alsoNames.map { [$0.publisher, $0.publisherURL, $0.telling] } + [[alsoOthers?.list]]
-            + earlier.map { [$0.earlierTitle, $0.earlierURL] } + [[picture?.address]]
+            + earlier.map { [$0.earlierTitle, $0.earlierURL] }
         return 650 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + (picture == nil ? 0 : 250) + 80 * alsoNames.count + 100 * earlier.count + (event == nil ? 0 : 300)
+            + (picture == nil ? 0 : 300) + 80 * alsoNames.count + 100 * earlier.count + (event == nil ? 0 : 300)
     }
 
     private static let shareRow = 90
