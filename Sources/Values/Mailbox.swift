@@ -16,10 +16,13 @@ package struct Mailbox: Sendable, Equatable {
             name = line[..<open].trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
             address = String(line[line.index(after: open)...].dropLast())
         }
-        guard address.wholeMatch(of: /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/) != nil
-        else { return nil }
+        guard address.wholeMatch(of: Self.pattern) != nil else { return nil }
         self.init(name: name.isEmpty ? nil : name, address: address)
     }
+
+    /// It is compiled once: that takes longer than a match. A `Regex` is not `Sendable`, but a match does not change it.
+    nonisolated(unsafe) private static let pattern =
+        /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/
 
     package init(name: String? = nil, address: String) {
         self.name = name

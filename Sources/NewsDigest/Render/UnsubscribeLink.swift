@@ -49,7 +49,8 @@ struct UnsubscribeLink: Sendable, Equatable {
         text.replacing(braces) { value(String($0.1)) }
     }
 
-    private static var braces: Regex<(Substring, Substring)> { /\{\{\s*([^{}]*?)\s*\}\}/ }
+    /// It is compiled once: that takes longer than a match. A `Regex` is not `Sendable`, but a match does not change it.
+    nonisolated(unsafe) private static let braces = /\{\{\s*([^{}]*?)\s*\}\}/
 
     /// The address with these parameters at the end of its query, before its fragment.
     private func adding(_ parameters: [(name: String, value: String)]) -> String {
