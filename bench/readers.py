@@ -46,29 +46,29 @@ class Sink:
         connection.close()
 
 
-def feed(path, stories):
+def feed(path, stories, first=0, day=21):
     words = [w for w in open("README.md").read().split() if w.isalpha() and len(w) > 4]
-    chance = random.Random(1)
+    chance = random.Random(1 + first)
     items = []
-    for number in range(stories):
+    for number in range(first, first + stories):
         text = " ".join(chance.choice(words) for _ in range(60))
         title = f"{' '.join(chance.choice(words) for _ in range(8))} {number * 7919 % 1000003}"
         items.append(
             f"<item><title>{title}</title><link>https://paper{number}.example/{number}</link><guid>{number}</guid>"
-            f"<pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate><description>{text}</description></item>")
+            f"<pubDate>{day} Nov 2026 06:00:00 GMT</pubDate><description>{text}</description></item>")
     with open(path, "w") as file:
         file.write(f"<rss version='2.0'><channel><title>Paper</title>{''.join(items)}</channel></rss>")
 
 
-def measure(binary, count, stories):
-    sink = Sink()
-    with tempfile.TemporaryDirectory() as folder:
-        feed(f"{folder}/feed.xml", stories)
-        with open(f"{folder}/readers.jsonl", "w") as file:
-            for number in range(count):
-                file.write(json.dumps({"id": f"r{number}", "name": f"Reader {number}", "email": f"r{number}@example.org"}) + "\n")
-        with open(f"{folder}/config.toml", "w") as file:
-            file.write(f"""
+def configure(folder, count, stories, sink):
+    """Writes a feed, a list of readers, and a configuration that sends each of them a mail."""
+    feed(f"{folder}/feed.xml", stories)
+    with open(f"{folder}/readers.jsonl", "w") as file:
+        for number in range(count):
+            reader = {"id": f"r{number}", "name": f"Reader {number}", "email": f"r{number}@example.org"}
+            file.write(json.dumps(reader) + "\n")
+    with open(f"{folder}/config.toml", "w") as file:
+        file.write(f"""
 timezone = "UTC"
 [digest]
 max_items = 24
@@ -90,6 +90,12 @@ from = "digest@example.org"
 list_unsubscribe = "https://example.org/u?r={{{{recipient}}}}&t={{{{token}}}}"
 unsubscribe_secret = "a secret for the bench"
 """)
+
+
+def measure(binary, count, stories):
+    sink = Sink()
+    with tempfile.TemporaryDirectory() as folder:
+        configure(folder, count, stories, sink)
         state = f"{folder}/state.sqlite"
         start = time.time()
         run = subprocess.Popen(
