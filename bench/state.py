@@ -67,7 +67,7 @@ def multiply(path, copies):
     connection.executescript(f"""
         UPDATE run SET number = -number - {above}; UPDATE run SET number = -number;
         UPDATE decision SET run = run + {above};
-        UPDATE digest SET number = -number - {upper}; UPDATE digest SET number = -number;
+        UPDATE digest SET number = -number - {upper}; UPDATE digest SET number = -number, edition = edition + {upper};
         UPDATE told SET digest = -digest - {upper}; UPDATE told SET digest = -digest;
         UPDATE entry SET digest = digest + {upper}; UPDATE sent SET digest = digest + {upper};
         UPDATE storyKey SET digest = digest + {upper}; UPDATE rendering SET digest = digest + {upper};
@@ -107,15 +107,15 @@ def multiply(path, copies):
                 FROM item JOIN text ON text.number = item.number WHERE item.number <= {items};
             INSERT INTO itemWords (rowid, text) SELECT item.number + {i}, words || ' {n}' FROM item
                 JOIN text ON text.number = item.number WHERE item.number <= {items} AND NOT {old} ORDER BY 1;
-            INSERT INTO decision SELECT run + {r}, profile, log FROM decision JOIN run ON run.number = decision.run
+            INSERT INTO decision SELECT run + {r}, profile, log, sameAs FROM decision JOIN run ON run.number = decision.run
                 WHERE run > {above} AND started - {t} >= {last - 28800 - 90 * 86400};
-            INSERT INTO rendering SELECT rendering.number + {d}, digest + {d}, bytes FROM rendering
+            INSERT INTO rendering SELECT rendering.number + {d}, digest + {d}, bytes, form FROM rendering
                 JOIN digest ON digest.number = rendering.digest
                 WHERE digest > {upper} AND created - {t} >= {last - 28800 - 400 * 86400};
             INSERT OR IGNORE INTO identity SELECT other(hash, {n}), item + {i} FROM identity WHERE item <= {items}
                 ORDER BY 1;
             INSERT INTO digest SELECT number + {d}, id || '-{n}', profile, title, created - {t}, status, finished - {t},
-                isSent, leftOver, content FROM digest WHERE number > {upper};
+                isSent, leftOver, content, edition + {d} FROM digest WHERE number > {upper};
             INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle FROM entry
                 WHERE digest > {upper};
             INSERT INTO sent SELECT profile, item + {i}, digest + {d} FROM sent WHERE item <= {items};

@@ -18,7 +18,8 @@ package enum Failpoint: String, CaseIterable, Sendable {
     case remembered
     /// Stories are selected and rendered. Nothing of them is stored yet.
     case rendered
-    /// The digest with its bytes is stored.
+    /// The digest with its bytes is stored. If the digests of several readers are stored together, this point and those
+    /// of the next steps are passed once for each.
     case pending
     /// A destination has accepted a part of the digest, such as the mail for one recipient. This is not stored yet.
     case accepted

@@ -30,7 +30,12 @@ extension State {
         Table("identity", key: ["hash"], ["item"]),
         Table(
             "digest", key: ["number"],
-            ["id", "profile", "title", "created", "status", "finished", "isSent", "leftOver", "content"]),
+            [
+                "id", "profile", "title", "created", "status", "finished", "isSent", "leftOver", "content", "edition",
+            ]),
+        Table(
+            "history", key: ["profile"],
+            ["digests", "times", "scatteredTimes", "items", "numbers", "scatteredNumbers"]),
         Table("entry", key: ["digest", "place"], ["item", "lead", "category", "isSameArticle"]),
         Table("storyKey", key: ["key", "profile", "digest", "place"]),
         Table("rendering", key: ["number"], ["digest", "bytes", "form"]),
@@ -41,7 +46,7 @@ extension State {
         Table("taken", key: ["digest", "place", "part"]),
         Table("sent", key: ["item", "profile"], ["digest"]),
         Table("run", key: ["number"], ["started", "ended", "summary"]),
-        Table("decision", key: ["run", "profile"], ["log"]),
+        Table("decision", key: ["run", "profile"], ["log", "sameAs"]),
         Table("request", key: ["number"], ["key", "time"]),
         Table("announced", key: ["profile", "source"]),
         Table("saved", key: ["item"], ["time", "profile"]),

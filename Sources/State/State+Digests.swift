@@ -10,21 +10,48 @@ extension State {
     ///     sent, all of them count as sent.
     /// - Throws: `RunError.state`, also when the disk is too full to store the delivery.
     package func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
-        failpoint(.rendered)
+        try store([StoredDigest(digest, renderings: renderings, members: members)], run: 0)
+    }
+
+    /// Stores the digests of some profiles as pending, and the reasons of these profiles and of others, in one commit.
+    /// Nothing of the digests may be delivered before.
+    /// - Throws: `RunError.state`. Then nothing is stored.
+    package func store(_ digests: [StoredDigest], reasons: [Reasons] = [], run: Int64) throws {
+        for _ in digests { failpoint(.rendered) }
         try checkRoom()
-        try write(alone: false) { db in
-            try requireClaim(.reader, digest.profile, in: db)
-            try complete(.reader, digest.profile, now: digest.created, in: db)
-            let number = try Self.insert(digest, in: db)
-            try Self.insertEntries(of: digest, number: number, members: members, in: db)
-            try Self.insert(renderings, of: number, in: db)
+        let stored = try write(alone: false) { db in
+            for reasons in reasons { try Self.record(reasons, run: run, in: db) }
+            var batch = Batch(forms: forms.withLock { $0 })
+            for digest in digests { try store(digest, &batch, in: db) }
+            return batch.forms
+        }
+        forms.withLock { $0 = stored }
+        for _ in digests { failpoint(.pending) }
+    }
+
+    /// What is known while digests are stored in one commit.
+    private struct Batch {
+        var forms: StoredForms
+        var sums = EditionSums()
+    }
+
+    private func store(_ stored: StoredDigest, _ batch: inout Batch, in db: Database) throws {
+        let digest = stored.digest
+        try requireClaim(.reader, digest.profile, in: db)
+        try complete(.reader, digest.profile, now: digest.created, in: db)
+        let first = try stored.sameStories.flatMap { try Self.number(ofDigest: $0, in: db) }
+        let (number, profile) = try Self.insert(digest, edition: first, in: db)
+        if first == nil {
+            try db.cachedStatement(sql: "UPDATE digest SET edition = number WHERE number = ?")
+                .execute(arguments: [number])
+            try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.
-            try db.execute(
-                sql: "INSERT INTO told VALUES (?, ?)",
-                arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
+            try db.cachedStatement(sql: "INSERT INTO told VALUES (?, ?)")
+                .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
-        failpoint(.pending)
+        try Self.insert(stored.renderings, of: number, &batch.forms, in: db)
+        try Self.count(digest.created, edition: first ?? number, for: profile, &batch.sums, in: db)
     }
 
     /// The digests of the profile that are not delivered everywhere, the oldest first.
@@ -33,21 +60,20 @@ extension State {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT number, content FROM digest WHERE status = 'pending'
-                      AND profile = (SELECT number FROM name WHERE text = ?) ORDER BY number
+                    SELECT digest.number, digest.edition, digest.id, first.content FROM digest
+                    JOIN digest AS first ON first.number = digest.edition
+                    WHERE digest.status = 'pending'
+                      AND digest.profile = (SELECT number FROM name WHERE text = ?) ORDER BY digest.number
                     """, arguments: [profile]
             ).map { row in
-                try PendingDigest(
-                    digest: Self.unpacked(Digest.self, row.value("content")),
-                    destinations: Self.destinations(of: row.value("number"), in: db))
+                let number: Int64 = try row.value("number")
+                var digest = try Self.unpacked(Digest.self, row.value("content"))
+                digest.id = try row.value("id")
+                digest.profile = profile
+                // The name is in the bytes already.
+                if try number != row.value("edition") { digest.name = nil }
+                return try PendingDigest(digest: digest, destinations: Self.destinations(of: number, in: db))
             }
-        }
-    }
-
-    /// The number of digests of all profiles that are not delivered everywhere.
-    package func pendingCount() throws -> Int {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM digest WHERE status = 'pending'") ?? 0
         }
     }
 
@@ -64,16 +90,28 @@ extension State {
         }
     }
 
+    /// The number of digests of all profiles that are not delivered everywhere.
+    package func pendingCount() throws -> Int {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM digest WHERE status = 'pending'") ?? 0
+        }
+    }
+
     /// Stores that one destination has the digest.
-    package func markDelivered(_ digestID: String, to destination: String, now: Date) throws {
+    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark is safe when the process ends
+    ///   in any way, but the disk need not have it before the next commit of another kind.
+    package func markDelivered(
+        _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
+    ) throws {
         failpoint(.delivered)
-        try write(alone: false) { db in
+        try write(isOneOfMany ? .writingSoon : .writing) { db in
             try requireClaim(ofDigest: digestID, in: db)
-            try db.execute(
+            try db.cachedStatement(
                 sql: """
                     UPDATE delivery SET finished = ?3, reason = NULL
                     WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    """, arguments: [digestID, destination, Self.seconds(now)])
+                    """
+            ).execute(arguments: [digestID, destination, Self.seconds(now)])
         }
         failpoint(.marked)
     }
@@ -91,16 +129,20 @@ extension State {
     }
 
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
-    package func markTaken(_ part: String, of digestID: String, by destination: String) throws {
+    /// - Parameter isOneOfMany: as for `markDelivered`.
+    package func markTaken(
+        _ part: String, of digestID: String, by destination: String, isOneOfMany: Bool = false
+    ) throws {
         failpoint(.accepted)
-        try write(alone: false) { db in
+        try write(isOneOfMany ? .writingSoon : .writing) { db in
             try requireClaim(ofDigest: digestID, in: db)
-            try db.execute(
+            try db.cachedStatement(
                 sql: """
                     INSERT INTO taken SELECT digest, place, ?3 FROM delivery
                     WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
                     ON CONFLICT DO NOTHING
-                    """, arguments: [digestID, destination, part])
+                    """
+            ).execute(arguments: [digestID, destination, part])
         }
         failpoint(.taken)
     }
@@ -113,21 +155,30 @@ extension State {
     /// Marks the items of a digest as sent, once every destination has the digest.
     /// - Returns: false if a destination does not have the digest yet. Then nothing is changed.
     @discardableResult
-    package func finish(_ digestID: String, now: Date) throws -> Bool {
-        failpoint(.allMarked)
-        let isFinished = try write(alone: false) { db in
-            try requireClaim(ofDigest: digestID, in: db)
-            guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
-            let isOpen =
-                try Bool.fetchOne(
-                    db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NULL)",
-                    arguments: [number]) ?? true
-            guard !isOpen else { return false }
-            try Self.close(number, as: .delivered, isSent: true, now: now, in: db)
-            return true
+    package func finish(_ digestID: String, now: Date) throws -> Bool { try !finish([digestID], now: now).isEmpty }
+
+    /// Marks the items of those digests as sent that every destination has, in one commit.
+    /// - Returns: the ids of these digests.
+    package func finish(_ digestIDs: [String], now: Date) throws -> Set<String> {
+        for _ in digestIDs { failpoint(.allMarked) }
+        let finished = try write(alone: false) { db in
+            let hasAll = try db.cachedStatement(
+                sql: """
+                    SELECT number FROM digest WHERE id = ? AND NOT EXISTS (
+                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NULL)
+                    """)
+            var editions = OpenEditions()
+            var finished: Set<String> = []
+            for id in digestIDs {
+                try requireClaim(ofDigest: id, in: db)
+                guard let number = try Int64.fetchOne(hasAll, arguments: [id]) else { continue }
+                try Self.close(number, as: .delivered, isSent: true, now: now, &editions, in: db)
+                finished.insert(id)
+            }
+            return finished
         }
-        failpoint(.finished)
-        return isFinished
+        for _ in digestIDs { failpoint(.finished) }
+        return finished
     }
 
     /// Gives up a pending digest. Its items are unsent again, unless a destination already has the digest.
@@ -141,7 +192,8 @@ extension State {
                 try Bool.fetchOne(
                     db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
                     arguments: [number]) ?? true
-            try Self.close(number, as: .released, isSent: isSent, now: now, in: db)
+            var editions = OpenEditions()
+            try Self.close(number, as: .released, isSent: isSent, now: now, &editions, in: db)
             return isSent
         }
     }
@@ -183,20 +235,23 @@ extension State {
             let recent = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT number, id, created FROM digest
+                    SELECT number, id, created, edition FROM digest
                     WHERE profile = ? AND created >= ? AND (isSent OR status = 'pending') ORDER BY number DESC
                     """, arguments: [profile, Self.seconds(now - SentStory.memory)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
-                sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile = ?")
+                sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, 0)")
             var older: Set<StoryPlace> = []
             for key in Set(candidates.flatMap(\.storyKeys)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
-                    older.insert(StoryPlace(digest: try row.value(0), place: try row.value(1)))
+                    older.insert(StoryPlace(edition: try row.value(0), place: try row.value(1)))
                 }
             }
-            let known: Set<Int64> = Set(try recent.map { try $0.value(0) })
-            stories += try older.filter { !known.contains($0.digest) }.sorted().map { try Self.sentStory($0, in: db) }
+            let known: Set<Int64> = Set(try recent.map { try $0.value("edition") })
+            for place in older.filter({ !known.contains($0.edition) }).sorted() {
+                guard let digest = try Self.digest(of: profile, edition: place.edition, in: db) else { continue }
+                stories.append(try Self.sentStory(place, of: digest, in: db))
+            }
             return stories
         }
     }
@@ -205,9 +260,10 @@ extension State {
     /// removed because an item was forgotten or is to be sent again, they are read from the rows.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
         let number: Int64 = try row.value("number")
+        let edition: Int64 = try row.value("edition")
         // Read separately from the rows: SQLite would sort the rows with all these bytes.
         let told = try db.cachedStatement(sql: "SELECT stories FROM told WHERE digest = ?")
-        if let packed = try Data.fetchOne(told, arguments: [number]), let bytes = Compressed(stored: packed).bytes,
+        if let packed = try Data.fetchOne(told, arguments: [edition]), let bytes = Compressed(stored: packed).bytes,
             let stories = SentStory.unpacked(bytes, digest: try row.value("id"), sent: try row.date("created"))
         {
             return stories
@@ -215,25 +271,35 @@ extension State {
         return try Int.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT place FROM entry JOIN digest ON digest.number = entry.digest
+                    SELECT place FROM digest JOIN entry ON entry.digest = digest.edition
                     WHERE digest.number = ? AND lead IS NULL AND category IS NOT NULL
                       AND (digest.status = 'pending' OR EXISTS (
                         SELECT 1 FROM sent WHERE sent.item = entry.item AND sent.profile = digest.profile))
                     ORDER BY place
                     """), arguments: [number]
-        ).map { try sentStory(StoryPlace(digest: number, place: $0), in: db) }
+        ).map { try sentStory(StoryPlace(edition: edition, place: $0), of: row, in: db) }
     }
 
-    private static func sentStory(_ place: StoryPlace, in db: Database) throws -> SentStory {
+    /// The digest of a profile with the stories of this edition; nil if the profile was not sent it.
+    private static func digest(of profile: Int64, edition: Int64, in db: Database) throws -> Row? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, created FROM digest
+                    WHERE edition = ? AND profile = ? AND (isSent OR status = 'pending')
+                    """), arguments: [edition, profile])
+    }
+
+    /// - Parameter digest: the profile's own digest with this story.
+    private static func sentStory(_ place: StoryPlace, of digest: Row, in db: Database) throws -> SentStory {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT digest.id AS digestID, digest.created, entry.isSameArticle, stored.*
-                    FROM entry JOIN digest ON digest.number = entry.digest
+                    SELECT entry.isSameArticle, stored.* FROM entry
                     JOIN (\(itemSQL)) AS stored ON stored.number = entry.item
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place
-                    """), arguments: [place.digest, place.place])
+                    """), arguments: [place.edition, place.place])
         let items = try rows.map { try StoredItem($0) }
         guard let lead = items.first else {
             throw DatabaseError(fact: "a digest has lost its items")
@@ -244,7 +310,7 @@ extension State {
                 isSameArticle: try row.value("isSameArticle") as Bool? ?? false)
         }
         return try SentStory(
-            digest: rows[0].value("digestID"), sent: rows[0].date("created"),
+            digest: digest.value("id"), sent: digest.date("created"),
             story: Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also))
     }
 }
@@ -253,19 +319,25 @@ extension State {
 
 extension State {
     package static func number(ofDigest id: String, in db: Database) throws -> Int64? {
-        try Int64.fetchOne(db, sql: "SELECT number FROM digest WHERE id = ?", arguments: [id])
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM digest WHERE id = ?"), arguments: [id])
     }
 
-    private static func insert(_ digest: Digest, in db: Database) throws -> Int64 {
-        try db.cachedStatement(
+    /// - Parameter edition: the number of the first digest with the same stories; nil if this is the first.
+    /// - Returns: the numbers of the digest and of its profile.
+    private static func insert(
+        _ digest: Digest, edition: Int64?, in db: Database
+    ) throws -> (number: Int64, profile: Int64) {
+        let profile = try number(of: digest.profile, in: db)
+        let number = try db.cachedStatement(
             sql: """
-                INSERT INTO digest (id, profile, title, created, status, leftOver, content)
-                VALUES (?, ?, ?, ?, 'pending', ?, ?)
+                INSERT INTO digest (id, profile, title, created, status, leftOver, content, edition)
+                VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)
                 """
         ).insert(arguments: [
-            digest.id, number(of: digest.profile, in: db), digest.title, seconds(digest.created), digest.leftOver,
-            packed(digest),
+            digest.id, profile, digest.title, seconds(digest.created), digest.leftOver,
+            edition == nil ? packed(digest) : nil as Data?, edition,
         ])
+        return (number, profile)
     }
 
     private static func insertEntries(
@@ -295,15 +367,17 @@ extension State {
         }
     }
 
-    private static func insert(_ renderings: [StoredRendering], of digest: Int64, in db: Database) throws {
+    private static func insert(
+        _ renderings: [StoredRendering], of digest: Int64, _ forms: inout StoredForms, in db: Database
+    ) throws {
         var stored: [(copies: [StoredRendering.Copy], number: Int64)] = []
         for (place, rendering) in renderings.enumerated() {
             let known = stored.first { $0.copies == rendering.copies }?.number
-            let number = try known ?? insert(rendering.copies, of: digest, in: db)
+            let number = try known ?? insert(rendering.copies, of: digest, &forms, in: db)
             if known == nil { stored.append((rendering.copies, number)) }
-            try db.execute(
-                sql: "INSERT INTO delivery (digest, place, destination, format, rendering) VALUES (?, ?, ?, ?, ?)",
-                arguments: [digest, place, rendering.destination, rendering.format.rawValue, number])
+            try db.cachedStatement(
+                sql: "INSERT INTO delivery (digest, place, destination, format, rendering) VALUES (?, ?, ?, ?, ?)"
+            ).execute(arguments: [digest, place, rendering.destination, rendering.format.rawValue, number])
         }
     }
 
@@ -337,28 +411,61 @@ extension State {
     }
 
     private static func close(
-        _ digest: Int64, as status: DigestStatus, isSent: Bool, now: Date, in db: Database
+        _ digest: Int64, as status: DigestStatus, isSent: Bool, now: Date, _ editions: inout OpenEditions,
+        in db: Database
     ) throws {
         let row = try Row.fetchOne(
-            db, sql: "SELECT profile, content FROM digest WHERE number = ? AND status = 'pending'", arguments: [digest])
+            db.cachedStatement(sql: "SELECT profile, edition FROM digest WHERE number = ? AND status = 'pending'"),
+            arguments: [digest])
         guard let row else { return }
-        let profile: Int64 = try row.value("profile")
+        let (profile, edition): (Int64, Int64) = try (row.value(0), row.value(1))
         if isSent {
-            let content = try unpacked(Digest.self, row.value("content"))
-            try db.execute(
-                sql: "INSERT INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?2 ON CONFLICT DO NOTHING",
-                arguments: [profile, digest])
-            try insertStoryKeys(of: content, number: digest, profile: profile, in: db)
-            try addWords(ofDigest: digest, in: db)
-            try announce(content, profile: profile, in: db)
+            try db.cachedStatement(
+                sql: "INSERT INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?3 ON CONFLICT DO NOTHING"
+            ).execute(arguments: [profile, digest, edition])
+            try announce(editions.content(of: edition, sentTo: profile, in: db), profile: profile, in: db)
+        } else {
+            try forgetHistory(of: profile, in: db)
         }
-        try db.execute(sql: "DELETE FROM taken WHERE digest = ?", arguments: [digest])
-        try db.execute(
-            sql: "UPDATE digest SET status = ?, finished = ?, isSent = ?, content = NULL WHERE number = ?",
-            arguments: [status.rawValue, seconds(now), isSent, digest])
+        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest = ?").execute(arguments: [digest])
+        try db.cachedStatement(sql: "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number = ?")
+            .execute(arguments: [status.rawValue, seconds(now), isSent, digest])
     }
 
-    private static func insertStoryKeys(of content: Digest, number: Int64, profile: Int64, in db: Database) throws {
+    /// Removes the contents of the editions of which no digest is pending.
+    static func dropContents(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE digest SET content = NULL WHERE content IS NOT NULL
+                  AND number NOT IN (SELECT other.edition FROM digest AS other WHERE other.status = 'pending')
+                """)
+    }
+}
+
+/// The editions whose digests are marked as sent in one commit. What their digests share is stored once.
+private struct OpenEditions {
+    private var contents: [Int64: Digest] = [:]
+
+    /// The content of an edition. Before that, its stories are made known, so that they are found in the history and
+    /// recognised.
+    mutating func content(of edition: Int64, sentTo profile: Int64, in db: Database) throws -> Digest {
+        if let known = contents[edition] { return known }
+        let stored = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT content FROM digest WHERE number = ?"), arguments: [edition])
+        guard let stored else { throw DatabaseError.damaged("a pending digest") }
+        let content = try State.unpacked(Digest.self, stored)
+        let two = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT number FROM digest WHERE edition = ? LIMIT 2"), arguments: [edition])
+        try insertStoryKeys(of: content, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
+        let isKnown = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM digest WHERE edition = ? AND isSent LIMIT 1"), arguments: [edition])
+        if isKnown == nil { try State.addWords(ofEdition: edition, in: db) }
+        contents[edition] = content
+        return content
+    }
+
+    /// - Parameter profile: 0 if several profiles are sent the edition.
+    private func insertStoryKeys(of content: Digest, edition: Int64, profile: Int64, in db: Database) throws {
         let insert = try db.cachedStatement(
             sql: """
                 INSERT INTO storyKey (key, profile, digest, place)
@@ -368,7 +475,7 @@ extension State {
                 """)
         for story in content.stories {
             for key in SentStory(digest: content.id, sent: content.created, story: story).keys {
-                try insert.execute(arguments: [key, profile, number, story.id])
+                try insert.execute(arguments: [key, profile, edition, story.id])
             }
         }
     }

@@ -28,8 +28,8 @@ extension State {
         }
         if let since = filter.since {
             // Tells the database at which number of the index to begin.
-            let first = "(SELECT min(number) FROM digest WHERE \(Self.sentTime) >= ?)"
-            conditions.append("storyWords.rowid >= \(StoryPlace.least(ofDigest: first))")
+            let first = "(SELECT min(edition) FROM digest WHERE \(Self.sentTime) >= ?)"
+            conditions.append("storyWords.rowid >= \(StoryPlace.least(ofEdition: first))")
             arguments.append(Self.seconds(since))
         }
         let entries = try read { db in
@@ -48,17 +48,21 @@ extension State {
         let join = db.connection.orderedJoin
         return """
             storyWords \(join) entry ON \(StoryPlace.condition)
-            \(join) digest ON digest.number = entry.digest
+            \(join) digest ON digest.edition = entry.digest
             """
     }
 
-    /// Whether any digest was sent to this profile.
-    package func hasSent(to profile: String) throws -> Bool {
+    /// Whether any run made or decided a digest for this profile.
+    package func hasServed(_ profile: String) throws -> Bool {
         try read { db in
-            try Row.fetchOne(
+            guard let profile = try Self.known(profile, in: db) else { return false }
+            return try Row.fetchOne(
                 db,
-                sql: "SELECT 1 FROM digest WHERE profile = (SELECT number FROM name WHERE text = ?) AND isSent LIMIT 1",
-                arguments: [profile]) != nil
+                sql: """
+                    SELECT 1 FROM digest WHERE profile = ?1
+                    UNION ALL SELECT 1 FROM run JOIN decision ON decision.run = run.number AND decision.profile = ?1
+                    LIMIT 1
+                    """, arguments: [profile]) != nil
         }
     }
 
@@ -95,7 +99,7 @@ extension State {
     private static let sentTime = "coalesce(digest.finished, digest.created)"
 
     private static func entries(
-        from source: String = "digest JOIN entry ON entry.digest = digest.number", where conditions: [String],
+        from source: String = "digest JOIN entry ON entry.digest = digest.edition", where conditions: [String],
         orderedBy order: String = "digest.number DESC, entry.place",
         arguments: [any SQLConvertible], limit: Int? = nil, in db: Database
     ) throws -> [HistoryEntry] {

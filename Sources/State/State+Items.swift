@@ -44,7 +44,7 @@ extension State {
                              SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)))
                        AND NOT item.isPast
                        AND item.number NOT IN (
-                         SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.number
+                         SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.edition
                          WHERE digest.status = 'pending' AND digest.profile = ?3)
                      ORDER BY item.position, item.number
                     """)

@@ -28,7 +28,7 @@ extension State {
                 db.cachedStatement(
                     sql: """
                         SELECT judged.item, judged.isLiked, judged.time, (
-                            SELECT name.text FROM entry JOIN digest ON digest.number = entry.digest
+                            SELECT name.text FROM entry JOIN digest ON digest.edition = entry.digest
                             JOIN name ON name.number = entry.category
                             WHERE entry.item = judged.item AND digest.profile = ?1 ORDER BY entry.digest DESC LIMIT 1)
                         FROM (SELECT item, isLiked, time FROM opinion WHERE profile = ?1

@@ -4,68 +4,157 @@ import Values
 /// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, or will be
 /// with a pending digest, and were told of the same broken sources.
 package struct ProfileHistory: Hashable, Sendable {
-    private let digests: [Int64]
-    private let items: [Int64]
-    private let announced: [Int64]
+    private var times = ScatteredSum()
+    private var items = ScatteredSum()
+    private var announced = ScatteredSum()
 
-    fileprivate init(digests: [Int64], items: [Int64], announced: [Int64]) {
-        self.digests = digests
+    fileprivate init(times: ScatteredSum, items: ScatteredSum, announced: ScatteredSum) {
+        self.times = times
         self.items = items
         self.announced = announced
     }
 }
 
 extension State {
-    /// What a profile was sent; nil if its opinions count for its digests, so that they are its own.
-    package func history(of profile: String) throws -> ProfileHistory? {
-        try read { db in
-            guard let profile = try Self.known(profile, in: db) else {
-                return ProfileHistory(digests: [0, 0, 0], items: [0, 0, 0], announced: [0, 0, 0])
-            }
-            let opinions = "SELECT 1 FROM opinion WHERE profile = ?1 UNION ALL SELECT 1 FROM saved WHERE profile = ?1"
-            guard try Row.fetchOne(db.cachedStatement(sql: opinions), arguments: [profile]) == nil else { return nil }
-            let isSent = "digest.profile = ? AND (digest.isSent OR digest.status = 'pending')"
-            // The sums of the numbers and of their scattered forms tell different sets apart.
-            return ProfileHistory(
-                digests: try Self.sums(
-                    ["1", "created", Self.scattered("created")], "digest WHERE \(isSent)", profile,
-                    in: db),
-                items: try Self.sums(
-                    ["1", "entry.item", Self.scattered("entry.item")],
-                    "digest JOIN entry ON entry.digest = digest.number WHERE \(isSent)", profile, in: db),
-                announced: try Self.sums(
-                    ["1", "source", Self.scattered("source")], "announced WHERE profile = ?", profile, in: db))
+    /// What each profile was sent, in the same order; nil if its opinions count for its digests, so that they are its
+    /// own.
+    package func histories(of profiles: [String]) throws -> [ProfileHistory?] {
+        let known = try read { db in try profiles.map { try Self.history(of: $0, in: db) } }
+        let uncounted = Set(known.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
+        guard !uncounted.isEmpty else { return known.map(\.history) }
+        return try write(alone: false) { db in
+            var sums = EditionSums()
+            for profile in uncounted { try Self.countAll(sentTo: profile, &sums, in: db) }
+            return try profiles.map { try Self.history(of: $0, in: db).history }
         }
     }
 
-    /// For each digest of a profile, the digest of another profile with the same history at its place.
-    package func sameDigests(of profile: String, and other: String) throws -> [String: String] {
-        try read { db in
-            let list = try db.cachedStatement(
-                sql: """
-                    SELECT id FROM digest WHERE profile = (SELECT number FROM name WHERE text = ?)
-                      AND (isSent OR status = 'pending') ORDER BY created, number
-                    """)
-            let ids = try String.fetchAll(list, arguments: [profile])
-            return Dictionary(zip(ids, try String.fetchAll(list, arguments: [other]))) { first, _ in first }
-        }
+    /// Counts a new digest of a profile. The counts of a profile that were not calculated yet stay so.
+    /// - Parameter sums: the items of the editions of the present commit.
+    static func count(
+        _ created: Date, edition: Int64, for profile: Int64, _ sums: inout EditionSums, in db: Database
+    ) throws {
+        try add(ScatteredSum([seconds(created)]), sums.items(of: edition, in: db), for: profile, in: db)
     }
 
-    /// SQL for a number below 2^31 in which each bit depends on the whole value. Sums of such numbers are the same only
-    /// for the same set, and sums of squares are not: 1, 5, 6 and 2, 3, 7.
-    private static func scattered(_ column: String) -> String {
-        let prime = "2147483647"
-        return (1...3).reduce("\(column) % \(prime)") { value, round in
-            "(((\(value)) * (\(value)) + \(column) + \(round)) % \(prime))"
-        }
+    private static func add(
+        _ time: ScatteredSum, _ items: ScatteredSum, for profile: Int64, in db: Database
+    ) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE history SET digests = digests + ?7, times = times + ?2, scatteredTimes = scatteredTimes + ?3,
+                    items = items + ?4, numbers = numbers + ?5, scatteredNumbers = scatteredNumbers + ?6
+                WHERE profile = ?1
+                """
+        ).execute(arguments: [
+            profile, time.sum, time.scattered, items.count, items.sum, items.scattered, time.count,
+        ])
     }
 
-    private static func sums(
-        _ values: [String], _ source: String, _ profile: Int64, in db: Database
-    ) throws -> [Int64] {
-        let columns = values.map { "CAST(coalesce(sum(\($0)), 0) AS BIGINT)" }.joined(separator: ", ")
+    /// Makes the history of a profile be counted again when it is needed.
+    static func forgetHistory(of profile: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM history WHERE profile = ?").execute(arguments: [profile])
+    }
+
+    /// The same for every profile that was sent the item.
+    static func forgetHistories(with item: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM history WHERE profile IN (
+                    SELECT digest.profile FROM entry JOIN digest ON digest.edition = entry.digest WHERE entry.item = ?)
+                """, arguments: [item])
+    }
+}
+
+extension State {
+    private enum Counted {
+        case counted(ProfileHistory)
+        /// The profile with this number has no row in `history`.
+        case uncounted(Int64)
+        /// The digests of the profile are its own.
+        case own
+
+        var history: ProfileHistory? { if case .counted(let history) = self { history } else { nil } }
+    }
+
+    private static func history(of name: String, in db: Database) throws -> Counted {
+        guard let profile = try known(name, in: db) else {
+            return .counted(ProfileHistory(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
+        }
+        let opinions = "SELECT 1 FROM opinion WHERE profile = ?1 UNION ALL SELECT 1 FROM saved WHERE profile = ?1"
+        guard try Row.fetchOne(db.cachedStatement(sql: opinions), arguments: [profile]) == nil else { return .own }
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT \(columns) FROM \(source)"), arguments: [profile])
-        return try values.indices.map { try row?.value($0) ?? 0 }
+            db.cachedStatement(
+                sql: """
+                    SELECT digests, times, scatteredTimes, items, numbers, scatteredNumbers FROM history
+                    WHERE profile = ?
+                    """), arguments: [profile])
+        guard let row else { return .uncounted(profile) }
+        let announced = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT source FROM announced WHERE profile = ?"), arguments: [profile])
+        return try .counted(
+            ProfileHistory(
+                times: ScatteredSum(count: row.value(0), sum: row.value(1), scattered: row.value(2)),
+                items: ScatteredSum(count: row.value(3), sum: row.value(4), scattered: row.value(5)),
+                announced: ScatteredSum(announced)))
+    }
+
+    private static func countAll(sentTo profile: Int64, _ sums: inout EditionSums, in db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO history VALUES (?, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING")
+            .execute(arguments: [profile])
+        let digests = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT created, edition FROM digest WHERE profile = ? AND (isSent OR status = 'pending')
+                    """), arguments: [profile])
+        let times = try ScatteredSum(digests.map { try $0.value("created") })
+        let items = try digests.reduce(ScatteredSum()) {
+            try $0 + sums.items(of: $1.value("edition"), in: db)
+        }
+        try add(times, items, for: profile, in: db)
+    }
+}
+
+/// The items of the editions that one commit counts.
+struct EditionSums {
+    private var known: [Int64: ScatteredSum] = [:]
+
+    fileprivate mutating func items(of edition: Int64, in db: Database) throws -> ScatteredSum {
+        if let sum = known[edition] { return sum }
+        let items = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ?"), arguments: [edition])
+        let sum = ScatteredSum(items)
+        known[edition] = sum
+        return sum
+    }
+}
+
+/// Sums that tell different sets of numbers apart.
+private struct ScatteredSum: Hashable {
+    var count: Int64 = 0
+    var sum: Int64 = 0
+    var scattered: Int64 = 0
+
+    init(count: Int64 = 0, sum: Int64 = 0, scattered: Int64 = 0) {
+        self.count = count
+        self.sum = sum
+        self.scattered = scattered
+    }
+
+    init(_ numbers: [Int64]) {
+        count = Int64(numbers.count)
+        sum = numbers.reduce(0, &+)
+        scattered = numbers.reduce(0) { $0 &+ Self.scattered($1) }
+    }
+
+    static func + (a: Self, b: Self) -> Self {
+        Self(count: a.count + b.count, sum: a.sum &+ b.sum, scattered: a.scattered &+ b.scattered)
+    }
+
+    /// A number below 2^31 in which each bit depends on the whole value. Sums of such numbers are the same only for the
+    /// same set, and sums of squares are not: 1, 5, 6 and 2, 3, 7.
+    private static func scattered(_ number: Int64) -> Int64 {
+        let prime: Int64 = 2_147_483_647
+        return (1...3).reduce(number % prime) { value, round in (value * value + number + round) % prime }
     }
 }

@@ -6,12 +6,14 @@ import Values
 
 extension State {
     /// - Returns: the number of the rendering.
-    static func insert(_ copies: [StoredRendering.Copy], of digest: Int64, in db: Database) throws -> Int64 {
+    static func insert(
+        _ copies: [StoredRendering.Copy], of digest: Int64, _ forms: inout StoredForms, in db: Database
+    ) throws -> Int64 {
         if copies.count == 1, copies[0].recipient == nil {
             return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)")
                 .insert(arguments: [digest, Compressed(copies[0].text.bytes).data])
         }
-        let form = try number(of: copies[0].text.shared, in: db)
+        let form = try forms.number(of: copies[0].text.shared, in: db)
         return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes, form) VALUES (?, ?, ?)")
             .insert(arguments: [
                 digest, Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form,
@@ -29,10 +31,21 @@ extension State {
 
     /// Up to this number of bytes, copies are stored plain. Then the first byte must not look like zlib's.
     private static let shortCopy = 200
+}
 
-    private static func number(of text: SharedText, in db: Database) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO form (bytes) VALUES (?)")
+/// The shared texts that were stored last, with their numbers.
+struct StoredForms: Sendable {
+    private var known: [(text: SharedText, number: Int64)] = []
+    /// The greatest number of texts that are kept in memory.
+    private static let most = 64
+
+    /// The number of a text. A text that is not stored yet is stored.
+    mutating func number(of text: SharedText, in db: Database) throws -> Int64 {
+        if let known = known.first(where: { $0.text === text }) { return known.number }
+        let number = try db.cachedStatement(sql: "INSERT INTO form (bytes) VALUES (?)")
             .insert(arguments: [Compressed(text.bytes).data])
+        known = Array(([(text, number)] + known).prefix(Self.most))
+        return number
     }
 }
 

@@ -64,6 +64,7 @@ extension State {
 extension State {
     package static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
+            try forgetHistories(with: number, in: db)
             try forgetStories(of: number, in: db)
             for table in ["entry", "sent", "identity", "saved", "opinion"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
@@ -93,8 +94,8 @@ extension State {
                     WHERE source = (SELECT number FROM source WHERE id = ?) AND lastSeen < ? AND isCurrent
                       AND NOT EXISTS (SELECT 1 FROM saved WHERE saved.item = item.number)
                       AND NOT EXISTS (SELECT 1 FROM opinion WHERE opinion.item = item.number)
-                      AND NOT EXISTS (SELECT 1 FROM entry JOIN digest ON digest.number = entry.digest
-                          WHERE entry.item = item.number AND digest.status = 'pending')
+                      AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.item = item.number
+                          AND entry.digest IN (SELECT edition FROM digest WHERE digest.status = 'pending'))
                     LIMIT ?
                     """), arguments: [source, seconds(now - retention.text), limit])
         for row in old {
@@ -121,8 +122,9 @@ extension State {
         try db.execute(
             sql: """
                 DELETE FROM decision WHERE run IN (
-                    SELECT run.number FROM run WHERE run.started < ? AND run.number IN (
-                        SELECT DISTINCT run FROM decision ORDER BY run LIMIT ?))
+                    SELECT run.number FROM run
+                    WHERE run.number >= (SELECT min(decision.run) FROM decision) AND run.started < ?
+                    ORDER BY run.number LIMIT ?)
                 """, arguments: [seconds(now - retention.reasons), retention.batch])
         try db.execute(
             sql: """

@@ -16,53 +16,56 @@ extension State {
             try db.execute(
                 sql: "UPDATE run SET ended = ?, summary = ? WHERE number = ?",
                 arguments: [Self.seconds(now), Self.packed(summary), run])
+            try Self.dropContents(in: db)
         }
     }
 
-    /// Stores why each item was in the profile's digest or not. Each item has exactly one reason.
-    ///
-    /// - Parameters:
-    ///   - decisions: the decisions of select, by item id.
-    ///   - items: the items that the profile's sources gave in this run, and the candidates. An item that was not
-    ///     offered to select gets `.alreadySent`, because it was sent to the profile or is in a pending digest of it,
-    ///     or `.past`.
-    /// - Returns: the decision on each of the items.
-    @discardableResult
+    /// Stores why each item was in the profile's digest or not (`Reasons`).
     package func record(
         _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
-    ) throws -> [String: Decision] {
-        try write(alone: false) { db in
-            let profile = try Self.number(of: profile, in: db)
-            var log = DecisionLog()
-            var all: [String: Decision] = [:]
-            for item in Set(items).sorted(by: { $0.number < $1.number }) {
-                let decision = try decisions[item.id] ?? Self.reason(for: item.number, profile: profile, in: db)
-                guard let decision else { continue }
-                log.append(decision, on: item.number)
-                all[item.id] = decision
-            }
-            try db.execute(
-                sql: """
-                    INSERT INTO decision VALUES (?, ?, ?)
-                    ON CONFLICT (run, profile) DO UPDATE SET log = excluded.log
-                    """,
-                arguments: [run, profile, Compressed(log.packed).data])
-            return all
+    ) throws {
+        let reasons = Reasons(of: profile, decisions: decisions, items: Array(items))
+        try write(alone: false) { db in try Self.record(reasons, run: run, in: db) }
+    }
+
+    /// Each item has exactly one reason. An item that was not offered to select gets `.alreadySent`, because it was sent
+    /// to the profile or is in a pending digest of it, or `.past`.
+    static func record(_ reasons: Reasons, run: Int64, in db: Database) throws {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO decision (run, profile, log, sameAs) VALUES (?, ?, ?, ?)
+                ON CONFLICT (run, profile) DO UPDATE SET log = excluded.log, sameAs = excluded.sameAs
+                """)
+        let profile = try number(of: reasons.profile, in: db)
+        let other = try reasons.sameAs.map { try number(of: $0, in: db) }
+        let log = try other == nil ? log(reasons, profile: profile, in: db) : Data()
+        try insert.execute(arguments: [run, profile, log, other])
+    }
+
+    private static func log(_ reasons: Reasons, profile: Int64, in db: Database) throws -> Data {
+        var log = DecisionLog()
+        for item in Set(reasons.items).sorted(by: { $0.number < $1.number }) {
+            let decision = try reasons.decisions[item.id] ?? reason(for: item.number, profile: profile, in: db)
+            if let decision { log.append(decision, on: item.number) }
         }
+        return Compressed(log.packed).data
     }
 
     /// The decisions of a run for a profile, by item id.
     package func decisions(run: Int64, profile: String) throws -> [String: Decision] {
         try read { db in
-            let log = try Data.fetchOne(
+            let row = try Row.fetchOne(
                 db,
-                sql: "SELECT log FROM decision WHERE run = ? AND profile = (SELECT number FROM name WHERE text = ?)",
-                arguments: [run, profile])
-            guard let log else { return [:] }
+                sql: """
+                    SELECT \(Self.log), decision.profile FROM decision
+                    WHERE decision.run = ? AND decision.profile = (SELECT number FROM name WHERE text = ?)
+                    """, arguments: [run, profile])
+            guard let row else { return [:] }
             var decisions: [String: Decision] = [:]
-            for (number, decision) in try Self.reading(log, DecisionLog.decisions) {
-                let id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])
-                if let id { decisions[id] = decision }
+            for (number, decision) in try Self.reading(row.value(0), DecisionLog.decisions) {
+                let id = try String.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM item WHERE number = ?"), arguments: [number])
+                if let id { decisions[id] = try Self.own(decision, of: row.value(1), in: db) }
             }
             return decisions
         }
@@ -70,28 +73,78 @@ extension State {
 
     /// The decisions of all runs on an item, the oldest first.
     package func decisions(on itemID: String) throws -> [RunDecision] {
+        try decisions(on: itemID, profile: nil, limit: .max).decisions
+    }
+
+    /// The decisions of all runs on an item, the oldest first.
+    /// - Parameters:
+    ///   - profile: the only profile; nil for all.
+    ///   - limit: the greatest number of profiles.
+    /// - Returns: the decisions, and the number of profiles that were left out.
+    package func decisions(
+        on itemID: String, profile: String?, limit: Int
+    ) throws -> (decisions: [RunDecision], others: Int) {
         try read { db in
             guard
                 let item = try Row.fetchOne(
                     db, sql: "SELECT number, firstSeen, lastSeen FROM item WHERE id = ?", arguments: [itemID])
-            else { return [] }
-            let firstSeen = State.seconds(try item.date("firstSeen"))
-            let lastSeen = State.seconds(try item.date("lastSeen"))
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT decision.run, run.started, name.text, decision.log
-                    FROM run JOIN decision ON decision.run = run.number JOIN name ON name.number = decision.profile
-                    WHERE run.started BETWEEN ?1 AND ?2 ORDER BY decision.run, decision.profile
-                    """, arguments: [firstSeen - 86_400, lastSeen + Self.longestCandidacy]
-            ).compactMap { row in
-                let number: Int64 = try item.value("number")
-                return try Self.reading(row.value("log")) { try DecisionLog.decision(on: number, in: $0) }.map {
-                    try RunDecision(
-                        run: row.value("run"), time: row.date("started"), profile: row.value("text"), decision: $0)
+            else { return ([], 0) }
+            let first = State.seconds(try item.date("firstSeen")) - 86_400
+            let last = State.seconds(try item.date("lastSeen")) + Self.longestCandidacy
+            let runs = "run.started BETWEEN ?1 AND ?2"
+            let all =
+                try profile.map { try [Self.known($0, in: db) ?? 0] }
+                ?? Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT DISTINCT decision.profile FROM run JOIN decision ON decision.run = run.number
+                        WHERE \(runs) ORDER BY decision.profile
+                        """, arguments: [first, last])
+            let number: Int64 = try item.value("number")
+            let decisions = try all.prefix(limit).flatMap { profile in
+                try Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT decision.run, run.started, name.text, \(Self.log)
+                            FROM run JOIN decision ON decision.run = run.number AND decision.profile = ?3
+                            JOIN name ON name.number = decision.profile
+                            WHERE \(runs) ORDER BY decision.run
+                            """), arguments: [first, last, profile]
+                ).compactMap { row -> (profile: Int64, decision: RunDecision)? in
+                    try Self.reading(row.value(3)) { try DecisionLog.decision(on: number, in: $0) }.map {
+                        try (
+                            profile,
+                            RunDecision(
+                                run: row.value("run"), time: row.date("started"), profile: row.value("text"),
+                                decision: Self.own($0, of: profile, in: db))
+                        )
+                    }
                 }
             }
+            let sorted = decisions.sorted { ($0.decision.run, $0.profile) < ($1.decision.run, $1.profile) }
+            return (sorted.map(\.decision), all.count - min(limit, all.count))
         }
+    }
+
+    /// SQL for the log of a row of `decision`: its own, or that of the profile with the same reasons.
+    private static let log = """
+        CASE WHEN decision.sameAs IS NULL THEN decision.log ELSE (
+            SELECT other.log FROM decision AS other
+            WHERE other.run = decision.run AND other.profile = decision.sameAs) END
+        """
+
+    /// A decision from a log that profiles share, with the profile's own digest. Profiles that share reasons were sent
+    /// the same at the same times.
+    private static func own(_ decision: Decision, of profile: Int64, in db: Database) throws -> Decision {
+        guard case .alreadySent(let digest, let story, let newPublishers) = decision else { return decision }
+        let own = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT own.id FROM digest AS known JOIN digest AS own ON own.created = known.created
+                    WHERE known.id = ?1 AND own.profile = ?2
+                    ORDER BY known.number = own.number DESC, known.edition = own.edition DESC LIMIT 1
+                    """), arguments: [digest, profile])
+        return .alreadySent(digest: own ?? digest, story: story, newPublishers: newPublishers)
     }
 
     /// The decisions of the profile's last run before this one, by the numbers of the items.
@@ -102,7 +155,7 @@ extension State {
             let log = try Data.fetchOne(
                 db,
                 sql: """
-                    SELECT decision.log FROM run JOIN decision
+                    SELECT \(Self.log) FROM run JOIN decision
                         ON decision.run = run.number AND decision.profile = ?2
                     WHERE run.number < ?1 ORDER BY run.number DESC LIMIT 1
                     """, arguments: [run, profile])
@@ -115,7 +168,7 @@ extension State {
 
     /// Removes the reasons of an item that is gone. Another item may get its number, and must not get its reasons.
     static func forgetReasons(on item: Int64, in db: Database) throws {
-        for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision") {
+        for row in try Row.fetchAll(db, sql: "SELECT run, profile, log FROM decision WHERE sameAs IS NULL") {
             let log = try reading(row.value("log")) { try DecisionLog.without(item, in: $0) }
             guard let log else { continue }
             try db.execute(
@@ -138,10 +191,10 @@ extension State {
                     SELECT digest.id, coalesce(story.id, item.id) FROM item
                     JOIN (SELECT digest, item FROM sent WHERE profile = ?2
                           UNION ALL SELECT entry.digest, entry.item FROM digest
-                          JOIN entry ON entry.digest = digest.number
+                          JOIN entry ON entry.digest = digest.edition
                           WHERE digest.status = 'pending' AND digest.profile = ?2) AS sent ON sent.item = item.number
                     JOIN digest ON digest.number = sent.digest
-                    LEFT JOIN entry ON entry.digest = sent.digest AND entry.item = item.number
+                    LEFT JOIN entry ON entry.digest = digest.edition AND entry.item = item.number
                     LEFT JOIN entry AS lead ON lead.digest = entry.digest AND lead.place = entry.lead
                     LEFT JOIN item AS story ON story.number = lead.item
                     WHERE item.number = ?1 LIMIT 1

@@ -3,7 +3,10 @@ import Values
 
 extension State {
     /// Everything known about an item, by its id. With an address, about the item of every source with that address.
-    package func why(_ idOrAddress: String) throws -> [Why] {
+    /// - Parameters:
+    ///   - profile: the only profile whose digests and decisions are read; nil for all.
+    ///   - limit: the greatest number of digests, and of profiles.
+    package func why(_ idOrAddress: String, profile: String? = nil, limit: Int = 100) throws -> [Why] {
         let found = try read { db in
             try Self.numbers(ofItems: idOrAddress, in: db).compactMap { number in
                 try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
@@ -11,10 +14,12 @@ extension State {
             }.sorted { ($0.firstSeen, $0.number) < ($1.firstSeen, $1.number) }
         }
         return try found.map { stored in
-            Why(
+            let (digests, otherDigests) = try digests(with: stored.number, profile: profile, limit: limit)
+            let (decisions, otherProfiles) = try decisions(on: stored.id, profile: profile, limit: limit)
+            return Why(
                 item: stored, sourceName: try name(of: stored.item.sourceID),
-                failure: try failures(of: [stored.item.sourceID]).first, digests: try digests(with: stored.id),
-                decisions: try decisions(on: stored.id))
+                failure: try failures(of: [stored.item.sourceID]).first, digests: digests, decisions: decisions,
+                otherDigests: otherDigests, otherProfiles: otherProfiles)
         }
     }
 
@@ -34,15 +39,20 @@ extension State {
         try read { try Self.record(of: source, in: $0)?.name } ?? source
     }
 
-    private func digests(with itemID: String) throws -> [HistoryDigest] {
+    /// - Returns: the digests, and the number of those that were left out.
+    private func digests(
+        with item: Int64, profile: String?, limit: Int
+    ) throws -> (digests: [HistoryDigest], others: Int) {
         let ids = try read { db in
-            try String.fetchAll(
+            let condition = profile == nil ? "" : "AND digest.profile = ?"
+            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            return try String.fetchAll(
                 db,
                 sql: """
-                    SELECT digest.id FROM entry JOIN digest ON digest.number = entry.digest
-                    WHERE entry.item = (SELECT number FROM item WHERE id = ?) ORDER BY digest.number
-                    """, arguments: [itemID])
+                    SELECT digest.id FROM entry JOIN digest ON digest.edition = entry.digest
+                    WHERE entry.item = ? \(condition) ORDER BY digest.number
+                    """, arguments: [item] + [number].compactMap(\.self))
         }
-        return try ids.compactMap(historyDigest)
+        return (try ids.prefix(limit).compactMap(historyDigest), ids.count - min(limit, ids.count))
     }
 }

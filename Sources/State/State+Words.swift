@@ -1,26 +1,26 @@
 import Foundation
 import Texts
 
-/// The place of a story: its digest, and its place in that digest.
+/// The place of a story: its edition, and its place in that edition.
 struct StoryPlace: Hashable, Comparable {
-    package var digest: Int64
+    package var edition: Int64
     package var place: Int
 
-    /// The number of its row in `storyWords`. The newest digest has the highest numbers, and its first story the
+    /// The number of its row in `storyWords`. The newest edition has the highest numbers, and its first story the
     /// highest of these.
-    package var number: Int64 { digest << Self.bits | (Self.mask &- Int64(place)) }
+    package var number: Int64 { edition << Self.bits | (Self.mask &- Int64(place)) }
 
     /// The SQL condition that joins a row of `storyWords` with its entry.
     package static let condition =
         "entry.digest = storyWords.rowid >> \(bits) AND entry.place = \(mask) - (storyWords.rowid & \(mask))"
-    /// The lowest number that a row of this digest or a later one can have. The parameter and the result are SQL.
-    package static func least(ofDigest number: String) -> String { "(\(number) << \(bits))" }
+    /// The lowest number that a row of this edition or a later one can have. The parameter and the result are SQL.
+    package static func least(ofEdition number: String) -> String { "(\(number) << \(bits))" }
 
     private static let bits = 20
     private static let mask: Int64 = 1 << bits - 1
 
     /// The newest story is first.
-    static func < (a: StoryPlace, b: StoryPlace) -> Bool { (b.digest, a.place) < (a.digest, b.place) }
+    static func < (a: StoryPlace, b: StoryPlace) -> Bool { (b.edition, a.place) < (a.edition, b.place) }
 }
 
 extension State {
@@ -68,21 +68,23 @@ extension State {
         try db.connection.removeWords(text, of: item, from: .items)
     }
 
-    /// Adds the words of a sent digest's stories to the index, in the order of their numbers. This order is the
+    /// Adds the words of a sent edition's stories to the index, in the order of their numbers. This order is the
     /// fastest.
-    static func addWords(ofDigest digest: Int64, in db: Database) throws {
+    static func addWords(ofEdition edition: Int64, in db: Database) throws {
         let places = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT place FROM entry WHERE digest = ? AND lead IS NULL ORDER BY place DESC"),
-            arguments: [digest])
-        for place in places { try addWords(of: StoryPlace(digest: digest, place: place), in: db) }
+            arguments: [edition])
+        for place in places { try addWords(of: StoryPlace(edition: edition, place: place), in: db) }
     }
 
     /// Fills the indexes of a state that did not have them.
-    static func indexAllWords(in db: Database) throws {
+    /// - Parameter column: the column with the editions; before the seventh schema each digest was one.
+    static func indexAllWords(ofDigests column: String = "edition", in db: Database) throws {
         let items = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE isCurrent ORDER BY number")
         for item in items { try addWords(of: item, in: db) }
-        let digests = try Int64.fetchAll(db, sql: "SELECT number FROM digest WHERE isSent ORDER BY number")
-        for digest in digests { try addWords(ofDigest: digest, in: db) }
+        let editions = try Int64.fetchAll(
+            db, sql: "SELECT DISTINCT \(column) FROM digest WHERE isSent ORDER BY \(column)")
+        for edition in editions { try addWords(ofEdition: edition, in: db) }
     }
 }
 
@@ -102,10 +104,10 @@ extension State {
             db.cachedStatement(
                 sql: """
                     SELECT entry.digest, coalesce(entry.lead, entry.place) FROM entry
-                    JOIN digest ON digest.number = entry.digest
-                    WHERE entry.item = ? AND entry.category IS NOT NULL AND digest.isSent
+                    WHERE entry.item = ? AND entry.category IS NOT NULL
+                      AND EXISTS (SELECT 1 FROM digest WHERE digest.edition = entry.digest AND digest.isSent)
                     """), arguments: [item]
-        ).map { try StoryPlace(digest: $0.value(0), place: $0.value(1)) }
+        ).map { try StoryPlace(edition: $0.value(0), place: $0.value(1)) }
     }
 
     /// The indexed text of an item; nil when the index has nothing.
@@ -125,7 +127,7 @@ extension State {
                     FROM entry JOIN item ON item.number = entry.item
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place
-                    """), arguments: [story.digest, story.place])
+                    """), arguments: [story.edition, story.place])
         guard let lead = rows.first, try lead.value(2) else { return nil }
         let others = try rows.dropFirst().map { folded(try $0.value(0)) }
         return ([try text(title: lead.value(0), content: lead.value(1))] + others).joined(separator: " ")

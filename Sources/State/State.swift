@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import Texts
 import Values
 
@@ -23,6 +24,8 @@ package final class State: Sendable {
     package let path: String
     package let mode: Mode
     let engine: any Engine
+    /// The shared texts that were stored last.
+    let forms = Mutex(StoredForms())
     /// The right to write a file, for as long as this value exists.
     private let lock: StateLock?
     /// What this machine has claimed, if other machines use the state too.
@@ -86,7 +89,11 @@ package final class State: Sendable {
     ///   for rows of others before it adds its own.
     @discardableResult
     package func write<T>(alone: Bool = true, _ body: (Database) throws -> T) throws -> T {
-        try engine.transaction(alone ? .writingAlone : .writing, body)
+        try write(alone ? .writingAlone : .writing, body)
+    }
+
+    func write<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
+        try engine.transaction(access, body)
     }
 
     package func read<T>(_ body: (Database) throws -> T) throws -> T { try engine.transaction(.reading, body) }

@@ -28,6 +28,21 @@ package struct Composition: Sendable, Equatable {
 
     package var bytes: Data { Self.joined(pieces, shared.bytes) }
 
+    /// The number of bytes.
+    package var count: Int { Self.count(pieces) }
+
+    private static func count(_ pieces: [Piece]) -> Int {
+        pieces.reduce(0) { count, piece in
+            switch piece {
+            case .shared(let range): return count + range.count
+            case .own(let own): return count + own.count
+            case .base64(let pieces):
+                let encoded = (Self.count(pieces) + 2) / 3 * 4
+                return count + encoded + max(0, encoded - 1) / 76 * 2
+            }
+        }
+    }
+
     private static func joined(_ pieces: [Piece], _ shared: Data) -> Data {
         var bytes = Data()
         for piece in pieces {

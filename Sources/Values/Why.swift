@@ -10,16 +10,22 @@ package struct Why: Sendable, Equatable {
     package var digests: [HistoryDigest]
     /// The decisions of all runs, the oldest first.
     package var decisions: [RunDecision]
+    /// The number of digests that were left out, because there are very many.
+    package var otherDigests: Int
+    /// The number of profiles whose decisions were left out.
+    package var otherProfiles: Int
 
     package init(
         item: StoredItem, sourceName: String, failure: Digest.SourceFailure? = nil, digests: [HistoryDigest],
-        decisions: [RunDecision]
+        decisions: [RunDecision], otherDigests: Int = 0, otherProfiles: Int = 0
     ) {
         self.item = item
         self.sourceName = sourceName
         self.failure = failure
         self.digests = digests
         self.decisions = decisions
+        self.otherDigests = otherDigests
+        self.otherProfiles = otherProfiles
     }
 }
 

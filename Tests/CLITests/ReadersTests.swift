@@ -28,8 +28,9 @@ import Testing
             \(more)
             """, to: "config.toml")
         try binary.write(readers.joined(separator: "\n"), to: "readers.jsonl")
+        let titles = ["Rivers rise after a wet week", "Bridges get new bolts", "Violins are tuned for winter"]
         let items = (0..<3).map {
-            "<item><title>Story \($0) of \(["rivers", "bridges", "violins"][$0])</title><link>https://paper.example/\($0)</link>"
+            "<item><title>\(titles[$0])</title><link>https://paper.example/\($0)</link>"
                 + "<guid>\($0)</guid><pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate></item>"
         }
         try binary.write(
@@ -108,6 +109,49 @@ import Testing
         #expect(recipients.count <= 13)
         let ids = server.mails.compactMap { $0.text.firstMatch(of: /Message-ID: <(.*?)>/)?.1 }
         #expect(Set(ids).count == 12)
+    }
+
+    @Test func `a run for hundreds of readers is killed in the middle and finished by the next`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(300))
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles", failpoint: "delivered:150").status == -SIGKILL)
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 0, "\(result.stderr)")
+        let recipients = server.mails.map { $0.recipients[0] }
+        #expect(Set(recipients).count == 300)
+        // A busy machine counts as a slow server, which gets mails over several connections.
+        #expect((301...304).contains(recipients.count))
+        #expect(try run(binary, "why", "https://paper.example/0", "--profile", "r300").status == 64)
+        let history = try run(binary, "history", "--profile", "r299", "--format", "json").stdout
+        #expect(history.matches(of: /"title"/).count == 3)
+        let id = try #require(history.firstMatch(of: /"id" : "(\w+)"/)?.1)
+        let why = try run(binary, "why", String(id), "--profile", "r299").stdout
+        #expect(why.matches(of: /sent to r299 in digest/).count == 1)
+        #expect(!why.contains("r298"))
+        let all = try run(binary, "why", String(id)).stdout
+        #expect(all.contains("in 200 more digests; --profile NAME shows those of one reader\n"))
+        #expect(all.contains("200 more readers have decisions; --profile NAME shows those of one\n"))
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        #expect(server.mails.count == recipients.count)
+    }
+
+    @Test func `readers with other settings in the same list get digests of their own`() throws {
+        let server = try TestMailServer()
+        let others = (0..<40).map {
+            "{\"id\": \"o\($0)\", \"email\": \"o\($0)@example.org\", \"language\": \"\(["en", "ru", "tr"][$0 % 3])\","
+                + " \"digest\": {\"max_items\": \($0 % 2 + 1)}}"
+        }
+        let binary = try home(server, readers: readers(40) + others)
+        defer { binary.remove() }
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 0, "\(result.stderr)")
+        let addresses = (readers(40) + others).compactMap { $0.firstMatch(of: /[ro]\d+@example\.org/) }
+        #expect(server.mails.map { $0.recipients[0] }.sorted() == addresses.map { String($0.0) }.sorted())
+        for reader in 0..<40 {
+            let history = try run(binary, "history", "--profile", "o\(reader)", "--format", "json").stdout
+            #expect(history.matches(of: /"title"/).count == reader % 2 + 1)
+        }
     }
 
     @Test func `a list in one destination is killed in the middle and finished by the next run`() throws {

@@ -30,6 +30,8 @@ import Testing
             .init(id: items[1].id, source: "B", title: "Title of b", url: items[1].item.url, isSameArticle: true)
         ]
         sent.failures = try state.broken(among: ["feed:b"])
+        try state.send("d0", [items[2]], profile: "anna")
+        _ = try state.histories(of: ["anna"])
         try state.store(sent, renderings: [rendering("<p>1</p>"), rendering("", to: "mail")])
         for name in ["file", "mail"] { try state.markDelivered("d1", to: name, now: morning) }
         try state.finish("d1", now: morning)

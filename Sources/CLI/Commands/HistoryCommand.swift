@@ -46,7 +46,7 @@ struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             let state = try State.open(common.statePath, .readOnly)
-            let reader = try reader(state)
+            let reader = try common.reader(in: state)
             let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
                 HistoryFilter(
@@ -61,17 +61,6 @@ struct HistoryCommand: ParsableCommand {
             let listing = Listing(
                 history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))
-        }
-
-        /// The profile of the history. A profile that is no longer configured still has a history.
-        private func reader(_ state: State) throws -> Configuration {
-            let configuration = try Configuration(path: common.config)
-            do {
-                return try configuration.profile(common.profile)
-            } catch {
-                guard let profile = common.profile, try state.hasSent(to: profile) else { throw error }
-                return configuration
-            }
         }
 
         /// A section of the history. It still exists there when its feeds are no longer configured.
@@ -128,6 +117,18 @@ struct HistoryCommand: ParsableCommand {
 extension CommonOptions {
     /// The configuration of the profile that these options name.
     func reader() throws -> Configuration { try Configuration(path: config).profile(profile) }
+
+    /// The configuration of the profile that these options name. A profile that is no longer configured still has a
+    /// history, and a reader of a list is in no table of the configuration; for them it is that of the top.
+    func reader(in state: State) throws -> Configuration {
+        let configuration = try Configuration(path: config)
+        do {
+            return try configuration.profile(profile)
+        } catch {
+            guard let profile, try state.hasServed(profile) else { throw error }
+            return configuration
+        }
+    }
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {

@@ -6,14 +6,15 @@ import Values
 
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "why", abstract: "Explain why an item was in a digest or not: its source and each decision.")
+        commandName: "why", abstract: "Explain why an item was in a digest or not: its source and each decision.",
+        discussion: "With --profile, only the digests and decisions of that profile or reader.")
 
     @OptionGroup var item: KnownItem
 
     func run() throws {
-        let reader = try item.common.reader()
         let state = try State.open(item.common.statePath, .readOnly)
-        let found = try state.why(item.name)
+        let reader = try item.common.reader(in: state)
+        let found = try state.why(item.name, profile: item.common.profile)
         guard !found.isEmpty else {
             if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }
             // An item that no source gave may belong to a source that cannot be read.

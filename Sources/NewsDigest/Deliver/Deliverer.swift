@@ -38,7 +38,7 @@ struct Parcel: Sendable {
 
     /// What is sent, in words.
     var size: String {
-        copies.count > 1 ? "\(copies.count) mails" : "\(copies.first?.text.bytes.count ?? 0) bytes"
+        copies.count > 1 ? "\(copies.count) mails" : "\(copies.first?.text.count ?? 0) bytes"
     }
 
     /// The bytes of the first copy.

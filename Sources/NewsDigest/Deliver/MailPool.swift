@@ -9,6 +9,8 @@ import HTTP
 actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
+    /// So many mails wait for the open connections, however slow those are. They keep their order.
+    private static let patientMails = 2
     /// After this time without a free connection, a further one is opened.
     private let patience: Duration
     private var servers: [String: Server] = [:]
@@ -92,7 +94,8 @@ extension MailPool {
 
     private func openMore(to name: String) async {
         while let server = servers[name], !server.waiting.isEmpty {
-            if server.lastChange.duration(to: .now) >= patience, server.inUse < Self.mostConnections {
+            let isSlow = server.lastChange.duration(to: .now) >= patience
+            if isSlow, server.waiting.count > Self.patientMails, server.inUse < Self.mostConnections {
                 servers[name]?.inUse += 1
                 servers[name]?.lastChange = .now
                 servers[name]?.waiting.removeFirst().resume()

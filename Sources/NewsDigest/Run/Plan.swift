@@ -93,6 +93,11 @@ struct Plan: Sendable {
         return plan
     }
 
+    /// Whether the digest goes to mail servers and to no other destination. They keep no order.
+    var isForMailOnly: Bool {
+        !isInteractive && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
+    }
+
     /// Whether the profile has any sources, usable or not.
     var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
 

@@ -3,49 +3,173 @@ import HTTP
 import State
 import Values
 
+/// A digest that is stored with its bytes.
+struct StoredIssue: Sendable {
+    var digest: Digest
+    var renderings: [StoredRendering]
+    /// The parts that each destination has already accepted.
+    var taken: [String: Set<String>] = [:]
+}
+
+/// The digests that are being delivered side by side.
+struct Deliveries {
+    /// A digest with the answers of its destinations.
+    struct Arrived: Sendable {
+        var plan: Plan
+        var digest: Digest
+        fileprivate var parcels: [Parcel]
+        fileprivate var arrivals: [Run.Arrival]
+    }
+
+    fileprivate var group: ThrowingTaskGroup<Arrived, any Error>
+    /// The number of digests under way.
+    fileprivate var count = 0
+    /// Ends the measurement of the time.
+    fileprivate var end = {}
+    /// They arrived, but they are not marked as sent.
+    fileprivate var arrived: [Arrived] = []
+    /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
+    fileprivate static let most = 256
+
+    init(_ group: ThrowingTaskGroup<Arrived, any Error>) {
+        self.group = group
+    }
+}
+
 extension Run {
+    /// Calls `serve`, and waits until all that it delivers has arrived, even if it fails.
+    func delivering(
+        in context: RunContext, _ outcome: inout Outcome,
+        serve: (inout Deliveries, inout Outcome) async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Deliveries.Arrived.self) { group in
+            var deliveries = Deliveries(group)
+            do {
+                try await serve(&deliveries, &outcome)
+            } catch {
+                try? await awaitAll(of: &deliveries, in: context, &outcome)
+                throw error
+            }
+            try await awaitAll(of: &deliveries, in: context, &outcome)
+        }
+    }
+
+    /// Delivers a stored digest. Mails are delivered side by side with those of other readers; anything else is
+    /// delivered in the order of the readers.
+    func deliver(
+        _ digest: StoredIssue, for plan: Plan, in context: RunContext, _ deliveries: inout Deliveries,
+        _ outcome: inout Outcome
+    ) async throws {
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        guard plan.isForMailOnly else {
+            try await deliver(digest, for: plan, from: context.state, &outcome)
+            return
+        }
+        if deliveries.count == Deliveries.most { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
+        if deliveries.count == 0 { deliveries.end = statistics.begin(.deliver) }
+        deliveries.count += 1
+        // It runs at once as far as it can, so that mails to one server keep the order of the readers.
+        deliveries.group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
+    }
+
+    /// Waits until all digests are delivered.
+    func awaitAll(
+        of deliveries: inout Deliveries, in context: RunContext, _ outcome: inout Outcome
+    ) async throws {
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        while deliveries.count > 0 { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
+        try conclude(&deliveries, in: context.state, &outcome)
+    }
+
+    private func awaitOne(
+        of deliveries: inout Deliveries, in state: State, _ outcome: inout Outcome
+    ) async throws {
+        guard let next = try await deliveries.group.next() else { return }
+        deliveries.count -= 1
+        if deliveries.count == 0 { deliveries.end() }
+        deliveries.arrived.append(next)
+        if deliveries.arrived.count >= Self.readersAtOnce { try conclude(&deliveries, in: state, &outcome) }
+    }
+
+    private func conclude(_ deliveries: inout Deliveries, in state: State, _ outcome: inout Outcome) throws {
+        let arrived = deliveries.arrived
+        deliveries.arrived = []
+        if !arrived.isEmpty { try conclude(arrived, in: state, &outcome) }
+    }
+
     /// Delivers stored bytes to every destination, and stores which destinations accepted them.
-    /// - Parameter taken: the parts that each destination has already accepted.
     /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
     func deliver(
-        _ digest: Digest, _ renderings: [StoredRendering], taken: [String: Set<String>] = [:], for plan: Plan,
-        from state: State, _ outcome: inout Outcome
+        _ digest: StoredIssue, for plan: Plan, from state: State, _ outcome: inout Outcome
     ) async throws -> Set<String> {
-        let parcels = renderings.compactMap { rendering -> Parcel? in
+        let end = statistics.begin(.deliver)
+        let arrived = await arrived(digest, for: plan, from: state)
+        end()
+        return try conclude([arrived], in: state, &outcome)
+    }
+
+    private func arrived(_ stored: StoredIssue, for plan: Plan, from state: State) async -> Deliveries.Arrived {
+        let parcels = stored.renderings.compactMap { rendering -> Parcel? in
             guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else {
                 return nil
             }
             return Parcel(
-                delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
-                copies: rendering.copies, accepted: taken[delivery.name] ?? [])
+                delivery: delivery, digestID: stored.digest.id, profile: stored.digest.profile,
+                title: stored.digest.title, copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
         }
+        return Deliveries.Arrived(
+            plan: plan, digest: stored.digest, parcels: parcels,
+            arrivals: await arrivals(of: parcels, by: plan.deliverer, in: state))
+    }
+
+    /// Marks digests as sent that all destinations accepted, and reports what the others answered.
+    /// - Returns: the names of the destinations that did not accept the bytes.
+    @discardableResult
+    private func conclude(
+        _ arrived: [Deliveries.Arrived], in state: State, _ outcome: inout Outcome
+    ) throws -> Set<String> {
+        let finished = try state.finish(arrived.map(\.digest.id), now: now)
+        var failed: Set<String> = []
+        for arrived in arrived {
+            let failures = report(arrived)
+            failed.formUnion(failures.map(\.subject))
+            if finished.contains(arrived.digest.id) {
+                outcome.delivered.append(arrived.digest)
+            } else if arrived.plan.isInteractive, failures.first?.subject == arrived.plan.deliveries[0].name {
+                // The user who named the output sees that it failed, and can run the command again.
+                try state.release(arrived.digest.id, now: now)
+                outcome.outputFailure = failures.first
+            } else {
+                for failure in failures { report(.failure(failure)) }
+                outcome.deliveryFailures += failures
+            }
+        }
+        for case .unmarked(let error) in arrived.flatMap(\.arrivals) { throw error }
+        return failed
+    }
+
+    /// Reports what was accepted.
+    /// - Returns: what was not.
+    private func report(_ arrived: Deliveries.Arrived) -> [Failure] {
         var failed: [Failure] = []
-        for (parcel, arrival) in zip(parcels, await arrivals(of: parcels, by: plan.deliverer, in: state)) {
+        for (parcel, arrival) in zip(arrived.parcels, arrived.arrivals) {
             let name = parcel.delivery.name
             switch arrival {
             case .taken(let notes):
                 for note in notes { report(.notice("deliver '\(name)': \(note)")) }
-                report(.detail("deliver '\(name)': digest \(digest.id), \(parcel.size)"))
+                report(.detail("deliver '\(name)': digest \(arrived.digest.id), \(parcel.size)"))
             case .refused(let reason): failed.append(Failure(.deliver, name, reason))
-            case .unmarked(let error): throw error
+            case .unmarked: break
             }
         }
-        if try state.finish(digest.id, now: now) {
-            outcome.delivered.append(digest)
-        } else if plan.isInteractive, failed.first?.subject == plan.deliveries[0].name {
-            // The user who named the output sees that it failed, and can run the command again.
-            try state.release(digest.id, now: now)
-            outcome.outputFailure = failed.first
-        } else {
-            for failure in failed { report(.failure(failure)) }
-            outcome.deliveryFailures += failed
-        }
-        return Set(failed.map(\.subject))
+        return failed
     }
 
     /// The result of a delivery to one destination.
-    private enum Arrival: Sendable {
+    fileprivate enum Arrival: Sendable {
         /// The destination accepted the digest. The notes are for the user.
         case taken(notes: [String])
         case refused(reason: String)
@@ -56,8 +180,6 @@ extension Run {
     /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
     /// as soon as it ends. Parcels for the same destination are delivered one after the other.
     private func arrivals(of parcels: [Parcel], by deliverer: Deliverer, in state: State) async -> [Arrival] {
-        let end = statistics.begin(.deliver)
-        defer { end() }
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
             let destination = parcels[index].delivery.destination
             if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination == destination }) {
@@ -68,7 +190,7 @@ extension Run {
         }
         return await withTaskGroup(of: [(Int, Arrival)].self) { group in
             for way in ways {
-                group.addTask {
+                group.addImmediateTask {
                     var arrivals: [(Int, Arrival)] = []
                     for index in way {
                         arrivals.append((index, await arrival(of: parcels[index], by: deliverer, in: state)))
@@ -84,12 +206,15 @@ extension Run {
         let (digest, name) = (parcel.digestID, parcel.delivery.name)
         // The only mail of a delivery is the whole of it. It is marked before the connection sends another mail.
         let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
+        let isOneOfMany = readers.count > Self.readersAtOnce
         do {
             let notes: [String]
             do throws(DeliveryFailure) {
                 notes = try await deliverer.deliver(parcel) { part in
-                    guard !isOnlyMail else { return try state.markDelivered(digest, to: name, now: now) }
-                    try state.markTaken(part, of: digest, by: name)
+                    guard !isOnlyMail else {
+                        return try state.markDelivered(digest, to: name, isOneOfMany: isOneOfMany, now: now)
+                    }
+                    try state.markTaken(part, of: digest, by: name, isOneOfMany: isOneOfMany)
                 }
             } catch {
                 try state.markFailed(digest, to: name, reason: error.reason)
@@ -102,9 +227,40 @@ extension Run {
         }
     }
 
-    /// Delivers what an earlier run stored and could not deliver everywhere. The bytes are exactly the same.
-    func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
+    /// Delivers what earlier runs stored and could not deliver everywhere. The readers are served side by side, except
+    /// those with another destination than a mail server.
+    func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
         guard !options.isDryRun else { return }
+        let waiting = try state.profilesWithPendings()
+        let indices = plans.indices.filter { waiting.contains(plans[$0].reader.profileName) }
+        typealias Served = (index: Int, plan: Plan, outcome: Outcome)
+        try await withThrowingTaskGroup(of: Served.self) { group in
+            var count = 0
+            func awaitOne() async throws {
+                guard let served = try await group.next() else { return }
+                count -= 1
+                plans[served.index] = served.plan
+                outcome.add(served.outcome)
+            }
+            for index in indices {
+                guard plans[index].isForMailOnly else {
+                    try await deliverPending(for: &plans[index], from: state, &outcome)
+                    continue
+                }
+                if count == Deliveries.most { try await awaitOne() }
+                count += 1
+                group.addImmediateTask { [plan = plans[index]] in
+                    var served: Served = (index, plan, Outcome())
+                    try await deliverPending(for: &served.plan, from: state, &served.outcome)
+                    return served
+                }
+            }
+            while count > 0 { try await awaitOne() }
+        }
+    }
+
+    /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
+    func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
         for pending in try state.pendings(profile: plan.reader.profileName) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
@@ -119,7 +275,8 @@ extension Run {
                 let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                     $0.union($1)
                 }
-                failed = try await deliver(digest, due, taken: taken, for: plan, from: state, &outcome)
+                failed = try await deliver(
+                    StoredIssue(digest: digest, renderings: due, taken: taken), for: plan, from: state, &outcome)
                 plan.holdsNew(after: due, failed: failed)
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {

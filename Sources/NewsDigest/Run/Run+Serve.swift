@@ -6,63 +6,124 @@ import Values
 /// The digest of one profile in one run, as far as it is decided.
 struct Issue {
     /// All candidates, including the quarantined ones.
-    var candidates: [StoredItem]
+    var candidates: [StoredItem.Name]
     var selection: Selection
     var digest: Digest
     var renderings: [StoredRendering] = []
     var outputFailure: Failure?
     /// The pictures to embed.
-    var pictures: [String: [UInt8]]?
-    /// The decision on each gathered item and each candidate, once they are stored.
-    var allDecisions: [String: Decision]?
+    var pictures: [String: [UInt8]] = [:]
     let forms = FormCache()
+    let stored = StoredParts()
 }
 
 extension Run {
-    /// Makes and delivers the digest of one profile, if there is anything new.
+    /// The greatest number of readers whose digests are stored in one commit.
+    static let readersAtOnce = 64
+
+    /// Makes the digests of some profiles, if there is anything new, and stores them. Then delivers them, or adds them
+    /// to those that are being delivered.
     func serve(
-        _ plan: Plan, gathered: [StoredItem.Name], feeds: FeedFacts, in context: RunContext,
-        _ shared: inout SharedIssues, _ outcome: inout Outcome
+        _ plans: ArraySlice<Plan>, items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
+        _ shared: inout SharedIssues, _ deliveries: inout Deliveries, _ outcome: inout Outcome
     ) async throws {
-        if plan.isUnwanted { return }
-        let key = readers.count > 1 ? try self.key(of: plan, in: context.state) : nil
-        var issue: Issue
-        if let known = key.flatMap({ shared[$0] }) {
-            issue = try known.serving(plan, run: context.number, in: context.state, now: now)
-        } else {
-            issue = try await select(for: plan, feeds: feeds, in: context)
+        let plans = plans.filter { !$0.isUnwanted }
+        if plans.isEmpty { return }
+        let issues = try await issues(for: plans, feeds: feeds, in: context, &shared)
+        let served = try await rendered(issues, for: plans)
+        var due: [(plan: Plan, issue: Issue)] = []
+        for (plan, issue) in zip(plans, served) where note(issue, for: plan, &outcome) { due.append((plan, issue)) }
+        let digests = due.map { _, issue in
+            StoredDigest(
+                issue.digest, renderings: issue.renderings, members: issue.selection.members,
+                sameStories: issue.stored.digest(for: issue.digest.id))
         }
+        let reasons = zip(plans, served).map { plan, issue in
+            self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan.reader.profileName)
+        }
+        try context.state.store(digests, reasons: reasons, run: context.number)
+        context.watchdog.goOn()
+        for (plan, issue) in due {
+            let digest = StoredIssue(digest: issue.digest, renderings: issue.renderings)
+            try await deliver(digest, for: plan, in: context, &deliveries, &outcome)
+        }
+    }
+
+    /// The digests of the profiles, each decided once for all who get the same.
+    private func issues(
+        for plans: [Plan], feeds: FeedFacts, in context: RunContext, _ shared: inout SharedIssues
+    ) async throws -> [Issue] {
+        let keys = try keys(of: plans, in: context.state)
+        var new: [Int] = []
+        var places: [SharedIssues.Key: Int] = [:]
+        for (index, key) in keys.enumerated() {
+            if let key {
+                if shared[key] != nil || places[key] != nil { continue }
+                places[key] = new.count
+            }
+            new.append(index)
+        }
+        let end = statistics.begin(.select)
+        defer { end() }
+        let decided = try await new.map { plans[$0] }.mapOnAllCores { plan in
+            let events = ReportedEvents()
+            var run = self
+            run.report = events.add
+            let issue = try await run.select(for: plan, feeds: feeds, in: context)
+            return (issue: issue, events: events)
+        }
+        for event in decided.flatMap(\.events.all) { report(event) }
+        let own = Dictionary(uniqueKeysWithValues: zip(new, decided.map(\.issue)))
+        let issues = plans.indices.map { index in
+            let known = keys[index].flatMap { key in places[key].map { decided[$0].issue } ?? shared[key] }
+            return own[index] ?? known!.serving(plans[index], run: context.number, now: now)
+        }
+        for (key, place) in places { shared.add(decided[place].issue, for: key) }
+        return issues
+    }
+
+    /// The keys by which readers share a digest; nil if the digest is the profile's own. What did not fit into the last
+    /// digest is known of each profile alone.
+    private func keys(of plans: [Plan], in state: State) throws -> [SharedIssues.Key?] {
+        guard readers.count > 1 else { return plans.map { _ in nil } }
+        return try zip(plans, state.histories(of: plans.map(\.reader.profileName))).map { plan, history in
+            guard plan.rules.leftovers == .compete else { return nil }
+            return history.map { SharedIssues.Key(audience: plan.audience, history: $0, isHeld: plan.isHeld) }
+        }
+    }
+
+    private func isDue(_ issue: Issue, for plan: Plan) -> Bool {
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
-        let isDue = !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
-        if isDue, !plan.isPreview { await render(&issue, for: plan, in: context) }
-        try record(&issue, on: gathered, for: plan, in: context)
-        if let key, issue.outputFailure == nil { shared.add(issue, for: key) }
+        return !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
+    }
+
+    /// Notes what the run tells about a profile.
+    /// - Returns: whether the digest is to be stored and delivered.
+    private func note(_ issue: Issue, for plan: Plan, _ outcome: inout Outcome) -> Bool {
+        report(.detail("select '\(plan.reader.profileName)': \(issue.selection.summary)"))
         if let failure = issue.outputFailure { outcome.outputFailure = failure }
         statistics.note { $0.readers += 1 }
+        let isDue = isDue(issue, for: plan)
         if !isDue, !plan.isHeld {
             outcome.idle.append(Run.Idle(timeZone: plan.reader.timeZone, since: issue.digest.previous))
         }
-        guard isDue, issue.outputFailure == nil else { return }
-        guard !plan.isPreview else { return outcome.delivered.append(issue.digest) }
-        try context.state.store(issue.digest, renderings: issue.renderings, members: issue.selection.members)
-        context.watchdog.pause()
-        defer { context.watchdog.resume() }
-        try await deliver(issue.digest, issue.renderings, for: plan, from: context.state, &outcome)
+        guard isDue, issue.outputFailure == nil else { return false }
+        if plan.isPreview { outcome.delivered.append(issue.digest) }
+        return !plan.isPreview
     }
 
-    /// The key by which readers share a digest; nil if the digest is the profile's own. What did not fit into the last
-    /// digest is known of each profile alone.
-    private func key(of plan: Plan, in state: State) throws -> SharedIssues.Key? {
-        guard plan.rules.leftovers == .compete else { return nil }
-        return try state.history(of: plan.reader.profileName).map {
-            SharedIssues.Key(audience: plan.audience, history: $0, isHeld: plan.isHeld)
+    /// Why each item is in the digest or not.
+    private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for profile: String) -> Reasons {
+        // An output that cannot be written is the reason for this profile alone.
+        if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
+            return Reasons(of: profile, sameAs: other)
         }
+        return Reasons(
+            of: profile, decisions: issue.selection.decisions, items: gathered + issue.candidates)
     }
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
     private func select(for plan: Plan, feeds: FeedFacts, in context: RunContext) async throws -> Issue {
-        let end = statistics.begin(.select)
-        defer { end() }
         let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
         // Filters need items with their whole text.
         let hasFilters = !plan.reader.filters.isEmpty
@@ -95,7 +156,11 @@ extension Run {
         digest = try await summarized(digest, for: plan, in: context)
         digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
-        return Issue(candidates: candidates, selection: selection, digest: digest)
+        var issue = Issue(candidates: candidates.map(\.name), selection: selection, digest: digest)
+        if isDue(issue, for: plan), !plan.isPreview {
+            issue.pictures = await plan.pictures(for: digest, over: context.client)
+        }
+        return issue
     }
 
     /// The items that did not fit into the profile's last digest. Their stories count: an item that told the same story
@@ -109,32 +174,27 @@ extension Run {
         return leads.union(others.map(\.id))
     }
 
-    /// Makes the bytes for each destination. An output that cannot be written is found before anything is stored.
-    private func render(_ issue: inout Issue, for plan: Plan, in context: RunContext) async {
+    /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything is
+    /// stored.
+    private func rendered(_ issues: [Issue], for plans: [Plan]) async throws -> [Issue] {
         let end = statistics.begin(.render)
         defer { end() }
-        let digest = issue.digest
-        let pictures =
-            if let known = issue.pictures { known } else { await plan.pictures(for: digest, over: context.client) }
-        issue.pictures = pictures
-        let forms = issue.forms
+        return try await Array(zip(issues, plans)).mapOnAllCores { issue, plan in
+            guard isDue(issue, for: plan), !plan.isPreview else { return issue }
+            return rendered(issue, for: plan)
+        }
+    }
+
+    private func rendered(_ issue: Issue, for plan: Plan) -> Issue {
+        var issue = issue
         issue.renderings = InFlight.during(.rendering) {
-            plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures, forms: forms) }
+            plan.deliveries.map {
+                plan.rendered(issue.digest, for: $0, pictures: issue.pictures, forms: issue.forms)
+            }
         }
         issue.outputFailure = outputFailure(of: issue.renderings, for: plan)
         if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
-    }
-
-    /// Stores why each item is in the digest or not.
-    private func record(
-        _ issue: inout Issue, on gathered: [StoredItem.Name], for plan: Plan, in context: RunContext
-    ) throws {
-        let profile = plan.reader.profileName
-        issue.allDecisions = try context.state.record(
-            issue.allDecisions ?? issue.selection.decisions, on: gathered + issue.candidates.map(\.name),
-            run: context.number,
-            profile: profile)
-        report(.detail("select '\(profile)': \(issue.selection.summary)"))
+        return issue
     }
 
     /// Why an output that the user waits for cannot be written.
@@ -153,28 +213,21 @@ extension Run {
 
 extension Issue {
     /// The same digest for a reader who gets the same.
-    fileprivate func serving(_ plan: Plan, run: Int64, in state: State, now: Date) throws -> Issue {
+    fileprivate func serving(_ plan: Plan, run: Int64, now: Date) -> Issue {
         var issue = self
-        issue.renderings = []
         issue.digest.id = plan.digest(of: selection, run: run, previous: digest.previous, now: now).id
         issue.digest.profile = plan.reader.profileName
         issue.digest.name = plan.reader.name
-        if let allDecisions, allDecisions.values.contains(where: { $0.sentDigest != nil }) {
-            let ids = try state.sameDigests(of: digest.profile, and: plan.reader.profileName)
-            issue.allDecisions = allDecisions.mapValues { $0.naming(ids) }
-        }
         return issue
     }
 }
 
-extension Decision {
-    fileprivate var sentDigest: String? {
-        if case .alreadySent(let digest, _, _) = self { digest } else { nil }
-    }
+/// What a part of a run reports, until it is reported in order.
+private final class ReportedEvents: @unchecked Sendable {
+    private let lock = NSLock()
+    private var events: [Run.Event] = []
 
-    /// The decision with the ids of another reader's digests.
-    fileprivate func naming(_ ids: [String: String]) -> Decision {
-        guard case .alreadySent(let digest, let story, let publishers) = self else { return self }
-        return .alreadySent(digest: ids[digest] ?? digest, story: story, newPublishers: publishers)
-    }
+    var all: [Run.Event] { lock.withLock { events } }
+
+    @Sendable func add(_ event: Run.Event) { lock.withLock { events.append(event) } }
 }

@@ -47,17 +47,15 @@ extension Run {
         }
     }
 
-    /// Calls `serve` for each reader that is due and that no other machine serves. A reader whom any machine
-    /// served within `window` seconds is not due.
-    /// - Parameter names: the only readers to serve; nil for all.
+    /// Calls `serve` with some readers at a time, until all are served that are due and that no other machine serves. A
+    /// reader whom any machine served within `window` seconds is not due.
+    /// - Parameters:
+    ///   - names: the only readers to serve; nil for all.
+    ///   - serve: gets the plans, and the places of the readers in it.
     func each(
         of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, in state: State,
-        serve: (inout Plan) async throws -> Void
+        serve: (inout [Plan], [Int]) async throws -> Void
     ) async throws {
-        guard state.isShared else {
-            for index in plans.indices { try await serve(&plans[index]) }
-            return
-        }
         // Machines begin at different places, so that they seldom want the same reader.
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
         var left = Array(plans.indices[start...]) + Array(plans.indices[..<start])
@@ -65,15 +63,16 @@ extension Run {
         var isGoingOn = true
         while isGoingOn {
             isGoingOn = false
-            for batch in left.inBatches(of: Self.readersAtOnce) {
+            for batch in left.inBatches(of: Self.claimedAtOnce) {
                 let names = batch.map { plans[$0].reader.profileName }
                 let claimed = Set(try claim(.reader, names, besides: window, in: state))
-                for index in batch {
-                    let name = plans[index].reader.profileName
-                    guard claimed.contains(name), try state.renew(name) else { continue }
-                    try await serve(&plans[index])
-                    try state.release(.reader, [name], completed: window > 0 ? now : nil)
+                let own = try batch.filter {
+                    let name = plans[$0].reader.profileName
+                    return try claimed.contains(name) && state.renew(name)
                 }
+                if !own.isEmpty { try await serve(&plans, own) }
+                try state.release(
+                    .reader, own.map { plans[$0].reader.profileName }, completed: window > 0 ? now : nil)
                 left.removeAll { claimed.contains(plans[$0].reader.profileName) }
                 isGoingOn = isGoingOn || !claimed.isEmpty
             }
@@ -85,7 +84,7 @@ extension Run {
     /// A source that any machine requested within this time is not requested again.
     private static let sourcePause: TimeInterval = 60
     private static let hostsAtOnce = 256
-    private static let readersAtOnce = 8
+    private static let claimedAtOnce = 8
 
     /// The hosts of some of the sources, as many as are free.
     private func claimHosts(of sources: [Source], in state: State) throws -> Set<String> {

@@ -63,6 +63,13 @@ package struct Run: Sendable {
         var sourceCount = 0
 
         init() {}
+
+        /// Adds what was delivered besides.
+        mutating func add(_ other: Outcome) {
+            delivered += other.delivered
+            deliveryFailures += other.deliveryFailures
+            outputFailure = outputFailure ?? other.outputFailure
+        }
     }
 
     var options: Options
@@ -108,9 +115,13 @@ package struct Run: Sendable {
 
         var outcome = Outcome()
         context.watchdog.pause()
-        let waiting = state.isShared ? try state.profilesWithPendings() : nil
-        try await each(of: &plans, besides: 0, only: waiting, in: state) { plan in
-            try await deliverPending(for: &plan, from: state, &outcome)
+        if state.isShared {
+            let waiting = try state.profilesWithPendings()
+            try await each(of: &plans, besides: 0, only: waiting, in: state) { plans, indices in
+                for index in indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+            }
+        } else {
+            try await deliverPendings(for: &plans, from: state, &outcome)
         }
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
@@ -118,18 +129,25 @@ package struct Run: Sendable {
         outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = answers.count
         let feeds = FeedFacts(answers)
-        var shared = SharedIssues()
-        // Who runs the command by hand wants a digest in any case.
-        let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
-        try await each(of: &plans, besides: round, in: state) { plan in
-            if state.isShared {
-                // A machine that is gone since may have left one.
-                context.watchdog.pause()
-                try await deliverPending(for: &plan, from: state, &outcome)
-                context.watchdog.resume()
+        try await delivering(in: context, &outcome) { deliveries, outcome in
+            var shared = SharedIssues()
+            func serve(_ plans: [Plan]) async throws {
+                for batch in batches(of: plans) {
+                    try await self.serve(
+                        batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &outcome)
+                }
             }
-            let gathered = plan.sourceIDs.flatMap { items[$0] ?? [] }
-            try await serve(plan, gathered: gathered, feeds: feeds, in: context, &shared, &outcome)
+            guard state.isShared else { return try await serve(plans) }
+            // Who runs the command by hand wants a digest in any case.
+            let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
+            try await each(of: &plans, besides: round, in: state) { plans, indices in
+                // A machine that is gone since may have left digests.
+                context.watchdog.pause()
+                for index in indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+                context.watchdog.resume()
+                try await serve(indices.map { plans[$0] })
+                try await awaitAll(of: &deliveries, in: context, &outcome)
+            }
         }
         try state.prune(
             after: answers, isGrown: try state.newestItem() != newest,
@@ -173,6 +191,19 @@ extension Run {
 
     /// The number of plans among which one with the same settings is looked for.
     private static let recentPlans = 32
+
+    /// The readers who are served together. A reader with another destination than a mail server is served alone.
+    private func batches(of plans: [Plan]) -> [ArraySlice<Plan>] {
+        var batches: [ArraySlice<Plan>] = []
+        var rest = plans[...]
+        while let first = rest.first {
+            let mails = rest.prefix(Self.readersAtOnce).prefix(while: \.isForMailOnly)
+            let batch = first.isForMailOnly ? mails : rest.prefix(1)
+            batches.append(batch)
+            rest = rest.dropFirst(batch.count)
+        }
+        return batches
+    }
 
     /// - Parameter made: the number of digests that the run made. It removes as fast as digests are added.
     private func retention(made count: Int) -> Retention {

@@ -55,10 +55,56 @@ final class FormCache: @unchecked Sendable {
     private let lock = NSLock()
     private var forms: [String: DigestForm] = [:]
 
+    /// If several threads need a form that is not made yet, one of them makes it, and the others wait.
     func form(_ key: String, _ make: () -> DigestForm) -> DigestForm {
-        if let form = lock.withLock({ forms[key] }) { return form }
-        let form = make()
-        lock.withLock { forms[key] = form }
-        return form
+        lock.withLock {
+            let form = forms[key] ?? make()
+            forms[key] = form
+            return form
+        }
+    }
+}
+
+/// What the state has of a digest that many readers get.
+final class StoredParts: @unchecked Sendable {
+    private let lock = NSLock()
+    private var reasons: String?
+    private var digest: String?
+
+    /// The reader whose reasons are stored for all; nil for the first reader, who becomes this one.
+    func reasons(for reader: String) -> String? { lock.withLock { Self.first(&reasons, reader) } }
+
+    /// The id of the digest that is stored for all; nil for the first digest, which becomes this one.
+    func digest(for id: String) -> String? { lock.withLock { Self.first(&digest, id) } }
+
+    private static func first(_ known: inout String?, _ new: String) -> String? {
+        defer { known = known ?? new }
+        return known
+    }
+}
+
+extension Array where Element: Sendable {
+    /// Like `map`, but for several elements at the same time, on all cores.
+    func mapOnAllCores<Result: Sendable>(
+        _ work: @escaping @Sendable (Element) async throws -> Result
+    ) async throws -> [Result] {
+        let lanes = Swift.min(count, ProcessInfo.processInfo.activeProcessorCount)
+        guard lanes > 1 else {
+            var results: [Result] = []
+            for element in self { results.append(try await work(element)) }
+            return results
+        }
+        return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var results: [(Int, Result)] = []
+                    for index in stride(from: lane, to: count, by: lanes) {
+                        results.append((index, try await work(self[index])))
+                    }
+                    return results
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 }

@@ -35,6 +35,9 @@ final class Watchdog: @unchecked Sendable {
 
     func resume() { lock.withLock { isCounting = true } }
 
+    /// Counts from the beginning, because the run has made progress.
+    func goOn() { lock.withLock { seconds = 0 } }
+
     func stop() { lock.withLock { isEnded = true } }
 }
 

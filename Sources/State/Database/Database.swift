@@ -115,6 +115,9 @@ enum Access: Sendable {
     case writing
     /// No other transaction of this kind runs at the same time, on any machine.
     case writingAlone
+    /// Like `writing`. From the end of this process its changes are safe at once. From a crash of the machine that has
+    /// the state they are safe with the next change of another kind.
+    case writingSoon
 }
 
 /// A database program with the state of newsdigest in it.

@@ -108,7 +108,7 @@
                 switch access {
                 // All statements of one step see the same moment.
                 case .reading: try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                case .claiming: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
+                case .claiming, .writingSoon: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
                 case .writing: try session.run("BEGIN")
                 case .writingAlone:
                     try session.run("BEGIN")

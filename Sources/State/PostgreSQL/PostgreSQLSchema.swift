@@ -92,10 +92,18 @@
             CREATE TABLE digest (
                 number \(key), id \(text) NOT NULL UNIQUE, profile BIGINT NOT NULL, title \(text) NOT NULL,
                 created BIGINT NOT NULL, status \(text) NOT NULL, finished BIGINT,
-                isSent BOOLEAN NOT NULL DEFAULT FALSE, leftOver BIGINT NOT NULL, content BYTEA)
+                isSent BOOLEAN NOT NULL DEFAULT FALSE, leftOver BIGINT NOT NULL, content BYTEA, edition BIGINT)
             """,
             "CREATE INDEX digestProfile ON digest (profile, created)",
             "CREATE INDEX digestPending ON digest (profile) WHERE status = 'pending'",
+            "CREATE INDEX digestEdition ON digest (edition, profile)",
+            "CREATE INDEX digestContent ON digest (number) WHERE content IS NOT NULL",
+            """
+            CREATE TABLE history (
+                profile BIGINT PRIMARY KEY, digests BIGINT NOT NULL, times BIGINT NOT NULL,
+                scatteredTimes BIGINT NOT NULL, items BIGINT NOT NULL, numbers BIGINT NOT NULL,
+                scatteredNumbers BIGINT NOT NULL)
+            """,
             """
             CREATE TABLE entry (
                 digest BIGINT NOT NULL, place BIGINT NOT NULL, item BIGINT NOT NULL, lead BIGINT, category BIGINT,
@@ -129,7 +137,8 @@
             "CREATE TABLE run (number \(key), started BIGINT NOT NULL, ended BIGINT, summary BYTEA)",
             """
             CREATE TABLE decision (
-                run BIGINT NOT NULL, profile BIGINT NOT NULL, log BYTEA NOT NULL, PRIMARY KEY (run, profile))
+                run BIGINT NOT NULL, profile BIGINT NOT NULL, log BYTEA NOT NULL, sameAs BIGINT,
+                PRIMARY KEY (run, profile))
             """,
             "CREATE TABLE request (number \(key), key \(text) NOT NULL, time BIGINT NOT NULL)",
             "CREATE INDEX requestTime ON request (key, time)",

@@ -90,6 +90,10 @@ final class SQLiteEngine: Engine {
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
         try Self.explaining(path) {
             try queue.writeWithoutTransaction { db in
+                // With NORMAL, a commit is in the log, but does not wait for the disk. The next commit with FULL brings
+                // the whole log to the disk (https://sqlite.org/pragma.html#pragma_synchronous).
+                if access == .writingSoon { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+                defer { if access == .writingSoon { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
                 var result: T?
                 try db.inTransaction(access == .reading ? .deferred : .immediate) {
                     result = try body(Database(SQLiteConnection(db)))

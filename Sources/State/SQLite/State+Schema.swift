@@ -11,7 +11,7 @@ extension State {
         }
         migrator.registerMigration("2", foreignKeyChecks: .immediate) { db in
             for change in secondSchema { try db.execute(sql: change) }
-            try indexAllWords(in: Database(SQLiteConnection(db)))
+            try indexAllWords(ofDigests: "number", in: Database(SQLiteConnection(db)))
         }
         migrator.registerMigration("3", foreignKeyChecks: .immediate) { db in
             try packDecisions(in: Database(SQLiteConnection(db)))
@@ -26,6 +26,9 @@ extension State {
         }
         migrator.registerMigration("6", foreignKeyChecks: .immediate) { db in
             for change in sixthSchema { try db.execute(sql: change) }
+        }
+        migrator.registerMigration("7", foreignKeyChecks: .immediate) { db in
+            for change in seventhSchema { try db.execute(sql: change) }
         }
         return migrator
     }
@@ -198,6 +201,26 @@ extension State {
         CREATE TABLE taken (
             digest INTEGER NOT NULL, place INTEGER NOT NULL, part TEXT NOT NULL,
             PRIMARY KEY (digest, place, part)) WITHOUT ROWID
+        """,
+    ]
+
+    private static let seventhSchema = [
+        // Digests of one run with the same stories are one edition. `edition` is the number of the first of them. The
+        // rows of `entry`, `told`, `storyKey` and `storyWords` have this number. Only the first digest has `content`,
+        // until no digest of the edition is pending. A `storyKey` of profile 0 counts for every profile that was sent
+        // the edition.
+        "ALTER TABLE digest ADD COLUMN edition INTEGER",
+        "UPDATE digest SET edition = number",
+        "CREATE INDEX digestEdition ON digest (edition, profile)",
+        "CREATE INDEX digestContent ON digest (number) WHERE content IS NOT NULL",
+        // The profile whose row has the log, if both have the same reasons. Then the own log is empty.
+        "ALTER TABLE decision ADD COLUMN sameAs INTEGER",
+        // What a profile was sent, as numbers (`ProfileHistory`). A profile without a row has not been counted yet.
+        """
+        CREATE TABLE history (
+            profile INTEGER PRIMARY KEY, digests INTEGER NOT NULL, times INTEGER NOT NULL,
+            scatteredTimes INTEGER NOT NULL, items INTEGER NOT NULL, numbers INTEGER NOT NULL,
+            scatteredNumbers INTEGER NOT NULL)
         """,
     ]
 
