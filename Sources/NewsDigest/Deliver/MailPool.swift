@@ -4,8 +4,8 @@ import HTTP
 /// The connections to the mail servers of one run.
 ///
 /// Mails to one server go one after the other over one connection. Only if a mail takes long, a further connection is
-/// used for the next one, up to a limit. So if the process is killed, there is usually one mail of which nobody knows
-/// whether the server accepted it, and never more than there are connections.
+/// used for the next one, up to a limit, until mails are quick again. So if the process is killed, there is usually one
+/// mail of which nobody knows whether the server accepted it, and never more than there are connections.
 actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
@@ -42,9 +42,11 @@ actor MailPool {
         _ send: @Sendable (HTTPClient) async throws(DeliveryFailure) -> Result
     ) async throws(DeliveryFailure) -> Result {
         await takePlace(at: server)
-        defer { freePlace(at: server) }
+        var start = ContinuousClock.now
+        defer { freePlace(at: server, after: start.duration(to: .now)) }
         if let failure = servers[server]?.failure { throw failure }
         if let gap { await pace(server, gap) }
+        start = .now
         let client: HTTPClient
         if let open = servers[server]?.free.popLast() {
             client = open
@@ -75,9 +77,12 @@ extension MailPool {
         await withCheckedContinuation { servers[name]?.waiting.append($0) }
     }
 
-    private func freePlace(at name: String) {
+    /// Gives the place to the next mail. If the server is quick again, one connection is enough.
+    /// - Parameter time: how long the last mail took.
+    private func freePlace(at name: String, after time: Duration) {
         servers[name]?.lastChange = .now
-        guard let next = servers[name]?.waiting.first else {
+        let isSpare = time < patience && (servers[name]?.inUse ?? 0) > 1
+        guard !isSpare, let next = servers[name]?.waiting.first else {
             servers[name]?.inUse -= 1
             return
         }
