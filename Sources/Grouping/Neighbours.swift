@@ -47,12 +47,12 @@ struct Neighbours {
     fileprivate static let leastFadedTitle: Float = 0.13
     fileprivate static let closeTitle: Float = 0.4
     fileprivate static let closeSimilarity: Float = 0.5
-    /// A stem that is in more texts than this plus a hundredth of all is not used to find pairs.
+    /// A stem that is in more texts than this and than a two-hundredth of all is not used to find pairs.
     fileprivate static let commonest = 400
     /// A text has no more neighbours of each kind than this among the texts before it. Only texts that somebody wrote by
     /// the hundred from one pattern have more.
     fileprivate static let mostEdges = 128
-    fileprivate static let mostFaintEdges = 32
+    fileprivate static let mostFaintEdges = 16
     fileprivate static let mostClose = 64
 
     init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Limits) {
@@ -140,7 +140,7 @@ private final class Search {
         self.limits = limits
         self.vectors = vectors
         let count = vectors.order.count
-        let commonest = max(Neighbours.commonest, count / 100)
+        let commonest = max(Neighbours.commonest, count / 200)
         dates = .allocate(capacity: count)
         marks = .allocate(capacity: count)
         for (position, text) in vectors.order.enumerated() {
@@ -207,6 +207,7 @@ private final class Search {
             if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
                 close.append(Neighbours.Pair(a: earlier, b: position))
             }
+            guard similarity >= limits.affair else { continue }
             reduce(&similarity, earlier, position)
             if similarity >= limits.similarity {
                 if edges.count < lastEdge { edges.append(Neighbours.edge(similarity, earlier, position)) }

@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .abbreviated)",
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
-            title: "News digest", contents: "In this issue", alsoIn: "Also in", earlier: "Earlier", share: "Share",
+            title: "News digest", contents: "In this issue", alsoIn: "Also in", parts: "More on this",
+            earlier: "Earlier", share: "Share",
             picture: "Picture",
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
@@ -32,7 +33,8 @@ extension Language {
             leftOver: Plural(one: "# more next time", many: "# more next time"),
             unfit: Plural(one: "# more did not fit", many: "# more did not fit"),
             days: Plural(one: "# day", many: "# days"),
-            occasions: Plural(one: "and # more date", many: "and # more dates")),
+            occasions: Plural(one: "and # more date", many: "and # more dates"),
+            more: Plural(one: "# more", many: "# more")),
         sentences: Sentences(
             since: { period, date in "\(period) since \(date)" },
             unreachable: { source, date in "\(source) unreachable since \(date)" },

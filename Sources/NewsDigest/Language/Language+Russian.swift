@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", earlier: "Ранее",
+            title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", parts: "Об этом же",
+            earlier: "Ранее",
             share: "Поделиться",
             picture: "Иллюстрация",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
@@ -43,7 +44,8 @@ extension Language {
                 one: "ещё # новость не поместилась", few: "ещё # новости не поместились",
                 many: "ещё # новостей не поместилось"),
             days: Plural(one: "# день", few: "# дня", many: "# дней"),
-            occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат")),
+            occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат"),
+            more: Plural(one: "и ещё #", many: "и ещё #")),
         sentences: Sentences(
             since: { period, date in "За \(period), с \(date)" },
             unreachable: { source, date in "\(source): недоступен с \(date)" },

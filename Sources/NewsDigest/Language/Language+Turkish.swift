@@ -8,7 +8,8 @@ extension Language {
             short: "\(day: .defaultDigits) \(month: .wide)",
             shortWithYear: "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"),
         words: Words(
-            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", earlier: "Daha önce", share: "Paylaş",
+            title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", parts: "Aynı konuda",
+            earlier: "Daha önce", share: "Paylaş",
             picture: "Görsel",
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
@@ -34,7 +35,8 @@ extension Language {
             leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
             unfit: Plural(one: "# haber daha sığmadı", many: "# haber daha sığmadı"),
             days: Plural(one: "# gün", many: "# gün"),
-            occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha")),
+            occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha"),
+            more: Plural(one: "ve # haber daha", many: "ve # haber daha")),
         sentences: Sentences(
             since: { period, date in "\(date) tarihinden bu yana \(period)" },
             unreachable: { source, date in "\(source): \(date) tarihinden beri ulaşılamıyor" },

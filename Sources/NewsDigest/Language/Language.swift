@@ -69,6 +69,8 @@ extension Language {
         var days: Plural
         /// More times of one event.
         var occasions: Plural
+        /// More articles on an affair.
+        var more: Plural
     }
 
     /// The number with its noun in the right form: `"21 stories"`.
@@ -89,6 +91,8 @@ extension Language {
         var title: String
         var contents: String
         var alsoIn: String
+        /// The label of the other stories of an affair.
+        var parts: String
         var earlier: String
         var share: String
         var picture: String

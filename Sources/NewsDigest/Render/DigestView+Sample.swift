@@ -47,11 +47,17 @@ extension Story {
         id: "s0", title: "An earlier event", url: "https://example.org/0", sent: Digest.noon)
 
     /// More than one line names.
-    private static let tellings = (0...AlsoLine.most).map {
-        Telling(
-            id: "t\($0)", source: "Publisher \($0)", title: "The same", url: "https://example.com/\($0)",
-            isSameArticle: true)
-    }
+    private static let tellings =
+        (0...AlsoLine.most).map {
+            Telling(
+                id: "t\($0)", source: "Publisher \($0)", title: "The same", url: "https://example.com/\($0)",
+                isSameArticle: true)
+        }
+        + (0...Parts.most).map {
+            Telling(
+                id: "p\($0)", source: "Publisher \($0)", title: "Another part", url: "https://example.com/p\($0)",
+                isSameArticle: false, article: "p\($0)", story: "p\($0)")
+        }
 
     private static let item = Item(
         kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",

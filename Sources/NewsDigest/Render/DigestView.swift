@@ -76,6 +76,13 @@ struct DigestView {
         var event: EventView?
         var also: [TellingView]
         var hasAlso: Bool
+        /// The first articles of the other stories of an affair.
+        var parts: [TellingView]
+        var hasParts: Bool
+        /// "12 more": the number of the other articles on these stories.
+        var moreParts: String?
+        /// The number of all articles on these stories.
+        var partsCount: Int
         /// Whose picture and whose summary it is, if they are those of another publisher of the article.
         var pictureSource: String?
         var summarySource: String?
@@ -278,8 +285,15 @@ extension DigestView.StoryView {
         event = item.event.map { .init($0, time) }
         also =
             story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
-            + story.otherArticles.map { .init($0, isSameArticle: false) }
+            + story.ownArticles.map { .init($0, isSameArticle: false) }
         hasAlso = !also.isEmpty
+        let affair =
+            options.also == .titles
+            ? Story.Parts(named: story.partArticles, more: 0) : story.parts(most: Story.Parts.most)
+        parts = affair.named.map { .init($0, isSameArticle: false) }
+        hasParts = !parts.isEmpty
+        partsCount = affair.named.count + affair.more
+        moreParts = affair.more == 0 ? nil : time.language.count(affair.more, \.more)
         showsTitles = options.also == .titles
         let line = story.alsoLine
         alsoNames = line.named.map { .init($0) }
@@ -368,11 +382,12 @@ extension DigestView.StoryView {
         let texts = [
             url, title, source, author, published, publishedISO, summary, event?.when, event?.place, event?.address,
         ]
-        let lines =
+        let lines: [[String?]] =
             alsoNames.map { [$0.publisher, $0.publisherURL, $0.telling] } + [[alsoOthers?.list]]
-            + earlier.map { [$0.earlierTitle, $0.earlierURL] }
+            + parts.map { [$0.title, $0.tellingURL, $0.source] } + earlier.map { [$0.earlierTitle, $0.earlierURL] }
         return 650 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + (picture == nil ? 0 : 300) + 80 * alsoNames.count + 100 * earlier.count + (event == nil ? 0 : 300)
+            + (picture == nil ? 0 : 300) + 80 * (alsoNames.count + parts.count) + 100 * earlier.count
+            + (event == nil ? 0 : 300)
     }
 
     private static let shareRow = 90

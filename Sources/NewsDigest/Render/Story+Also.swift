@@ -28,12 +28,47 @@ extension Story {
         }
     }
 
+    /// The other articles on the lead's own story. An affair has other stories besides.
+    var ownArticles: [OtherArticle] { otherArticles.filter { $0.telling.story == nil } }
+
+    /// The articles on the other stories of an affair.
+    var partArticles: [OtherArticle] { otherArticles.filter { $0.telling.story != nil } }
+
+    /// What a page says of the other stories of an affair.
+    ///
+    /// - Parameter most: the greatest number of stories that are named.
+    func parts(most: Int) -> Parts {
+        let others = partArticles
+        let firsts = others.filter { $0.telling.story == $0.telling.id }
+        let publishers = Dictionary(grouping: also.filter { $0.story != nil }) { $0.story }
+            .mapValues { Self.eachPublisherOnce($0).count }
+        func count(_ part: Int) -> Int { publishers[firsts[part].telling.story] ?? 0 }
+        let main = firsts.indices.sorted { (count($1), $0) < (count($0), $1) }.prefix(most).sorted()
+        let named = main.map { part in
+            OtherArticle(telling: firsts[part].telling, sources: Array(firsts[part].sources.prefix(Parts.mostSources)))
+        }
+        return Parts(named: named, more: others.count - main.count)
+    }
+
+    struct Parts: Equatable {
+        /// The first article of each story that is named. These are the stories that most publishers tell, in the order
+        /// of `also`.
+        var named: [OtherArticle]
+        /// The number of all other articles.
+        var more: Int
+
+        /// The greatest number of stories that are named on a page, and of the publishers of each.
+        static let most = 4
+        static let mostSources = 3
+    }
+
     /// What stands under the story in one line: publishers, each once, and the number of all others.
     ///
-    /// Publishers with an article of their own come before those with a copy.
+    /// Publishers with an article of their own come before those with a copy. The other stories of an affair are not
+    /// in it.
     var alsoLine: AlsoLine {
         let articles = Dictionary(grouping: also) { $0.isSameArticle ? id : $0.article ?? $0.id }
-        let firsts = otherArticles.map(\.telling)
+        let firsts = ownArticles.map(\.telling)
         let carriers = firsts.flatMap { Self.eachPublisherOnce(articles[$0.id] ?? [$0]).dropFirst() }
         let all = firsts + copies + carriers
         let named = Set(Self.eachPublisherOnce(all).prefix(AlsoLine.most).map(\.id))

@@ -110,6 +110,7 @@ struct Ranking {
                 .init("waited", leads ? 2 : 0),
                 .init("publishers", log2(tellers)),
                 .init("articles", 0.45 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
+                .init("growing", 0.15 * log2(Double(1 + newcomers(in: group)))),
                 .init("fresh", freshness(of: group)),
                 .init("place", 0.1 / (1 + Double(max(0, place)) / 5)),
                 .init("rare", rarity(of: lead)),
@@ -118,6 +119,20 @@ struct Ranking {
                 .init("learned", taste?.value(of: lead) ?? 0),
             ] + (rules.isGeneralFirst ? manner(of: group) : []))
     }
+
+    /// The number of publishers that began to tell the story within the last hours, after others. A story without others
+    /// is only new, and does not grow.
+    private func newcomers(in group: TellingGroup) -> Int {
+        var first: [String: Date] = [:]
+        for entry in group.entries where entry.item.kind == .article {
+            first[entry.publisher] = min(first[entry.publisher] ?? .distantFuture, entry.candidate.date)
+        }
+        let new = first.values.count { now.timeIntervalSince($0) <= Self.growth }
+        return new < first.count ? new : 0
+    }
+
+    /// Within so many seconds a story grows.
+    private static let growth: TimeInterval = 4 * 3600
 
     /// From 0.8 for a feed that has hardly any items down to 0 for one with an item a day.
     private func rarity(of lead: FilteredItem) -> Double {

@@ -67,6 +67,68 @@ import Testing
         #expect(text.ranges(of: "Also in: Paper").count == count, "the text has all of them")
     }
 
+    /// A story with one other article, in an affair with six other stories. Four publishers tell the fifth of them, and
+    /// the last has two articles.
+    private static let affair: Story = {
+        func telling(_ id: String, _ source: String, article: String? = nil, story: String?) -> Story.Telling {
+            Story.Telling(
+                id: id, source: source, title: "Title \(id)", url: "https://\(source).net/\(id)", isSameArticle: false,
+                article: article ?? id, story: story)
+        }
+        let parts = (1...6).map { telling("p\($0)", "paper\($0)", story: "p\($0)") }
+        return Sample.story(
+            Sample.article("Ferry runs aground"),
+            also: [telling("own", "star", story: nil)] + parts + [
+                telling("p5b", "globe", article: "p5", story: "p5"), telling("p5c", "sun", article: "p5", story: "p5"),
+                telling("p5d", "moon", article: "p5", story: "p5"),
+                telling("p6b", "globe", story: "p6"),
+            ])
+    }()
+
+    @Test func `an affair names its main stories with their titles, and counts the other articles`() throws {
+        #expect(Self.affair.parts(most: 4).named.map(\.telling.id) == ["p1", "p2", "p5", "p6"])
+        #expect(Self.affair.parts(most: 4).more == 3)
+        #expect(Self.affair.alsoLine.named.map(\.id) == ["own"])
+        let digest = Sample.digest([Self.affair])
+        let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
+        #expect(
+            markdown.contains(
+                """
+                Also in: [star](<https://star.net/own> "Title own")
+
+                More on this:
+
+                * [Title p1](<https://paper1.net/p1>) – paper1
+                * [Title p2](<https://paper2.net/p2>) – paper2
+                * [Title p5](<https://paper5.net/p5>) – paper5, globe, sun
+                * [Title p6](<https://paper6.net/p6>) – paper6
+                * 3 more
+                """))
+        let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
+        #expect(text.contains("  More on this:\n  * Title p1 (paper1)\n    https://paper1.net/p1\n"))
+        #expect(text.contains("  3 more\n"))
+        let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
+        #expect(html.contains(#"More on this:<br><a href="https://paper1.net/p1" dir="auto""#))
+        #expect(html.contains("(<bdi>paper6</bdi>)<br>3 more</p>"))
+    }
+
+    @Test func `the JSON of an affair has all articles and the number of those that a page does not name`() throws {
+        let json = try JSONSerialization.jsonObject(with: Data(Sample.digest([Self.affair]).rendered(as: .json)))
+        let sections = try #require((json as? [String: Any])?["sections"] as? [[String: Any]])
+        let story = try #require((sections.first?["stories"] as? [[String: Any]])?.first)
+        #expect(story["more"] as? Int == 3)
+        #expect((story["also"] as? [[String: Any]])?.count == 8)
+        let plain = String(decoding: Sample.digest([Self.story]).rendered(as: .json), as: UTF8.self)
+        #expect(!plain.contains("\"more\""))
+    }
+
+    @Test func `who wants the titles of an affair has them all`() {
+        let options = RenderOptions(also: .titles)
+        let markdown = String(decoding: Sample.digest([Self.affair]).rendered(as: .markdown, options), as: UTF8.self)
+        #expect(markdown.ranges(of: "\n* [Title p").count == 7)
+        #expect(!markdown.contains(" more\n"))
+    }
+
     @Test func `who wants the titles has them on the page`() throws {
         let configuration = try Configuration(toml: "[digest]\nalso = \"titles\"", file: "", environment: [:])
         let digest = Sample.digest([Self.story])

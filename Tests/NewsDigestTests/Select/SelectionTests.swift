@@ -285,6 +285,22 @@ import Testing
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
     }
 
+    @Test func `a story that others took up within four hours grows, and one that is only new does not`() {
+        let title = "Comet Larkin to pass Earth at closest distance in 300 years"
+        func growth(_ hours: [Double]) -> Double? {
+            let news = hours.enumerated().map { candidate("t\($0)", title, source: "Paper\($0)", hours: $1) }
+            let scores = selection(news).decisions.values.compactMap { decision -> Score? in
+                guard case .shown(let score) = decision else { return nil }
+                return score
+            }
+            return scores.first?.parts.first { $0.name == "growing" }?.value
+        }
+        #expect(growth([9, 3]) == 0.15)
+        #expect(growth([9, 8, 4, 3, 1]) == 0.3)
+        #expect(growth([3, 2, 1]) == nil, "all is new")
+        #expect(growth([9, 8]) == nil, "nothing is new")
+    }
+
     @Test func `several articles of one publisher on a story count a little`() throws {
         let selection = selection([
             candidate("a", "Ferry runs aground off Elsom, 140 passengers on board", source: "Daily"),
