@@ -60,7 +60,8 @@ extension State {
                 db,
                 sql: """
                     SELECT 1 FROM digest WHERE profile = ?1
-                    UNION ALL SELECT 1 FROM run JOIN decision ON decision.run = run.number AND decision.profile = ?1
+                    UNION ALL SELECT 1 FROM run \(db.connection.orderedJoin) decision
+                        ON decision.run = run.number AND decision.profile = ?1
                     LIMIT 1
                     """, arguments: [profile]) != nil
         }

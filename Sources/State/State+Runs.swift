@@ -91,14 +91,15 @@ extension State {
             else { return ([], 0) }
             let first = State.seconds(try item.date("firstSeen")) - 86_400
             let last = State.seconds(try item.date("lastSeen")) + Self.longestCandidacy
-            let runs = "run.started BETWEEN ?1 AND ?2"
+            // A state may have a million rows of decisions. The runs are few.
+            let runs = "run \(db.connection.orderedJoin) decision ON decision.run = run.number"
+            let isWanted = "run.started BETWEEN ?1 AND ?2"
             let all =
                 try profile.map { try [Self.known($0, in: db) ?? 0] }
                 ?? Int64.fetchAll(
                     db,
                     sql: """
-                        SELECT DISTINCT decision.profile FROM run JOIN decision ON decision.run = run.number
-                        WHERE \(runs) ORDER BY decision.profile
+                        SELECT DISTINCT decision.profile FROM \(runs) WHERE \(isWanted) ORDER BY decision.profile
                         """, arguments: [first, last])
             let number: Int64 = try item.value("number")
             let decisions = try all.prefix(limit).flatMap { profile in
@@ -106,9 +107,8 @@ extension State {
                     db.cachedStatement(
                         sql: """
                             SELECT decision.run, run.started, name.text, \(Self.log)
-                            FROM run JOIN decision ON decision.run = run.number AND decision.profile = ?3
-                            JOIN name ON name.number = decision.profile
-                            WHERE \(runs) ORDER BY decision.run
+                            FROM \(runs) AND decision.profile = ?3 JOIN name ON name.number = decision.profile
+                            WHERE \(isWanted) ORDER BY run.number
                             """), arguments: [first, last, profile]
                 ).compactMap { row -> (profile: Int64, decision: RunDecision)? in
                     try Self.reading(row.value(3)) { try DecisionLog.decision(on: number, in: $0) }.map {
