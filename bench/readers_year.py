@@ -8,6 +8,7 @@ the state, and the seconds and megabytes of each command for one reader, and of 
 import argparse
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -93,7 +94,8 @@ def main():
             subprocess.run([options.binary, "run", "--all-profiles", *common, "--now", "2026-11-21T08:00:00Z"], check=True)
             start = time.time()
             copy_days(state, options.days)
-            os.unlink(state + ".kept")
+            # The backup copy equals the state, so that the next run need not make it anew.
+            shutil.copy2(state, state + ".kept")
             print(f"{options.days} days for {options.readers} readers made in {time.time() - start:.0f} s")
         db = sqlite3.connect(state)
         count = db.execute("SELECT count(*) FROM digest").fetchone()[0]
