@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import readers as bench
+import state as single
 
 DAY = 86_400
 
@@ -25,14 +26,18 @@ def copy_days(path, days):
     db.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -500000")
     last = {table: db.execute(f"SELECT max(number) FROM {table}").fetchone()[0]
             for table in ("item", "digest", "rendering", "form", "run")}
-    titles = db.execute("SELECT number, title FROM item").fetchall()
+    words = {number: single.folded(title, content)
+             for number, title, content in db.execute("SELECT number, title, content FROM item")}
     # The rows of the run move behind those of the copies, as if it had been the last of all.
     for day in range(1, days):
         shift, back = {table: number * day for table, number in last.items()}, DAY * day
         db.execute("BEGIN")
         db.execute(f"""INSERT INTO item SELECT number + {shift['item']}, id || 'd{day}', source, link + {day},
             title || ' {day}', url || '?{day}', category, publisher, position, firstSeen - {back}, lastSeen - {back},
-            version, isPast, 1, content FROM item WHERE number <= {last['item']}""")
+            version, isPast, {int(day < 90)}, content FROM item WHERE number <= {last['item']}""")
+        if day < 90:
+            db.executemany("INSERT INTO itemWords (rowid, text) VALUES (?, ?)",
+                           [(number + shift["item"], f"{text} {day}") for number, text in words.items()])
         db.execute(f"INSERT INTO run SELECT number + {shift['run']}, started - {back}, ended - {back}, summary FROM run "
                    f"WHERE number <= {last['run']}")
         if day < 90:
@@ -57,9 +62,8 @@ def copy_days(path, days):
                    f"WHERE digest <= {last['digest']}")
         for edition, place, item in db.execute(
                 f"SELECT digest, place, item FROM entry WHERE lead IS NULL AND digest > {shift['digest']}").fetchall():
-            title = dict(titles)[item - shift['item']]
             db.execute("INSERT INTO storyWords (rowid, text) VALUES (?, ?)",
-                       (edition << 20 | ((1 << 20) - 1 - place), f"{title} {day}".lower()))
+                       (edition << 20 | ((1 << 20) - 1 - place), f"{words[item - shift['item']]} {day}"))
         db.execute("COMMIT")
     db.execute("DELETE FROM history")
     db.execute("PRAGMA journal_mode = WAL")
