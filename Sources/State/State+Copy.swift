@@ -37,6 +37,7 @@ extension State {
             "history", key: ["profile"],
             ["digests", "times", "scatteredTimes", "items", "numbers", "scatteredNumbers"]),
         Table("entry", key: ["digest", "place"], ["item", "lead", "category", "isSameArticle"]),
+        Table("earlier", key: ["digest", "place", "position"], ["item", "sent"]),
         Table("storyKey", key: ["key", "profile", "digest", "place"]),
         Table("rendering", key: ["number"], ["digest", "bytes", "form"]),
         Table("form", key: ["number"], ["bytes"]),

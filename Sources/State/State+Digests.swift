@@ -358,12 +358,27 @@ extension State {
                     place += 1
                 }
                 try add(story.id, under: nil, category: category)
+                try insertEarlier(story.earlier ?? [], at: lead, of: number, in: db)
                 for telling in story.also {
                     try add(telling.id, under: lead, category: category, isSameArticle: telling.isSameArticle)
                 }
                 let shown = Set([story.id] + story.also.map(\.id))
                 for id in members[story.id] ?? [] where !shown.contains(id) { try add(id, under: lead, category: nil) }
             }
+        }
+    }
+
+    /// Stores which sent stories the story at this place continues.
+    private static func insertEarlier(
+        _ earlier: [Story.Earlier], at place: Int, of digest: Int64, in db: Database
+    ) throws {
+        for (position, story) in earlier.enumerated() {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO earlier (digest, place, position, item, sent)
+                    SELECT ?1, ?2, ?3, number, ?5 FROM item WHERE id = ?4
+                    """
+            ).execute(arguments: [digest, place, position, story.id, seconds(story.sent)])
         }
     }
 

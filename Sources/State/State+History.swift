@@ -43,6 +43,26 @@ extension State {
         return entries
     }
 
+    /// What stood under these stories, in their order.
+    package func notes(on entries: [HistoryEntry]) throws -> [StoryNotes] {
+        try read { db in
+            let place = try db.cachedStatement(
+                sql: """
+                    SELECT entry.digest, entry.place FROM digest JOIN entry ON entry.digest = digest.edition
+                    JOIN item ON item.number = entry.item WHERE digest.id = ? AND item.id = ? AND entry.lead IS NULL
+                    """)
+            return try entries.map { entry in
+                guard let row = try Row.fetchOne(place, arguments: [entry.digest, entry.id]) else {
+                    return StoryNotes()
+                }
+                let (digest, place): (Int64, Int64) = try (row.value(0), row.value(1))
+                return StoryNotes(
+                    also: try Self.tellings(at: place, of: digest, in: db),
+                    earlier: try Self.earlier(at: place, of: digest, in: db))
+            }
+        }
+    }
+
     /// The SQL that joins the index of the sent stories with the stories.
     static func foundStories(in db: Database) -> String {
         let join = db.connection.orderedJoin
@@ -118,11 +138,41 @@ extension State {
                 ORDER BY \(order) LIMIT ?
                 """, arguments: arguments + [limit ?? .max]
         ).map { row in
-            let url: String = try row.value("url")
-            return try HistoryEntry(
+            try HistoryEntry(
                 digest: row.value("digest"), sent: row.date("sent"), profile: row.value("profile"),
                 category: row.value("category"), id: row.value("id"), title: row.value("title"),
-                url: CanonicalURL(url)?.clean ?? url, source: row.value("source"))
+                url: clean(row.value("url")), source: row.value("source"))
+        }
+    }
+
+    /// The address without tracking parameters.
+    private static func clean(_ url: String) -> String { CanonicalURL(url)?.clean ?? url }
+
+    private static func tellings(at place: Int64, of digest: Int64, in db: Database) throws -> [Story.Telling] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT item.id, item.title, item.url, coalesce(publisher.text, ''), entry.isSameArticle FROM entry
+                    JOIN item ON item.number = entry.item LEFT JOIN name AS publisher ON publisher.number = item.publisher
+                    WHERE entry.digest = ? AND entry.lead = ? AND entry.category IS NOT NULL ORDER BY entry.place
+                    """), arguments: [digest, place]
+        ).map { row in
+            try Story.Telling(
+                id: row.value(0), source: row.value(3), title: row.value(1), url: clean(row.value(2)),
+                isSameArticle: row.value(4) ?? false)
+        }
+    }
+
+    private static func earlier(at place: Int64, of digest: Int64, in db: Database) throws -> [Story.Earlier] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT item.id, item.title, item.url, earlier.sent FROM earlier
+                    JOIN item ON item.number = earlier.item
+                    WHERE earlier.digest = ? AND earlier.place = ? ORDER BY earlier.position
+                    """), arguments: [digest, place]
+        ).map { row in
+            try Story.Earlier(id: row.value(0), title: row.value(1), url: clean(row.value(2)), sent: row.date("sent"))
         }
     }
 

@@ -66,7 +66,7 @@ extension State {
         try reindexing(number, in: db) {
             try forgetHistories(with: number, in: db)
             try forgetStories(of: number, in: db)
-            for table in ["entry", "sent", "identity", "saved", "opinion"] {
+            for table in ["entry", "earlier", "sent", "identity", "saved", "opinion"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }
             try db.execute(

@@ -30,6 +30,19 @@ package struct HistoryEntry: Sendable, Equatable, Codable {
     }
 }
 
+/// What stood under a story of the history.
+package struct StoryNotes: Sendable, Equatable {
+    /// Other articles on the story, and its own article elsewhere.
+    package var also: [Story.Telling]
+    /// The sent stories that this one continued, the latest first.
+    package var earlier: [Story.Earlier]
+
+    package init(also: [Story.Telling] = [], earlier: [Story.Earlier] = []) {
+        self.also = also
+        self.earlier = earlier
+    }
+}
+
 /// What to find in the history; nil finds everything.
 package struct HistoryFilter: Sendable, Equatable {
     /// The earliest time of delivery.

@@ -29,6 +29,9 @@ import Testing
         sent.sections[0].stories[0].also = [
             .init(id: items[1].id, source: "B", title: "Title of b", url: items[1].item.url, isSameArticle: true)
         ]
+        sent.sections[0].stories[0].earlier = [
+            .init(id: items[2].id, title: "Title of c", url: items[2].item.url, sent: morning - day)
+        ]
         sent.failures = try state.broken(among: ["feed:b"])
         try state.send("d0", [items[2]], profile: "anna")
         _ = try state.histories(of: ["anna"])

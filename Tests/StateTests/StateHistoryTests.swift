@@ -27,6 +27,9 @@ import Testing
         second.sections[0].stories[0].also = [
             .init(id: items[1].id, source: "B", title: "Battery news", url: items[1].item.url, isSameArticle: false)
         ]
+        second.sections[0].stories[0].earlier = [
+            .init(id: items[0].id, title: "Exhibition", url: items[0].item.url, sent: morning)
+        ]
         try state.store(second, renderings: [rendering("2")])
         try state.markDelivered("d2", to: "file", now: morning + day + 5)
         try state.finish("d2", now: morning + day + 5)
@@ -42,6 +45,18 @@ import Testing
                 == HistoryEntry(
                     digest: "d1", sent: morning, profile: "default", category: "technology", id: items[0].id,
                     title: "Выставка «Ёлки»", url: "https://example.org/a", source: "Paper of feed:a"))
+    }
+
+    @Test func `It has what stood under each story`() throws {
+        let also = Story.Telling(
+            id: items[1].id, source: "Paper of feed:a", title: "Battery news", url: "https://example.org/b",
+            isSameArticle: false)
+        let earlier = Story.Earlier(
+            id: items[0].id, title: "Выставка «Ёлки»", url: "https://example.org/a", sent: morning)
+        let notes = try state.notes(on: state.history())
+        #expect(notes == [StoryNotes(also: [also], earlier: [earlier]), .init(), .init()])
+        #expect(try state.forget(items[0].id))
+        #expect(try state.notes(on: state.history())[0] == StoryNotes(also: [also]))
     }
 
     @Test func `The history is filtered by time, words, category and profile`() throws {

@@ -59,7 +59,8 @@ struct HistoryCommand: ParsableCommand {
             }
             if let search, entries.isEmpty { complain("nothing was found for '\(search)'") }
             let listing = Listing(
-                history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock)
+                history: entries, notes: format == .html ? try state.notes(on: entries) : [],
+                language: reader.language, timeZone: reader.timeZone, now: common.clock)
             try printOut(listing.rendered(as: format))
         }
 
@@ -92,7 +93,8 @@ struct HistoryCommand: ParsableCommand {
             let shown = try state.knownDigest(digest)
             try printOut(
                 shown.rendered(
-                    as: format, language: reader.language, timeZone: reader.timeZone, now: common.clock))
+                    as: format, notes: format == .html ? try state.notes(on: shown.entries) : [],
+                    language: reader.language, timeZone: reader.timeZone, now: common.clock))
         }
     }
 

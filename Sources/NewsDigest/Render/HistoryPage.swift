@@ -90,7 +90,28 @@ extension HistoryPage {
         let link = row.url.isEmpty ? title : "<a href=\"\(escape(row.url))\" rel=\"noopener noreferrer\">\(title)</a>"
         let category = listing.language.title(ofCategory: row.category)
         return "<li dir=\"auto\">\(link) <span class=\"meta\">\(escape(row.source)) · \(escape(category)) · "
-            + "<code>\(escape(row.id))</code></span></li>"
+            + "<code>\(escape(row.id))</code></span>\(also(row.also))\(earlier(row.earlier))</li>"
+    }
+
+    /// The publishers with the titles of their articles.
+    private func also(_ notes: [Listing.Note]) -> String {
+        line(words.alsoIn, notes) { note in
+            "\(link(note.label, note.url))\(note.title.isEmpty ? "" : " <i dir=\"auto\">\(escape(note.title))</i>")"
+        }
+    }
+
+    private func earlier(_ notes: [Listing.Note]) -> String {
+        line(words.earlier, notes) { "\(link($0.title, $0.url)), \(escape($0.label))" }
+    }
+
+    private func line(_ label: String, _ notes: [Listing.Note], _ text: (Listing.Note) -> String) -> String {
+        guard !notes.isEmpty else { return "" }
+        return " <span class=\"meta\">\(escape(label)): \(notes.map(text).joined(separator: " · "))</span>"
+    }
+
+    private func link(_ text: String, _ url: String) -> String {
+        guard !url.isEmpty else { return "<bdi>\(escape(text))</bdi>" }
+        return "<a href=\"\(escape(url))\" rel=\"noopener noreferrer\" dir=\"auto\">\(escape(text))</a>"
     }
 
     private func escape(_ text: String) -> String { HTMLText.escape(text) }

@@ -20,6 +20,16 @@ package struct Listing: Sendable {
         var title: String
         var url: String
         var source: String
+        /// The other articles on the story, and its own article elsewhere: publisher, title, address.
+        var also: [Note] = []
+        /// The stories that it continued: day, title, address.
+        var earlier: [Note] = []
+    }
+
+    struct Note: Sendable, Equatable {
+        var label: String
+        var title: String
+        var url: String
     }
 
     /// The rows of one day, grouped by digest.
@@ -38,14 +48,21 @@ package struct Listing: Sendable {
     package var time: LocalTime
 
     /// - Parameters:
+    ///   - notes: what stood under each story. Only the page shows it.
     ///   - language: the language of dates, section titles and the page's own words: `en`, `ru` or `tr`.
     ///   - timeZone: an identifier of the time zone database. It decides when a day begins.
-    package init(history: [HistoryEntry], language: String, timeZone: String, now: Date) {
+    package init(
+        history: [HistoryEntry], notes: [StoryNotes] = [], language: String, timeZone: String, now: Date
+    ) {
         self.init(.history, language, timeZone, now)
         rows = history.map {
             Row(
                 date: $0.sent, digest: $0.digest, profile: $0.profile, category: $0.category.cleanLine, id: $0.id,
                 title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", source: $0.source.cleanLine)
+        }
+        for (index, notes) in notes.enumerated() {
+            rows[index].also = notes.also.map { Note($0) }
+            rows[index].earlier = notes.earlier.map { Note($0, time) }
         }
     }
 
@@ -91,6 +108,19 @@ package struct Listing: Sendable {
             }
         }
         return days
+    }
+}
+
+extension Listing.Note {
+    /// A copy of the story's own article has no title of its own.
+    fileprivate init(_ telling: Story.Telling) {
+        let title = telling.isSameArticle ? "" : telling.title.cleanLine
+        self.init(label: telling.source.cleanLine, title: title, url: SafeURL(telling.url)?.text ?? "")
+    }
+
+    fileprivate init(_ story: Story.Earlier, _ time: LocalTime) {
+        self.init(
+            label: time.shortDay(story.sent), title: story.title.cleanLine, url: SafeURL(story.url)?.text ?? "")
     }
 }
 
@@ -184,9 +214,9 @@ extension HistoryDigest {
     /// The digest as `history show` prints it. A table begins with a heading that tells the status of the digest; other
     /// formats have only the list.
     package func rendered(
-        as format: ListingFormat, language: String, timeZone: String, now: Date
+        as format: ListingFormat, notes: [StoryNotes] = [], language: String, timeZone: String, now: Date
     ) throws -> String {
-        let list = Listing(history: entries, language: language, timeZone: timeZone, now: now)
+        let list = Listing(history: entries, notes: notes, language: language, timeZone: timeZone, now: now)
         guard format == .table else { return try list.rendered(as: format) }
         let time = list.time
         func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }

@@ -111,6 +111,12 @@
             """,
             "CREATE INDEX entryItem ON entry (item)",
             """
+            CREATE TABLE earlier (
+                digest BIGINT NOT NULL, place BIGINT NOT NULL, position BIGINT NOT NULL, item BIGINT NOT NULL,
+                sent BIGINT NOT NULL, PRIMARY KEY (digest, place, position))
+            """,
+            "CREATE INDEX earlierItem ON earlier (item)",
+            """
             CREATE TABLE storyKey (
                 key BIGINT NOT NULL, profile BIGINT NOT NULL, digest BIGINT NOT NULL, place BIGINT NOT NULL,
                 PRIMARY KEY (key, profile, digest, place))

@@ -30,6 +30,9 @@ extension State {
         migrator.registerMigration("7", foreignKeyChecks: .immediate) { db in
             for change in seventhSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("8", foreignKeyChecks: .immediate) { db in
+            for change in eighthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -222,6 +225,16 @@ extension State {
             scatteredTimes INTEGER NOT NULL, items INTEGER NOT NULL, numbers INTEGER NOT NULL,
             scatteredNumbers INTEGER NOT NULL)
         """,
+    ]
+
+    private static let eighthSchema = [
+        // The sent stories that the story at a place of an edition continues, the latest first. `item` led such a story.
+        """
+        CREATE TABLE earlier (
+            digest INTEGER NOT NULL, place INTEGER NOT NULL, position INTEGER NOT NULL, item INTEGER NOT NULL,
+            sent INTEGER NOT NULL, PRIMARY KEY (digest, place, position)) WITHOUT ROWID
+        """,
+        "CREATE INDEX earlierItem ON earlier (item)",
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

@@ -79,6 +79,30 @@ import Testing
         }
     }
 
+    @Test func `The page shows what stood under a story, with its titles`() throws {
+        let entry = HistoryEntry(
+            digest: "d1", sent: morning, profile: "default", category: "science", id: "abc", title: "Third charge",
+            url: "https://example.org/3", source: "Paper")
+        let notes = StoryNotes(
+            also: [
+                .init(id: "b", source: "Own <b>", title: "Same", url: "https://b.example/1", isSameArticle: true),
+                .init(id: "c", source: "Post", title: "A & B", url: "javascript:alert(1)", isSameArticle: false),
+            ],
+            earlier: [.init(id: "e", title: "First charge", url: "https://example.org/1", sent: morning - day)])
+        let listing = Listing(history: [entry], notes: [notes], language: "en", timeZone: "UTC", now: morning)
+        let page = try listing.rendered(as: .html)
+        #expect(
+            page.contains(
+                """
+                Also in: <a href="https://b.example/1" rel="noopener noreferrer" dir="auto">Own &lt;b&gt;</a> · \
+                <bdi>Post</bdi> <i dir="auto">A &amp; B</i></span> <span class="meta">Earlier: \
+                <a href="https://example.org/1" rel="noopener noreferrer" dir="auto">First charge</a>, 20 Nov</span></li>
+                """), "\(page)")
+        #expect(!page.contains("javascript:"))
+        let plain = Listing(history: [entry], language: "en", timeZone: "UTC", now: morning)
+        #expect(try listing.rendered(as: .json) == plain.rendered(as: .json))
+    }
+
     @Test func `Saved items are listed by the day they were saved`() throws {
         let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning)
         let listing = Listing(
