@@ -68,15 +68,6 @@ extension State {
         for claim in claims { held[work, claim.subject] = nil }
     }
 
-    /// Makes the claim on a reader last for its whole lease again.
-    /// - Returns: false when another machine has taken the work over.
-    package func renew(_ reader: String) throws -> Bool {
-        guard isShared, let claim = held[.reader, reader] else { return true }
-        let isHeld = try engine.transaction(.claiming) { db in try engine.holds(claim, in: db) }
-        if !isHeld { held[.reader, reader] = nil }
-        return isHeld
-    }
-
     /// Checks in the transaction of a change that the claim on its work still holds, and renews it. A machine that
     /// hung for longer than its lease changes nothing.
     /// - Throws: `DatabaseError`.

@@ -12,7 +12,6 @@ import Testing
             #expect(try state.claim(.reader, ["b", "a"], besides: 300, lease: 60, now: morning) == ["b", "a"])
             try state.release(.reader, ["a", "b"], completed: morning)
         }
-        #expect(try state.renew("a"))
     }
 
     #if PostgreSQL
@@ -79,7 +78,6 @@ import Testing
             for change in changes {
                 #expect(reason(change)?.contains("another machine took over 'default'") == true)
             }
-            #expect(try !machines[0].renew("default"))
             // The other machine finishes the digest, with the same bytes.
             let pending = try machines[1].pendings(profile: "default")
             #expect(pending.map(\.open) == [[rendering("1"), rendering("1", to: "mail")]])

@@ -229,10 +229,13 @@ extension Run {
 
     /// Delivers what earlier runs stored and could not deliver everywhere. The readers are served side by side, except
     /// those with another destination than a mail server.
-    func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
+    /// - Parameter indices: the places of these readers in the plans.
+    func deliverPendings(
+        for plans: inout [Plan], at indices: [Int], from state: State, _ outcome: inout Outcome
+    ) async throws {
         guard !options.isDryRun else { return }
         let waiting = try state.profilesWithPendings()
-        let indices = plans.indices.filter { waiting.contains(plans[$0].reader.profileName) }
+        let indices = indices.filter { waiting.contains(plans[$0].reader.profileName) }
         typealias Served = (index: Int, plan: Plan, outcome: Outcome)
         try await withThrowingTaskGroup(of: Served.self) { group in
             var count = 0

@@ -60,16 +60,14 @@ extension Run {
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
         var left = Array(plans.indices[start...]) + Array(plans.indices[..<start])
         if let names { left.removeAll { !names.contains(plans[$0].reader.profileName) } }
+        let lease = readersLease
         var isGoingOn = true
         while isGoingOn {
             isGoingOn = false
             for batch in left.inBatches(of: Self.claimedAtOnce) {
                 let names = batch.map { plans[$0].reader.profileName }
-                let claimed = Set(try claim(.reader, names, besides: window, in: state))
-                let own = try batch.filter {
-                    let name = plans[$0].reader.profileName
-                    return try claimed.contains(name) && state.renew(name)
-                }
+                let claimed = Set(try claim(.reader, names, besides: window, lease: lease, in: state))
+                let own = batch.filter { claimed.contains(plans[$0].reader.profileName) }
                 if !own.isEmpty { try await serve(&plans, own) }
                 try state.release(
                     .reader, own.map { plans[$0].reader.profileName }, completed: window > 0 ? now : nil)
@@ -84,7 +82,7 @@ extension Run {
     /// A source that any machine requested within this time is not requested again.
     private static let sourcePause: TimeInterval = 60
     private static let hostsAtOnce = 256
-    private static let claimedAtOnce = 8
+    private static let claimedAtOnce = 32
 
     /// The hosts of some of the sources, as many as are free.
     private func claimHosts(of sources: [Source], in state: State) throws -> Set<String> {
@@ -95,12 +93,20 @@ extension Run {
         return []
     }
 
-    /// A lease is longer than a run may take for the work. A machine that is gone loses its claims at once.
     private func claim(
-        _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, in state: State
+        _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, lease: TimeInterval? = nil,
+        in state: State
     ) throws -> [String] {
-        try state.claim(
-            work, subjects, besides: window, lease: readers[0].network.deadline + 600, now: now)
+        try state.claim(work, subjects, besides: window, lease: lease ?? self.lease, now: now)
+    }
+
+    /// In seconds. It is longer than a run may take for the work. A machine that is gone loses its claims at once.
+    private var lease: TimeInterval { readers[0].network.deadline + 600 }
+
+    /// In seconds, with the time in which the mails of the claimed readers wait for their turn.
+    private var readersLease: TimeInterval {
+        let gap = readers.lazy.flatMap(\.deliveries).compactMap(\.mailGap).max() ?? 0
+        return lease + Double(Self.claimedAtOnce) * gap
     }
 }
 

@@ -118,10 +118,10 @@ package struct Run: Sendable {
         if state.isShared {
             let waiting = try state.profilesWithPendings()
             try await each(of: &plans, besides: 0, only: waiting, in: state) { plans, indices in
-                for index in indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+                try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
             }
         } else {
-            try await deliverPendings(for: &plans, from: state, &outcome)
+            try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
         }
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
@@ -143,7 +143,7 @@ package struct Run: Sendable {
             try await each(of: &plans, besides: round, in: state) { plans, indices in
                 // A machine that is gone since may have left digests.
                 context.watchdog.pause()
-                for index in indices { try await deliverPending(for: &plans[index], from: state, &outcome) }
+                try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
                 context.watchdog.resume()
                 try await serve(indices.map { plans[$0] })
                 try await awaitAll(of: &deliveries, in: context, &outcome)
