@@ -108,8 +108,10 @@
                 switch access {
                 // All statements of one step see the same moment.
                 case .reading: try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                case .claiming, .writingSoon: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
-                case .writing: try session.run("BEGIN")
+                // A claim that a crash of the server undoes was that of a connection which the crash ended.
+                case .claiming: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
+                // Even a server that is stopped at once must remember each mark.
+                case .writing, .writingSoon: try session.run("BEGIN")
                 case .writingAlone:
                     try session.run("BEGIN")
                     try session.run("SELECT pg_advisory_xact_lock($1, 0)", [.integer(address.lockClass)])
