@@ -53,8 +53,7 @@ test: setup
 
 ## runs the tests of the state with PostgreSQL
 # They start servers of their own.
-test-postgresql: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
-postgresql:
+test-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	swift test --no-parallel $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
@@ -106,15 +105,14 @@ soak: setup
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
 ## kills machines that share a state on PostgreSQL, and counts what arrives
-soak-postgresql: export NEWSDIGEST_COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
-postgresql:
+soak-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	swift build $(POSTGRESQL) --product newsdigest
 	Tests/Soak/machines.py --binary .build/postgresql/debug/newsdigest
 
 ## measures speed and memory beside the peers that are installed
-# What gathering, parsing, grouping, many readers and a long history cost, beside the peers that are installed. Takes minutes, and wants
-# a quiet machine. DATA is a folder of labelled news for bench/group.py; without one its speed alone is measured.
+# It measures gathering, parsing, grouping, many readers and a long history. It takes minutes, and wants a quiet machine.
+# DATA is a folder of labelled news for bench/group.py; without one its speed alone is measured.
 bench: build
 	swift build -c release --static-swift-stdlib --product StateGenerator
 	bench/gather.sh 500 0.1 16
