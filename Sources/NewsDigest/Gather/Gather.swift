@@ -36,7 +36,7 @@ func gather(
     {
         for gathered in lane { byID[gathered.sourceID] = gathered }
     }
-    return distinct(sources).compactMap { byID[$0.id] }
+    return sources.distinct.compactMap { byID[$0.id] }
 }
 
 /// Like `gather`, but gives each answer as it arrives, so that the items of a thousand sources are not in memory at the
@@ -55,7 +55,7 @@ func answers(
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in
-            for lane in lanes(of: distinct(sources)) {
+            for lane in lanes(of: sources.distinct) {
                 group.addTask {
                     continuation.yield(await visit.ask(lane, records: records, progress: progress))
                 }
@@ -67,9 +67,12 @@ func answers(
     return stream
 }
 
-private func distinct(_ sources: [Source]) -> [Source] {
-    var seen = Set<String>()
-    return sources.filter { seen.insert($0.id).inserted }
+extension [Source] {
+    /// Each source once, at its first place.
+    var distinct: Self {
+        var seen = Set<String>()
+        return filter { seen.insert($0.id).inserted }
+    }
 }
 
 /// Groups the sources that share a key. Sources of one group are requested one after the other, so that a refused key

@@ -12,8 +12,8 @@ extension Run {
         defer { end() }
         let (state, quarantine) = (context.state, context.quarantine)
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
-        let sources = plans.flatMap(\.list.sources)
-        let places = Dictionary(zip(sources.map(\.id), sources.indices)) { first, _ in first }
+        let sources = plans.flatMap(\.list.sources).distinct
+        let places = Dictionary(uniqueKeysWithValues: zip(sources.map(\.id), sources.indices))
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
         var answers: [Gathered] = []
