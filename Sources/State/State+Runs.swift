@@ -16,7 +16,7 @@ extension State {
             try db.execute(
                 sql: "UPDATE run SET ended = ?, summary = ? WHERE number = ?",
                 arguments: [Self.seconds(now), Self.packed(summary), run])
-            try Self.dropContents(in: db)
+            try Self.dropContents(before: isShared ? now - 86_400 : .distantFuture, in: db)
         }
     }
 

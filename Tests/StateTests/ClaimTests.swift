@@ -86,6 +86,20 @@ import Testing
             #expect(try machines[1].history().map(\.digest) == ["d1"])
         }
 
+        @Test func `A digest joins an edition that was sent, even if another machine ends its run meanwhile`() throws {
+            let machines = try machines(2)
+            let items = try machines[0].remember([answer([storyItem("a")])], now: morning)
+            let run = try machines[1].begin(at: morning)
+            try machines[0].store(digest("d1", items), renderings: [rendering("1")])
+            try machines[0].markDelivered("d1", to: "file", now: morning)
+            #expect(try machines[0].finish("d1", now: morning))
+            try machines[1].end(run, summary: ["gathered": 1], now: morning)
+            let second = StoredDigest(
+                digest("d2", items, profile: "anna"), renderings: [rendering("2")], sameStories: "d1")
+            try machines[0].store([second], run: run)
+            #expect(try machines[1].pendings(profile: "anna").map(\.digest.stories.count) == [1])
+        }
+
         @Test func `Machines that claim at the same time share, and none gets what another has`() async throws {
             let folder = try StateFolder(.postgresql)
             let names = (0..<100).map { "reader \($0)" }
