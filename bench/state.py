@@ -6,6 +6,12 @@
 
 Prints user time and wall time of a run that sends a digest and of one that finds nothing new, each the median of
 several, the time of searches in the history, and the bytes of an item in the file.
+
+    swift build -c release --scratch-path .build/postgresql --traits PostgreSQL --product newsdigest
+    bench/state.py --bin .build/release --postgresql .build/postgresql/release/newsdigest
+
+With --postgresql, it also copies the history to a PostgreSQL server of its own and measures the same runs there. The
+processor time is then that of the program, without the server.
 """
 
 import argparse
@@ -14,6 +20,7 @@ import shutil
 import sqlite3
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 import zlib
@@ -234,6 +241,42 @@ class Bench:
         self.search(state, "--search", commonest, "--category", "science", "--format", "json")
         self.search(state, "--since", "7d")
 
+    def server_runs(self, newsdigest, history):
+        """The same medians on a PostgreSQL server, for an empty database and for one with the history."""
+        sys.path.insert(0, f"{ROOT}/Tests/Soak")
+        import machines
+        folder = tempfile.mkdtemp(prefix="newsdigest-bench-server-", dir=self.options.folder)
+        os.chmod(self.options.folder, 0o755)
+        os.chmod(folder, 0o755)
+        server = machines.Server(f"{folder}/server")
+        try:
+            def address(database):
+                return server.address.replace("/postgres?", f"/{database}?")
+
+            self.newsdigest = newsdigest
+            server.execute("CREATE DATABASE big")
+            started = time.time()
+            subprocess.run([newsdigest, "state", "copy", history, address("big")], check=True)
+            print(f"copied to the server in {time.time() - started:.0f} s")
+            # What autovacuum does within minutes.
+            server.execute("VACUUM ANALYZE", "big")
+            times = [([], []) for _ in range(2)]
+            for repeat in range(self.options.server_repeat):
+                names = ["empty", "full"]
+                for name, template in zip(names, ("template1", "big")):
+                    server.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+                server.execute("CHECKPOINT")
+                turns = list(zip(names, times))
+                for name, (first, second) in turns[::-1 if repeat % 2 else 1]:
+                    first.append(self.run(address(name))[:3])
+                    second.append(self.run(address(name))[:3])
+                for name in names:
+                    server.execute(f"DROP DATABASE {name}")
+            return [[[statistics.median(column) for column in zip(*runs)] for runs in pair] for pair in times]
+        finally:
+            server.stop()
+            shutil.rmtree(folder)
+
     def search(self, state, *arguments):
         command = [
             self.newsdigest, "history", "--config", f"{ROOT}/demo/config.toml", "--state", state, "--now", NOW,
@@ -241,6 +284,12 @@ class Bench:
         runs = [measure(command) for _ in range(3)]
         wall, lines = statistics.median(run[0] for run in runs), runs[0][3].count(10)
         print(f"history {' '.join(arguments):60} {wall:6.2f} s {lines:8} lines")
+
+
+def show(without, with_history, most):
+    for name, a, b in zip(("a run that sends", "a run with nothing new"), without, with_history):
+        for kind, x, y in zip(("wall", "user + system", "user"), a, b):
+            print(f"{name:24}{kind:15}{x * 1000:8.0f} ms without, {y * 1000:8.0f} ms with, {y / x:5.2f} times (at most {most})")
 
 
 def main():
@@ -251,6 +300,8 @@ def main():
     parser.add_argument("--folder", help="where the states are made and kept; else a temporary one")
     # The kernel tells user time from system time by sampling, so a few runs say little.
     parser.add_argument("--repeat", type=int, default=31, help="how many of each run, of which the median counts")
+    parser.add_argument("--postgresql", metavar="BINARY", help="a newsdigest with PostgreSQL, to measure that too")
+    parser.add_argument("--server-repeat", type=int, default=7, help="the same on the server, where each costs a copy")
     options = parser.parse_args()
     temporary = None
     if not options.folder:
@@ -262,11 +313,11 @@ def main():
     print(f"{options.items} items, {options.digests} digests: {size / 1e6:.0f} MB")
     print(f"{size / options.items:.0f} bytes an item (at most 1024)")
     # What a first run leaves besides history: the price of knowing the sources, paid with and without one.
-    without, with_history = bench.runs(None, big)
-    for name, a, b in zip(("a run that sends", "a run with nothing new"), without, with_history):
-        for kind, x, y in zip(("wall", "user + system", "user"), a, b):
-            print(f"{name:24}{kind:15}{x * 1000:8.0f} ms without, {y * 1000:8.0f} ms with, {y / x:5.2f} times (at most 1.2)")
+    show(*bench.runs(None, big), most=1.2)
     bench.searches(big)
+    if options.postgresql:
+        print("on a PostgreSQL server:")
+        show(*bench.server_runs(os.path.abspath(options.postgresql), big), most=1.3)
     if temporary:
         shutil.rmtree(temporary)
 

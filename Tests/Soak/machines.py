@@ -42,7 +42,8 @@ def free_port():
 class Server:
     """A PostgreSQL server in a folder of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *settings):
+        self.settings = list(settings)
         self.bin = subprocess.run(["pg_config", "--bindir"], check=True, capture_output=True, text=True).stdout.strip()
         self.folder, self.port, self.process = folder, free_port(), None
         os.makedirs(folder)
@@ -59,7 +60,7 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(
             self.user + [f"{self.bin}/postgres", "-D", f"{self.folder}/data", "-p", str(self.port), "-k", self.folder,
-                         "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=50"],
+                         "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=50"] + self.settings,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
         for _ in range(200):
             ready = subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)])
@@ -74,10 +75,13 @@ class Server:
 
     def cut(self):
         """Ends the connection of one of the machines, at whatever statement it is."""
+        self.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
+            "AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1")
+
+    def execute(self, sql, database="postgres"):
         subprocess.run(
-            [f"{self.bin}/psql", "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", "news", "-d", "postgres", "-c",
-             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
-             "AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1"],
+            [f"{self.bin}/psql", "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", "news", "-d", database, "-c", sql],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     @property
@@ -173,6 +177,68 @@ class Quiet(socketserver.ThreadingMixIn, socketserver.TCPServer):
         pass
 
 
+def write_readers(path, count):
+    with open(path, "w") as file:
+        for n in range(count):
+            print(json.dumps({"id": f"r{n}", "name": f"Reader {n}", "email": f"r{n}@example.org"}), file=file)
+    return path
+
+
+def configuration(state, feed_server, mail_server, feeds, readers):
+    tables = "".join(
+        f'[[feeds]]\nname = "Feed {n}"\nurl = "http://127.0.0.1:{feed_server.server_address[1]}/{n}"\n'
+        'category = "technology"\nfirst_items = 1000\n' for n in range(feeds))
+    return f"""
+state = "{state}"
+timezone = "UTC"
+email = "all@example.org"
+[digest]
+max_items = 1000
+max_per_section = 1000
+images = "none"
+share = []
+[network]
+host_gap = "0s"
+deadline = "120s"
+{tables}
+[[deliver]]
+to = "smtp"
+host = "127.0.0.1"
+port = {mail_server.server_address[1]}
+security = "none"
+from = "news@example.org"
+attempts = 1
+[readers]
+file = "{readers}"
+"""
+
+
+def judge(readers, items):
+    """How many items the readers have not received, how many in two digests, how many mails came again, and what must
+    never be."""
+    lost = twice = repeated = 0
+    problems = []
+    for number in range(readers):
+        digests = {}
+        for data in Mails.received[f"r{number}@example.org"]:
+            name = email.message_from_bytes(data)["Message-ID"]
+            if name in digests:
+                repeated += 1
+                if digests[name] != data:
+                    problems.append(f"two different mails {name}")
+            digests[name] = data
+        seen = collections.Counter()
+        for data in digests.values():
+            message = email.message_from_bytes(data)
+            text = "".join(
+                part.get_payload(decode=True).decode() for part in message.walk()
+                if part.get_content_type() == "text/plain")
+            seen.update(set(MARK.findall(text)))
+        lost += items - len(seen)
+        twice += sum(1 for times in seen.values() if times > 1)
+    return lost, twice, repeated, problems
+
+
 class Soak:
     def __init__(self, options):
         self.options = options
@@ -195,35 +261,8 @@ class Soak:
 
     def configuration(self):
         state = self.server.address if self.server else f"{self.folder}/state.sqlite"
-        feeds = "".join(
-            f'[[feeds]]\nname = "Feed {n}"\nurl = "http://127.0.0.1:{self.feeds.server_address[1]}/{n}"\n'
-            'category = "technology"\nfirst_items = 1000\n' for n in range(self.options.feeds))
-        with open(f"{self.folder}/readers.jsonl", "w") as file:
-            for n in range(self.options.readers):
-                print(json.dumps({"id": f"r{n}", "name": f"Reader {n}", "email": f"r{n}@example.org"}), file=file)
-        return f"""
-state = "{state}"
-timezone = "UTC"
-email = "all@example.org"
-[digest]
-max_items = 1000
-max_per_section = 1000
-images = "none"
-share = []
-[network]
-host_gap = "0s"
-deadline = "120s"
-{feeds}
-[[deliver]]
-to = "smtp"
-host = "127.0.0.1"
-port = {self.mails.server_address[1]}
-security = "none"
-from = "news@example.org"
-attempts = 1
-[readers]
-file = "{self.folder}/readers.jsonl"
-"""
+        readers = write_readers(f"{self.folder}/readers.jsonl", self.options.readers)
+        return configuration(state, self.feeds, self.mails, self.options.feeds, readers)
 
     def start(self, machine):
         home = f"{self.folder}/home{machine}"
@@ -282,25 +321,8 @@ file = "{self.folder}/readers.jsonl"
         self.judge()
 
     def judge(self):
-        lost = twice = repeated = 0
-        for number in range(self.options.readers):
-            digests = {}
-            for data in Mails.received[f"r{number}@example.org"]:
-                name = email.message_from_bytes(data)["Message-ID"]
-                if name in digests:
-                    repeated += 1
-                    if digests[name] != data:
-                        self.problems.append(f"two different mails {name}")
-                digests[name] = data
-            seen = collections.Counter()
-            for data in digests.values():
-                message = email.message_from_bytes(data)
-                text = "".join(
-                    part.get_payload(decode=True).decode() for part in message.walk()
-                    if part.get_content_type() == "text/plain")
-                seen.update(set(MARK.findall(text)))
-            lost += Feeds.count - len(seen)
-            twice += sum(1 for times in seen.values() if times > 1)
+        lost, twice, repeated, problems = judge(self.options.readers, Feeds.count)
+        self.problems += problems
         if lost or twice:
             self.problems.append(f"{lost} items were lost, {twice} came in two digests")
         asked = max(map(len, Feeds.requests.values()))
