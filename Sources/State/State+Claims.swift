@@ -2,7 +2,7 @@ import Foundation
 import Values
 
 /// What machines share out among themselves, so that only one does it at a time.
-package enum Work: String, Sendable {
+package enum Work: String, Sendable, CaseIterable {
     /// The requests to a host.
     case host
     /// Requesting a source and storing its items.
@@ -19,14 +19,71 @@ struct Claim: Sendable, Hashable {
     var fence: Int64
 }
 
-/// The claims that a machine has now.
+/// Another machine has claimed work since, because this one lost its connection or did not go on in time. Nothing was
+/// changed.
+package struct ClaimLost: Error, Equatable, CustomStringConvertible {
+    var work: Work
+    var subject: String
+
+    package var description: String { "another machine took over '\(subject)'" }
+}
+
+/// The claims that a machine has now, and those that it lost.
 final class HeldClaims: @unchecked Sendable {
     private let lock = NSLock()
     private var claims: [Work: [String: Claim]] = [:]
+    private var lost: [Work: Set<String>] = [:]
+    /// The profiles of digests that are being made or delivered, by the digests' ids.
+    private var profiles: [String: String] = [:]
+    /// The number of connections whose losses are known.
+    private var connections = 1
 
-    subscript(work: Work, subject: String) -> Claim? {
-        get { lock.withLock { claims[work]?[subject] } }
-        set { lock.withLock { claims[work, default: [:]][subject] = newValue } }
+    func claims(_ work: Work, on subjects: [String]? = nil) -> [Claim] {
+        lock.withLock {
+            let own = claims[work] ?? [:]
+            return subjects.map { $0.compactMap { own[$0] } } ?? Array(own.values)
+        }
+    }
+
+    func add(_ new: [Claim]) {
+        lock.withLock {
+            for claim in new {
+                claims[claim.work, default: [:]][claim.subject] = claim
+                lost[claim.work]?.remove(claim.subject)
+            }
+        }
+    }
+
+    func remove(_ old: [Claim]) {
+        lock.withLock {
+            for claim in old { claims[claim.work]?[claim.subject] = nil }
+            let subjects = Set(old.lazy.filter { $0.work == .reader }.map(\.subject))
+            if !subjects.isEmpty { profiles = profiles.filter { !subjects.contains($0.value) } }
+        }
+    }
+
+    func lose(_ old: [Claim]) {
+        lock.withLock {
+            for claim in old {
+                claims[claim.work]?[claim.subject] = nil
+                lost[claim.work, default: []].insert(claim.subject)
+            }
+        }
+    }
+
+    func isLost(_ work: Work, _ subject: String) -> Bool { lock.withLock { lost[work]?.contains(subject) == true } }
+
+    subscript(profileOf digest: String) -> String? {
+        get { lock.withLock { profiles[digest] } }
+        set { lock.withLock { profiles[digest] = newValue } }
+    }
+
+    /// Whether a connection was made since this was called last.
+    func isReconnected(_ number: Int) -> Bool {
+        lock.withLock {
+            defer { connections = number }
+            return connections != number
+        }
     }
 }
 
@@ -45,11 +102,11 @@ extension State {
         _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, lease: TimeInterval, now: Date
     ) throws -> [String] {
         guard isShared, !subjects.isEmpty else { return subjects }
-        let claims = try engine.transaction(.claiming) { db in
+        let claims = try transaction(.claiming) { db in
             try engine.claim(
                 work, subjects, besides: Int64(window), lease: lease, now: Self.seconds(now), in: db)
         }
-        for claim in claims { held[work, claim.subject] = claim }
+        held.add(claims)
         let claimed = Set(claims.map(\.subject))
         return subjects.filter(claimed.contains)
     }
@@ -57,58 +114,82 @@ extension State {
     /// Ends claims.
     /// - Parameter completed: when the work was completed; nil when it was not.
     package func release(_ work: Work, _ subjects: [String], completed: Date? = nil) throws {
-        let claims = subjects.compactMap { held[work, $0] }
+        let claims = held.claims(work, on: subjects)
         guard !claims.isEmpty else { return }
-        try engine.transaction(.claiming) { db in
-            for claim in claims {
-                if let completed { try engine.complete(claim, at: Self.seconds(completed), in: db) }
-                try engine.release(claim, in: db)
+        try transaction(.claiming) { db in try engine.release(claims, completed: completed.map(Self.seconds), in: db) }
+        held.remove(claims)
+    }
+
+    /// Whether another machine took over a piece of work that this one had claimed. Then this one must not go on with
+    /// it: what it delivers would be delivered twice.
+    package func isLost(_ work: Work, _ subject: String) -> Bool { held.isLost(work, subject) }
+
+    /// Checks in the transaction of a change which claims on its work still hold, and renews them. A machine that hung
+    /// for longer than its lease, or that lost its connection, changes nothing that another machine has claimed since.
+    /// - Parameter completed: when the work was completed; nil when it was not.
+    /// - Returns: the subjects that another machine has claimed.
+    func lost(
+        _ work: Work, among subjects: [String], completed: Date? = nil, in db: Database
+    ) throws -> Set<String> {
+        guard isShared else { return [] }
+        let claims = held.claims(work, on: subjects)
+        if !claims.isEmpty {
+            let valid = try engine.renew(claims, completed: completed.map(Self.seconds), in: db)
+            if valid.count < claims.count {
+                held.lose(claims.filter { !valid.contains($0.subject) })
+                // Whoever took one has perhaps taken others.
+                try findLost(in: db)
             }
         }
-        for claim in claims { held[work, claim.subject] = nil }
+        return Set(subjects.filter { held.isLost(work, $0) })
     }
 
-    /// Checks in the transaction of a change that the claim on its work still holds, and renews it. A machine that
-    /// hung for longer than its lease changes nothing.
-    /// - Throws: `DatabaseError`.
+    /// - Throws: `ClaimLost`.
     func requireClaim(_ work: Work, _ subject: String, in db: Database) throws {
-        guard isShared, let claim = held[work, subject] else { return }
-        guard try engine.holds(claim, in: db) else {
-            throw RunError.state(
-                path: path,
-                reason: "another machine took over '\(subject)', because this one did not go on in time; nothing was "
-                    + "marked")
-        }
-    }
-
-    /// Stores in the transaction of a change that the work was completed.
-    func complete(_ work: Work, _ subject: String, now: Date, in db: Database) throws {
-        guard isShared, let claim = held[work, subject] else { return }
-        try engine.complete(claim, at: Self.seconds(now), in: db)
+        guard try lost(work, among: [subject], in: db).isEmpty else { throw ClaimLost(work: work, subject: subject) }
     }
 
     /// The profile of a digest must still be claimed by this machine, if it was.
+    /// - Throws: `ClaimLost`.
     func requireClaim(ofDigest id: String, in db: Database) throws {
         guard isShared else { return }
-        let profile = try String.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT name.text FROM digest JOIN name ON name.number = digest.profile WHERE digest.id = ?"),
-            arguments: [id])
+        let profile =
+            try held[profileOf: id]
+            ?? String.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT name.text FROM digest JOIN name ON name.number = digest.profile WHERE digest.id = ?"),
+                arguments: [id])
         if let profile { try requireClaim(.reader, profile, in: db) }
+    }
+
+    /// Looks which claims are lost, if the connection was. Until then, other machines could take them over.
+    func followConnection() throws {
+        guard isShared, held.isReconnected(engine.connections) else { return }
+        try transaction(.claiming) { try findLost(in: $0) }
+    }
+
+    private func findLost(in db: Database) throws {
+        for work in Work.allCases {
+            let claims = held.claims(work)
+            if claims.isEmpty { continue }
+            let valid = try engine.renew(claims, completed: nil, in: db)
+            held.lose(claims.filter { !valid.contains($0.subject) })
+        }
     }
 }
 
 /// Claims are for engines that several machines share.
 extension Engine {
     var isShared: Bool { false }
+    var connections: Int { 1 }
 
     func claim(
         _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim] { [] }
 
-    func holds(_ claim: Claim, in db: Database) throws -> Bool { true }
+    func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String> {
+        Set(claims.map(\.subject))
+    }
 
-    func complete(_ claim: Claim, at time: Int64, in db: Database) throws {}
-
-    func release(_ claim: Claim, in db: Database) throws {}
+    func release(_ claims: [Claim], completed: Int64?, in db: Database) throws {}
 }

@@ -8,49 +8,75 @@ extension State {
     /// - Parameters:
     ///   - members: the items that each story stands for, by the story's id (`Selection.members`). When the digest is
     ///     sent, all of them count as sent.
-    /// - Throws: `RunError.state`, also when the disk is too full to store the delivery.
+    /// - Throws: `RunError.state`, also when the disk is too full to store the delivery; `ClaimLost`.
     package func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
-        try store([StoredDigest(digest, renderings: renderings, members: members)], run: 0)
+        let lost = try store([StoredDigest(digest, renderings: renderings, members: members)], run: 0)
+        guard lost.isEmpty else { throw ClaimLost(work: .reader, subject: digest.profile) }
     }
 
     /// Stores the digests of some profiles as pending, and the reasons of these profiles and of others, in one commit.
     /// Nothing of the digests may be delivered before.
+    /// - Returns: the profiles that another machine took over. Their digests are not stored.
     /// - Throws: `RunError.state`. Then nothing is stored.
-    package func store(_ digests: [StoredDigest], reasons: [Reasons] = [], run: Int64) throws {
+    @discardableResult
+    package func store(_ digests: [StoredDigest], reasons: [Reasons] = [], run: Int64) throws -> Set<String> {
         for _ in digests { failpoint(.rendered) }
         try checkRoom()
-        let stored = try write(alone: false) { db in
+        let profiles = digests.map(\.digest.profile)
+        let (stored, lost) = try write(alone: false) { db in
+            let lost = try self.lost(
+                .reader, among: profiles, completed: digests.map(\.digest.created).max(), in: db)
+            try Self.addNames(profiles + reasons.map(\.profile), in: db)
             for reasons in reasons { try Self.record(reasons, run: run, in: db) }
-            var batch = Batch(forms: forms.withLock { $0 })
-            for digest in digests { try store(digest, &batch, in: db) }
-            return batch.forms
+            var batch = Batch(forms: forms.withLock { $0 }, size: digests.count)
+            for digest in digests where !lost.contains(digest.digest.profile) { try store(digest, &batch, in: db) }
+            return (batch.forms, lost)
         }
         forms.withLock { $0 = stored }
+        for digest in digests { held[profileOf: digest.digest.id] = digest.digest.profile }
         for _ in digests { failpoint(.pending) }
+        return lost
     }
 
     /// What is known while digests are stored in one commit.
     private struct Batch {
         var forms: StoredForms
         var sums = EditionSums()
+        var digests: NewNumbers
+        var renderings: NewNumbers
+        private var editions: [String: Int64?] = [:]
+
+        init(forms: StoredForms, size: Int) {
+            self.forms = forms
+            digests = NewNumbers(of: "digest", atOnce: size)
+            renderings = NewNumbers(of: "rendering", atOnce: size)
+        }
+
+        /// The number of a digest; nil if it is not stored.
+        mutating func edition(_ id: String, in db: Database) throws -> Int64? {
+            if let known = editions[id] { return known }
+            let number = try State.number(ofDigest: id, in: db)
+            editions[id] = .some(number)
+            return number
+        }
+
+        mutating func add(_ number: Int64, of id: String) { editions[id] = .some(number) }
     }
 
     private func store(_ stored: StoredDigest, _ batch: inout Batch, in db: Database) throws {
         let digest = stored.digest
-        try requireClaim(.reader, digest.profile, in: db)
-        try complete(.reader, digest.profile, now: digest.created, in: db)
-        let first = try stored.sameStories.flatMap { try Self.number(ofDigest: $0, in: db) }
-        let (number, profile) = try Self.insert(digest, edition: first, in: db)
+        let first = try stored.sameStories.flatMap { try batch.edition($0, in: db) }
+        let number = try batch.digests.next(in: db)
+        batch.add(number, of: digest.id)
+        let profile = try Self.insert(digest, number: number, edition: first, in: db)
         if first == nil {
-            try db.cachedStatement(sql: "UPDATE digest SET edition = number WHERE number = ?")
-                .execute(arguments: [number])
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.
             try db.cachedStatement(sql: "INSERT INTO told VALUES (?, ?)")
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
-        try Self.insert(stored.renderings, of: number, &batch.forms, in: db)
+        try Self.insert(stored.renderings, of: number, &batch, in: db)
         try Self.count(digest.created, edition: first ?? number, for: profile, &batch.sums, in: db)
     }
 
@@ -70,6 +96,7 @@ extension State {
                 var digest = try Self.unpacked(Digest.self, row.value("content"))
                 digest.id = try row.value("id")
                 digest.profile = profile
+                held[profileOf: digest.id] = profile
                 // The name is in the bytes already.
                 if try number != row.value("edition") { digest.name = nil }
                 return try PendingDigest(digest: digest, destinations: Self.destinations(of: number, in: db))
@@ -104,7 +131,7 @@ extension State {
         _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
     ) throws {
         failpoint(.delivered)
-        try write(isOneOfMany ? .writingSoon : .writing) { db in
+        try transaction(isOneOfMany ? .writingSoon : .writing) { db in
             try requireClaim(ofDigest: digestID, in: db)
             try db.cachedStatement(
                 sql: """
@@ -134,7 +161,7 @@ extension State {
         _ part: String, of digestID: String, by destination: String, isOneOfMany: Bool = false
     ) throws {
         failpoint(.accepted)
-        try write(isOneOfMany ? .writingSoon : .writing) { db in
+        try transaction(isOneOfMany ? .writingSoon : .writing) { db in
             try requireClaim(ofDigest: digestID, in: db)
             try db.cachedStatement(
                 sql: """
@@ -154,29 +181,29 @@ extension State {
 
     /// Marks the items of a digest as sent, once every destination has the digest.
     /// - Returns: false if a destination does not have the digest yet. Then nothing is changed.
+    /// - Throws: `RunError.state`; `ClaimLost`.
     @discardableResult
-    package func finish(_ digestID: String, now: Date) throws -> Bool { try !finish([digestID], now: now).isEmpty }
+    package func finish(_ digestID: String, now: Date) throws -> Bool {
+        let isFinished = try !finish([digestID], now: now).isEmpty
+        if let profile = held[profileOf: digestID], isLost(.reader, profile) {
+            throw ClaimLost(work: .reader, subject: profile)
+        }
+        return isFinished
+    }
 
     /// Marks the items of those digests as sent that every destination has, in one commit.
-    /// - Returns: the ids of these digests.
+    /// - Returns: the ids of these digests. The digests of profiles that another machine took over are left to it.
     package func finish(_ digestIDs: [String], now: Date) throws -> Set<String> {
         for _ in digestIDs { failpoint(.allMarked) }
-        let finished = try write(alone: false) { db in
-            let hasAll = try db.cachedStatement(
-                sql: """
-                    SELECT number FROM digest WHERE id = ? AND NOT EXISTS (
-                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NULL)
-                    """)
-            var editions = OpenEditions()
-            var finished: Set<String> = []
-            for id in digestIDs {
-                try requireClaim(ofDigest: id, in: db)
-                guard let number = try Int64.fetchOne(hasAll, arguments: [id]) else { continue }
-                try Self.close(number, as: .delivered, isSent: true, now: now, &editions, in: db)
-                finished.insert(id)
-            }
-            return finished
+        let (finished, editions) = try write(alone: false) { db in
+            let digests = try Self.openDigests(digestIDs, in: db)
+            let lost = try self.lost(.reader, among: digests.map(\.reader), in: db)
+            let arrived = digests.filter { $0.isComplete && !lost.contains($0.reader) }
+            var editions = self.editions.withLock { $0 }
+            try Self.close(arrived, as: .delivered, isSent: true, now: now, &editions, in: db)
+            return (Set(arrived.map(\.id)), editions)
         }
+        self.editions.withLock { $0 = editions.shared }
         for _ in digestIDs { failpoint(.finished) }
         return finished
     }
@@ -187,13 +214,14 @@ extension State {
     package func release(_ digestID: String, now: Date) throws -> Bool {
         try write(alone: false) { db in
             try requireClaim(ofDigest: digestID, in: db)
-            guard let number = try Self.number(ofDigest: digestID, in: db) else { return false }
+            let digests = try Self.openDigests([digestID], in: db)
+            guard let digest = digests.first else { return false }
             let isSent =
                 try Bool.fetchOne(
                     db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
-                    arguments: [number]) ?? true
+                    arguments: [digest.number]) ?? true
             var editions = OpenEditions()
-            try Self.close(number, as: .released, isSent: isSent, now: now, &editions, in: db)
+            try Self.close(digests, as: .released, isSent: isSent, now: now, &editions, in: db)
             return isSent
         }
     }
@@ -323,21 +351,21 @@ extension State {
     }
 
     /// - Parameter edition: the number of the first digest with the same stories; nil if this is the first.
-    /// - Returns: the numbers of the digest and of its profile.
+    /// - Returns: the number of the profile.
     private static func insert(
-        _ digest: Digest, edition: Int64?, in db: Database
-    ) throws -> (number: Int64, profile: Int64) {
-        let profile = try number(of: digest.profile, in: db)
-        let number = try db.cachedStatement(
+        _ digest: Digest, number: Int64, edition: Int64?, in db: Database
+    ) throws -> Int64 {
+        let profile = try self.number(of: digest.profile, in: db)
+        try db.cachedStatement(
             sql: """
-                INSERT INTO digest (id, profile, title, created, status, leftOver, content, edition)
-                VALUES (?, ?, ?, ?, 'pending', ?, ?, ?)
+                INSERT INTO digest (number, id, profile, title, created, status, leftOver, content, edition)
+                VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)
                 """
-        ).insert(arguments: [
-            digest.id, profile, digest.title, seconds(digest.created), digest.leftOver,
-            edition == nil ? packed(digest) : nil as Data?, edition,
+        ).execute(arguments: [
+            number, digest.id, profile, digest.title, seconds(digest.created), digest.leftOver,
+            edition == nil ? packed(digest) : nil as Data?, edition ?? number,
         ])
-        return (number, profile)
+        return profile
     }
 
     private static func insertEntries(
@@ -383,13 +411,16 @@ extension State {
     }
 
     private static func insert(
-        _ renderings: [StoredRendering], of digest: Int64, _ forms: inout StoredForms, in db: Database
+        _ renderings: [StoredRendering], of digest: Int64, _ batch: inout Batch, in db: Database
     ) throws {
         var stored: [(copies: [StoredRendering.Copy], number: Int64)] = []
         for (place, rendering) in renderings.enumerated() {
             let known = stored.first { $0.copies == rendering.copies }?.number
-            let number = try known ?? insert(rendering.copies, of: digest, &forms, in: db)
-            if known == nil { stored.append((rendering.copies, number)) }
+            let number = try known ?? batch.renderings.next(in: db)
+            if known == nil {
+                try insert(rendering.copies, number: number, of: digest, &batch.forms, in: db)
+                stored.append((rendering.copies, number))
+            }
             try db.cachedStatement(
                 sql: "INSERT INTO delivery (digest, place, destination, format, rendering) VALUES (?, ?, ?, ?, ?)"
             ).execute(arguments: [digest, place, rendering.destination, rendering.format.rawValue, number])
@@ -425,26 +456,67 @@ extension State {
         return Set(parts).union(old)
     }
 
+    /// A digest that may be closed.
+    private struct OpenDigest {
+        var id: String
+        var number: Int64
+        var profile: Int64
+        var edition: Int64
+        /// The name of the profile.
+        var reader: String
+        var isPending: Bool
+        /// Whether every destination has it.
+        var isComplete: Bool
+
+        init(_ row: Row) throws {
+            (id, number, profile) = try (row.value("id"), row.value("number"), row.value("profile"))
+            (edition, reader) = try (row.value("edition"), row.value("reader"))
+            (isPending, isComplete) = try (row.value("isPending"), row.value("isComplete"))
+        }
+    }
+
+    private static func openDigests(_ ids: [String], in db: Database) throws -> [OpenDigest] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT digest.id, digest.number, digest.profile, digest.edition, name.text AS reader,
+                        digest.status = 'pending' AS isPending, NOT EXISTS (
+                            SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NULL
+                        ) AS isComplete
+                    FROM digest JOIN name ON name.number = digest.profile
+                    WHERE digest.id IN (\(Database.places(ids.count))) ORDER BY digest.number
+                    """), arguments: ids
+        ).map(OpenDigest.init)
+    }
+
+    /// - Parameter isSent: whether their items count as sent.
     private static func close(
-        _ digest: Int64, as status: DigestStatus, isSent: Bool, now: Date, _ editions: inout OpenEditions,
+        _ digests: [OpenDigest], as status: DigestStatus, isSent: Bool, now: Date, _ editions: inout OpenEditions,
         in db: Database
     ) throws {
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT profile, edition FROM digest WHERE number = ? AND status = 'pending'"),
-            arguments: [digest])
-        guard let row else { return }
-        let (profile, edition): (Int64, Int64) = try (row.value(0), row.value(1))
+        let digests = digests.filter(\.isPending)
+        if digests.isEmpty { return }
+        let numbers = digests.map(\.number)
+        let places = Database.places(numbers.count)
         if isSent {
             try db.cachedStatement(
-                sql: "INSERT INTO sent SELECT ?1, item, ?2 FROM entry WHERE digest = ?3 ON CONFLICT DO NOTHING"
-            ).execute(arguments: [profile, digest, edition])
-            try announce(editions.content(of: edition, sentTo: profile, in: db), profile: profile, in: db)
+                sql: """
+                    INSERT INTO sent (profile, item, digest)
+                    SELECT digest.profile, entry.item, digest.number
+                    FROM digest JOIN entry ON entry.digest = digest.edition WHERE digest.number IN (\(places))
+                    ORDER BY digest.number, entry.place ON CONFLICT DO NOTHING
+                    """
+            ).execute(arguments: numbers)
+            for digest in digests {
+                let content = try editions.content(of: digest.edition, sentTo: digest.profile, in: db)
+                try announce(content, profile: digest.profile, in: db)
+            }
         } else {
-            try forgetHistory(of: profile, in: db)
+            for digest in digests { try forgetHistory(of: digest.profile, in: db) }
         }
-        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest = ?").execute(arguments: [digest])
-        try db.cachedStatement(sql: "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number = ?")
-            .execute(arguments: [status.rawValue, seconds(now), isSent, digest])
+        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(places))").execute(arguments: numbers)
+        let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(places))"
+        try db.cachedStatement(sql: change).execute(arguments: [status.rawValue, seconds(now), isSent] + numbers)
     }
 
     /// Removes the contents of the editions of which no digest is pending.
@@ -458,9 +530,20 @@ extension State {
     }
 }
 
-/// The editions whose digests are marked as sent in one commit. What their digests share is stored once.
-private struct OpenEditions {
+/// The editions whose digests are marked as sent. What their digests share is stored once.
+struct OpenEditions: Sendable {
     private var contents: [Int64: Digest] = [:]
+    /// Those whose stories are known to every profile that is sent them.
+    private var forAll: Set<Int64> = []
+    /// The greatest number of editions that are kept in memory.
+    private static let most = 16
+
+    /// The editions for which nothing is to be stored any more, once this was committed.
+    var shared: OpenEditions {
+        var shared = self
+        shared.contents = contents.filter { forAll.contains($0.key) }
+        return shared.contents.count > Self.most ? OpenEditions() : shared
+    }
 
     /// The content of an edition. Before that, its stories are made known, so that they are found in the history and
     /// recognised.
@@ -473,6 +556,7 @@ private struct OpenEditions {
         let two = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT number FROM digest WHERE edition = ? LIMIT 2"), arguments: [edition])
         try insertStoryKeys(of: content, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
+        if two.count > 1 { forAll.insert(edition) }
         let isKnown = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM digest WHERE edition = ? AND isSent LIMIT 1"), arguments: [edition])
         if isKnown == nil { try State.addWords(ofEdition: edition, in: db) }
@@ -494,5 +578,23 @@ private struct OpenEditions {
                 try insert.execute(arguments: [key, profile, edition, story.id])
             }
         }
+    }
+}
+
+/// The numbers of new rows of a table. They are asked for some at a time.
+private struct NewNumbers {
+    private let table: String
+    private let atOnce: Int
+    private var numbers: ArraySlice<Int64> = []
+
+    /// - Parameter atOnce: how many are asked for together.
+    init(of table: String, atOnce: Int) {
+        self.table = table
+        self.atOnce = max(1, atOnce)
+    }
+
+    mutating func next(in db: Database) throws -> Int64 {
+        if numbers.isEmpty { numbers = try db.connection.newNumbers(atOnce, of: table)[...] }
+        return numbers.removeFirst()
     }
 }

@@ -7,16 +7,16 @@ extension State {
     /// Stores the items that the sources gave, and the record of each source, in one commit. So a crash can never leave
     /// a validator that hides items behind a 304.
     ///
+    /// Nothing is stored of a source that another machine took over (`isLost`).
     /// - Returns: the stored items, source by source in the given order. An item that a source gave twice is returned
     ///   once.
     @discardableResult
     package func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
         let stored = try write { db in
-            try gathered.flatMap { gathered in
-                try requireClaim(.source, gathered.sourceID, in: db)
-                try complete(.source, gathered.sourceID, now: now, in: db)
-                return try Self.remember(gathered, now: now, in: db)
+            let lost = try lost(.source, among: gathered.map(\.sourceID), completed: now, in: db)
+            return try gathered.filter { !lost.contains($0.sourceID) }.flatMap { gathered in
+                try Self.remember(gathered, now: now, in: db)
             }
         }
         failpoint(.remembered)
@@ -309,14 +309,38 @@ extension State {
     /// The number of a name. A name without a number gets one.
     package static func number(of name: String, in db: Database) throws -> Int64 {
         if let number = try known(name, in: db) { return number }
-        try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?) ON CONFLICT DO NOTHING")
-            .execute(arguments: [name])
+        try addNames([name], in: db)
         guard let number = try known(name, in: db) else { throw DatabaseError.damaged("the list of names") }
         return number
     }
 
     package static func known(_ name: String, in db: Database) throws -> Int64? {
-        try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM name WHERE text = ?"), arguments: [name])
+        if let number = db.connection.names[name] { return number }
+        try lookUp([name], in: db)
+        return db.connection.names[name]
+    }
+
+    /// Makes the numbers of names known, so that each is found without another statement. A name without a number gets
+    /// one.
+    static func addNames(_ names: some Sequence<String>, in db: Database) throws {
+        // In the same order on all machines, so that no two wait for each other.
+        let names = Set(names).sorted()
+        try lookUp(names, in: db)
+        let new = names.filter { db.connection.names[$0] == nil }
+        if new.isEmpty { return }
+        let insert = try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?) ON CONFLICT DO NOTHING")
+        for name in new { try insert.execute(arguments: [name]) }
+        try lookUp(new, in: db)
+    }
+
+    /// Asks for the numbers of those names that are not known yet.
+    private static func lookUp(_ names: [String], in db: Database) throws {
+        let new = names.filter { db.connection.names[$0] == nil }
+        if new.isEmpty { return }
+        let sql = "SELECT text, number FROM name WHERE text IN (\(Database.places(new.count)))"
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: new) {
+            try db.connection.names.learn(row.value(0), row.value(1))
+        }
     }
 
     /// Whole seconds since 1970.

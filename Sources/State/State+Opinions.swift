@@ -55,7 +55,7 @@ extension State {
             let profile = try Self.known(profile, in: db) ?? 0
             return try Self.numbers(ofItems: idOrAddress, in: db).reduce(0) {
                 try $0
-                    + db.execute(
+                    + db.changes(
                         sql: "DELETE FROM opinion WHERE profile = ? AND item = ?", arguments: [profile, $1])
             } > 0
         }
@@ -67,8 +67,8 @@ extension State {
     package func clearOpinions(of profile: String) throws -> Int {
         try write { db in
             let profile = try Self.known(profile, in: db) ?? 0
-            return try db.execute(sql: "DELETE FROM opinion WHERE profile = ?", arguments: [profile])
-                + db.execute(sql: "UPDATE saved SET profile = NULL WHERE profile = ?", arguments: [profile])
+            return try db.changes(sql: "DELETE FROM opinion WHERE profile = ?", arguments: [profile])
+                + db.changes(sql: "UPDATE saved SET profile = NULL WHERE profile = ?", arguments: [profile])
         }
     }
 }

@@ -93,7 +93,7 @@ extension State {
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
             Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),
         ]
-        return try db.execute(
+        return try db.changes(
             sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?", arguments: subjects + [name]) > 0
     }
 

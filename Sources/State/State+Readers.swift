@@ -19,14 +19,17 @@ extension State {
     /// What each profile was sent, in the same order; nil if its opinions count for its digests, so that they are its
     /// own.
     package func histories(of profiles: [String]) throws -> [ProfileHistory?] {
-        let known = try read { db in try profiles.map { try Self.history(of: $0, in: db) } }
-        let uncounted = Set(known.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
-        guard !uncounted.isEmpty else { return known.map(\.history) }
-        return try write(alone: false) { db in
-            var sums = EditionSums()
-            for profile in uncounted { try Self.countAll(sentTo: profile, &sums, in: db) }
-            return try profiles.map { try Self.history(of: $0, in: db).history }
-        }
+        let known = try read { try Self.histories(of: profiles, in: $0) }
+        let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
+        let counted =
+            try uncounted.isEmpty
+            ? known
+            : write(alone: false) { db in
+                var sums = EditionSums()
+                for profile in uncounted.sorted() { try Self.countAll(sentTo: profile, &sums, in: db) }
+                return try Self.histories(of: profiles, in: db)
+            }
+        return profiles.map { (counted[$0] ?? .nothing).history }
     }
 
     /// Counts a new digest of a profile. The counts of a profile that were not calculated yet stay so.
@@ -74,29 +77,49 @@ extension State {
         /// The digests of the profile are its own.
         case own
 
+        static let nothing = Counted.counted(
+            ProfileHistory(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
+
         var history: ProfileHistory? { if case .counted(let history) = self { history } else { nil } }
     }
 
-    private static func history(of name: String, in db: Database) throws -> Counted {
-        guard let profile = try known(name, in: db) else {
-            return .counted(ProfileHistory(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
-        }
-        let opinions = "SELECT 1 FROM opinion WHERE profile = ?1 UNION ALL SELECT 1 FROM saved WHERE profile = ?1"
-        guard try Row.fetchOne(db.cachedStatement(sql: opinions), arguments: [profile]) == nil else { return .own }
-        let row = try Row.fetchOne(
+    /// The histories of those profiles that were ever sent anything.
+    private static func histories(of profiles: [String], in db: Database) throws -> [String: Counted] {
+        let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT digests, times, scatteredTimes, items, numbers, scatteredNumbers FROM history
-                    WHERE profile = ?
-                    """), arguments: [profile])
-        guard let row else { return .uncounted(profile) }
-        let announced = try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT source FROM announced WHERE profile = ?"), arguments: [profile])
+                    SELECT name.text, name.number, digests, times, scatteredTimes, items, numbers, scatteredNumbers,
+                        EXISTS (SELECT 1 FROM opinion WHERE opinion.profile = name.number)
+                        OR EXISTS (SELECT 1 FROM saved WHERE saved.profile = name.number) AS isOwn
+                    FROM name LEFT JOIN history ON history.profile = name.number
+                    WHERE name.text IN (\(Database.places(profiles.count)))
+                    """), arguments: profiles)
+        let numbers: [Int64] = try rows.map { try $0.value(1) }
+        let announced = try announced(to: numbers, in: db)
+        return try zip(rows, numbers).reduce(into: [:]) { known, pair in
+            let (row, number) = pair
+            try db.connection.names.learn(row.value(0), number)
+            known[try row.value(0)] = try counted(row, number, announced: announced[number] ?? [])
+        }
+    }
+
+    private static func counted(_ row: Row, _ profile: Int64, announced: [Int64]) throws -> Counted {
+        if try row.value("isOwn") { return .own }
+        guard let digests: Int64 = try row.value(2) else { return .uncounted(profile) }
         return try .counted(
             ProfileHistory(
-                times: ScatteredSum(count: row.value(0), sum: row.value(1), scattered: row.value(2)),
-                items: ScatteredSum(count: row.value(3), sum: row.value(4), scattered: row.value(5)),
+                times: ScatteredSum(count: digests, sum: row.value(3), scattered: row.value(4)),
+                items: ScatteredSum(count: row.value(5), sum: row.value(6), scattered: row.value(7)),
                 announced: ScatteredSum(announced)))
+    }
+
+    /// The broken sources of which the profiles were told.
+    private static func announced(to profiles: [Int64], in db: Database) throws -> [Int64: [Int64]] {
+        if profiles.isEmpty { return [:] }
+        let sql = "SELECT profile, source FROM announced WHERE profile IN (\(Database.places(profiles.count)))"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: profiles).reduce(into: [:]) {
+            try $0[$1.value(0), default: []].append($1.value(1))
+        }
     }
 
     private static func countAll(sentTo profile: Int64, _ sums: inout EditionSums, in db: Database) throws {

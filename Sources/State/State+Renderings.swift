@@ -5,18 +5,18 @@ import Values
 // form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
 
 extension State {
-    /// - Returns: the number of the rendering.
+    /// - Parameter number: the number that the rendering gets.
     static func insert(
-        _ copies: [StoredRendering.Copy], of digest: Int64, _ forms: inout StoredForms, in db: Database
-    ) throws -> Int64 {
+        _ copies: [StoredRendering.Copy], number: Int64, of digest: Int64, _ forms: inout StoredForms, in db: Database
+    ) throws {
         if copies.count == 1, copies[0].recipient == nil {
-            return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes) VALUES (?, ?)")
-                .insert(arguments: [digest, Compressed(copies[0].text.bytes).data])
+            return try db.cachedStatement(sql: "INSERT INTO rendering (number, digest, bytes) VALUES (?, ?, ?)")
+                .execute(arguments: [number, digest, Compressed(copies[0].text.bytes).data])
         }
         let form = try forms.number(of: copies[0].text.shared, in: db)
-        return try db.cachedStatement(sql: "INSERT INTO rendering (digest, bytes, form) VALUES (?, ?, ?)")
-            .insert(arguments: [
-                digest, Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form,
+        try db.cachedStatement(sql: "INSERT INTO rendering (number, digest, bytes, form) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [
+                number, digest, Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form,
             ])
     }
 

@@ -52,7 +52,7 @@ extension State {
     /// - Returns: the number of items that were saved.
     package func clearSaved() throws -> Int {
         try write { db in
-            let count = try db.execute(sql: "DELETE FROM saved")
+            let count = try db.changes(sql: "DELETE FROM saved")
             try Self.forgetPagesNotSaved(in: db)
             return count
         }

@@ -26,6 +26,8 @@ package final class State: Sendable {
     let engine: any Engine
     /// The shared texts that were stored last.
     let forms = Mutex(StoredForms())
+    /// The editions whose digests were marked as sent last.
+    let editions = Mutex(OpenEditions())
     /// The right to write a file, for as long as this value exists.
     private let lock: StateLock?
     /// What this machine has claimed, if other machines use the state too.
@@ -89,14 +91,16 @@ package final class State: Sendable {
     ///   for rows of others before it adds its own.
     @discardableResult
     package func write<T>(alone: Bool = true, _ body: (Database) throws -> T) throws -> T {
-        try write(alone ? .writingAlone : .writing, body)
+        try transaction(alone ? .writingAlone : .writing, body)
     }
 
-    func write<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
-        try engine.transaction(access, body)
+    func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
+        let result = try engine.transaction(access, body)
+        try followConnection()
+        return result
     }
 
-    package func read<T>(_ body: (Database) throws -> T) throws -> T { try engine.transaction(.reading, body) }
+    package func read<T>(_ body: (Database) throws -> T) throws -> T { try transaction(.reading, body) }
 }
 
 // MARK: - On a server

@@ -13,6 +13,8 @@ struct Parcel: Sendable {
     var copies: [StoredRendering.Copy]
     /// The parts that the receiver has already accepted: recipients of a mail, or numbers of a chat's messages.
     var accepted: Set<String> = []
+    /// Whether this machine may still deliver it. Is called before each attempt and before each mail.
+    var isOurs: @Sendable () -> Bool = { true }
     /// The recipients whom this run does not try again, and why.
     fileprivate var failed: [(recipient: String, failure: DeliveryFailure)] = []
 
@@ -139,6 +141,7 @@ extension Deliverer {
         _ parcel: inout Parcel, _ notes: inout [String], took: @Sendable (String) async throws -> Void
     ) async throws(DeliveryFailure) {
         let delivery = parcel.delivery
+        if !parcel.isOurs() { throw .elsewhere }
         switch delivery.destination {
         case .file(let path):
             let bytes = parcel.bytes
@@ -204,7 +207,8 @@ extension Deliverer {
         var postponed: DeliveryFailure?
         for copy in parcel.open {
             let recipient = copy.recipient ?? ""
-            switch try await send(copy, to: recipient, by: mail, gap: delivery.mailGap, took: took) {
+            let isOurs = parcel.isOurs
+            switch try await send(copy, to: recipient, by: mail, gap: delivery.mailGap, isOurs: isOurs, took: took) {
             case .accepted: parcel.accepted.insert(recipient)
             case .refused(let reply) where reply.isTemporary:
                 let reason = "\(server.host) does not yet take mail for \(Self.refusal(of: recipient, reply))"
@@ -227,7 +231,7 @@ extension Deliverer {
     /// Sends one mail, and stores that it was accepted before the connection sends another.
     private func send(
         _ copy: StoredRendering.Copy, to recipient: String, by mail: MailDelivery, gap: TimeInterval?,
-        took: @Sendable (String) async throws -> Void
+        isOurs: @escaping @Sendable () -> Bool, took: @Sendable (String) async throws -> Void
     ) async throws(DeliveryFailure) -> MailDelivery.Outcome {
         let unsubscribed = unsubscribed
         if try unsubscribed?.contains(recipient) == true {
@@ -236,7 +240,8 @@ extension Deliverer {
         }
         return try await pool.withConnection(to: mail.name, gap: gap, newClient: client) {
             client throws(DeliveryFailure) in
-            // The list may have changed while the mail waited.
+            // Much may have changed while the mail waited.
+            if !isOurs() { throw .elsewhere }
             let isUnwanted = try unsubscribed?.contains(recipient) == true
             let outcome =
                 isUnwanted ? .accepted : try await mail.send(Array(copy.text.bytes), to: recipient, over: client)

@@ -30,6 +30,9 @@ struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
         DeliveryFailure("\(reason); the digest may have arrived, and the next run sends it again", retry: .nextRun)
     }
 
+    /// Another machine delivers it.
+    static let elsewhere = DeliveryFailure("another machine took it over", retry: .nextRun)
+
     /// Whether another attempt in this run may help.
     var isTemporary: Bool { retry != .nextRun }
 

@@ -116,9 +116,12 @@ extension Run {
             guard let delivery = plan.delivery(for: rendering), !plan.failing.contains(delivery.name) else {
                 return nil
             }
-            return Parcel(
-                delivery: delivery, digestID: stored.digest.id, profile: stored.digest.profile,
-                title: stored.digest.title, copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
+            let profile = stored.digest.profile
+            var parcel = Parcel(
+                delivery: delivery, digestID: stored.digest.id, profile: profile, title: stored.digest.title,
+                copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
+            parcel.isOurs = { !state.isLost(.reader, profile) }
+            return parcel
         }
         return Deliveries.Arrived(
             plan: plan, digest: stored.digest, parcels: parcels,
@@ -138,16 +141,21 @@ extension Run {
             failed.formUnion(failures.map(\.subject))
             if finished.contains(arrived.digest.id) {
                 outcome.delivered.append(arrived.digest)
+            } else if state.isLost(.reader, arrived.digest.profile) {
+                // The machine that took over the reader delivers it, and reports what fails.
+                continue
             } else if arrived.plan.isInteractive, failures.first?.subject == arrived.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
-                try state.release(arrived.digest.id, now: now)
+                do {
+                    try state.release(arrived.digest.id, now: now)
+                } catch is ClaimLost {}
                 outcome.outputFailure = failures.first
             } else {
                 for failure in failures { report(.failure(failure)) }
                 outcome.deliveryFailures += failures
             }
         }
-        for case .unmarked(let error) in arrived.flatMap(\.arrivals) { throw error }
+        for case .unmarked(let error) in arrived.flatMap(\.arrivals) where !(error is ClaimLost) { throw error }
         return failed
     }
 
@@ -247,14 +255,14 @@ extension Run {
             }
             for index in indices {
                 guard plans[index].isForMailOnly else {
-                    try await deliverPending(for: &plans[index], from: state, &outcome)
+                    try await deliverPendingIfOurs(for: &plans[index], from: state, &outcome)
                     continue
                 }
                 if count == Deliveries.most { try await awaitOne() }
                 count += 1
                 group.addImmediateTask { [plan = plans[index]] in
                     var served: Served = (index, plan, Outcome())
-                    try await deliverPending(for: &served.plan, from: state, &served.outcome)
+                    try await deliverPendingIfOurs(for: &served.plan, from: state, &served.outcome)
                     return served
                 }
             }
@@ -262,7 +270,17 @@ extension Run {
         }
     }
 
+    /// Does nothing more for a profile that another machine took over.
+    private func deliverPendingIfOurs(
+        for plan: inout Plan, from state: State, _ outcome: inout Outcome
+    ) async throws {
+        do {
+            try await deliverPending(for: &plan, from: state, &outcome)
+        } catch is ClaimLost {}
+    }
+
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
+    /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
         for pending in try state.pendings(profile: plan.reader.profileName) {
             let digest = pending.digest

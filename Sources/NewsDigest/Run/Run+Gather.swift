@@ -27,7 +27,7 @@ extension Run {
                 items[stored.item.sourceID, default: []].append(stored.name)
             }
             for index in batch.indices { batch[index].letItemsGo() }
-            answers += batch
+            answers += batch.filter { !state.isLost(.source, $0.sourceID) }
             batch = []
         }
         let elsewhere = try await share(sources, until: deadline, in: state) { sources in

@@ -41,9 +41,9 @@ extension Run {
         let reasons = zip(plans, served).map { plan, issue in
             self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan.reader.profileName)
         }
-        try context.state.store(digests, reasons: reasons, run: context.number)
+        let lost = try context.state.store(digests, reasons: reasons, run: context.number)
         context.watchdog.goOn()
-        for (plan, issue) in due {
+        for (plan, issue) in due where !lost.contains(plan.reader.profileName) {
             let digest = StoredIssue(digest: issue.digest, renderings: issue.renderings)
             try await deliver(digest, for: plan, in: context, &deliveries, &outcome)
         }

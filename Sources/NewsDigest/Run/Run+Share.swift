@@ -27,9 +27,11 @@ extension Run {
             if !due.isEmpty { try await request(own.filter { due.contains($0.id) }) }
             try state.release(.source, Array(due))
             try state.release(.host, Array(hosts))
+            // What another machine took over, it stores.
+            let lost = Set(due.filter { state.isLost(.source, $0) })
             elsewhere += own.filter { !due.contains($0.id) }
-            left.removeAll { hosts.contains($0.requestedHost) }
-            guard hosts.isEmpty, !left.isEmpty else { continue }
+            left.removeAll { hosts.contains($0.requestedHost) && !lost.contains($0.id) }
+            guard hosts.isEmpty || !lost.isEmpty, !left.isEmpty else { continue }
             guard .now < deadline else { return elsewhere + left }
             try await Task.sleep(for: .milliseconds(200))
         }
@@ -71,7 +73,11 @@ extension Run {
                 if !own.isEmpty { try await serve(&plans, own) }
                 try state.release(
                     .reader, own.map { plans[$0].reader.profileName }, completed: window > 0 ? now : nil)
-                left.removeAll { claimed.contains(plans[$0].reader.profileName) }
+                // A reader whom another machine took over is perhaps free again later.
+                left.removeAll {
+                    let name = plans[$0].reader.profileName
+                    return claimed.contains(name) && !state.isLost(.reader, name)
+                }
                 isGoingOn = isGoingOn || !claimed.isEmpty
             }
         }

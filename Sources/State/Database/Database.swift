@@ -12,11 +12,18 @@ package struct Database {
         self.connection = connection
     }
 
-    /// - Returns: the number of rows that were changed.
-    @discardableResult
-    package func execute(sql: String, arguments: [any SQLConvertible] = []) throws -> Int {
+    /// Changes rows (`Statement.execute`).
+    package func execute(sql: String, arguments: [any SQLConvertible] = []) throws {
         try statement(sql: sql).execute(arguments: arguments)
     }
+
+    /// - Returns: the number of rows that were changed.
+    package func changes(sql: String, arguments: [any SQLConvertible] = []) throws -> Int {
+        try statement(sql: sql).changes(arguments: arguments)
+    }
+
+    /// `?, ?, ?` for the values of a list in SQL.
+    static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
     /// A statement that is prepared once while the state is open.
     package func cachedStatement(sql: String) throws -> Statement { Statement(connection, sql, isCached: true) }
@@ -38,10 +45,15 @@ package struct Statement {
         self.isCached = isCached
     }
 
-    /// - Returns: the number of rows that were changed.
-    @discardableResult
-    package func execute(arguments: [any SQLConvertible] = []) throws -> Int {
+    /// Changes rows. An engine may do so later, in the same order: before the next statement with a result answers, or
+    /// before the transaction ends. Then that throws the error.
+    package func execute(arguments: [any SQLConvertible] = []) throws {
         try connection.execute(self, arguments.map(\.sqlValue))
+    }
+
+    /// - Returns: the number of rows that were changed.
+    func changes(arguments: [any SQLConvertible]) throws -> Int {
+        try connection.changes(self, arguments.map(\.sqlValue))
     }
 
     /// Inserts one row into a table whose key is `number`.
@@ -75,14 +87,20 @@ package struct Statement {
 protocol Connection {
     /// Calls `body` with each row, until there are no more or `body` returns false.
     func query(_ statement: Statement, _ arguments: [SQLValue], _ body: (Row) throws -> Bool) throws
+    /// Changes rows, perhaps only when a result is needed or the transaction ends.
+    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws
     /// - Returns: the number of rows that were changed.
-    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int
+    func changes(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int
     /// - Returns: the `number` of the inserted row.
     func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64
     /// Inserts many rows, as fast as the engine can.
     func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
     /// Makes the next row of a table get a number that is higher than those of all rows.
     func settle(numbersOf table: String) throws
+    /// Numbers that no row of a table has, in rising order. No other transaction gets them.
+    func newNumbers(_ count: Int, of table: String) throws -> [Int64]
+    /// The numbers of names that are known without asking.
+    var names: KnownNames { get }
 
     /// The search expression for these words: each is the beginning of a word, in any order. A word may have several
     /// spellings. Nil for text without words.
@@ -136,8 +154,34 @@ protocol Engine: Sendable {
     func claim(
         _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim]
-    /// Renews a claim. False when another machine has claimed the work since.
-    func holds(_ claim: Claim, in db: Database) throws -> Bool
-    func complete(_ claim: Claim, at time: Int64, in db: Database) throws
-    func release(_ claim: Claim, in db: Database) throws
+    /// Renews claims on one kind of work.
+    /// - Parameter completed: when the work was completed; nil when it was not.
+    /// - Returns: the subjects of those that still hold. Another machine has claimed the others since.
+    func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String>
+    /// Ends those claims on one kind of work that still hold.
+    func release(_ claims: [Claim], completed: Int64?, in db: Database) throws
+    /// How often a connection was made. On each new one, claims may have been lost.
+    var connections: Int { get }
+}
+
+/// Numbers of names. A name never gets another number.
+final class KnownNames {
+    private var numbers: [String: Int64] = [:]
+    /// Those that may go with the present transaction.
+    private var new: Set<String> = []
+    private static let most = 10_000
+
+    subscript(name: String) -> Int64? { numbers[name] }
+
+    func learn(_ name: String, _ number: Int64) {
+        if numbers.count >= Self.most { numbers = [:] }
+        numbers[name] = number
+        new.insert(name)
+    }
+
+    /// - Parameter isCommitted: whether the names that it added stay.
+    func endTransaction(isCommitted: Bool) {
+        if !isCommitted { for name in new { numbers[name] = nil } }
+        new = []
+    }
 }

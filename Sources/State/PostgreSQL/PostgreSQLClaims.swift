@@ -32,39 +32,36 @@
             }
         }
 
-        func holds(_ claim: Claim, in db: Database) throws -> Bool {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE claim SET lease = clock_timestamp() + make_interval(secs => length)
-                    WHERE work = ?1 AND subject = ?2 AND fence = ?3 AND owner = ?4
-                    """
-            ).execute(arguments: [claim.work.rawValue, claim.subject, claim.fence, owner]) == 1
+        func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String> {
+            try Set(
+                change(
+                    claims, "lease = clock_timestamp() + make_interval(secs => length)", completed: completed, in: db
+                ).map { try $0.value(0) })
         }
 
-        func complete(_ claim: Claim, at time: Int64, in db: Database) throws {
-            try db.cachedStatement(
-                sql: "UPDATE claim SET completed = ?1 WHERE work = ?2 AND subject = ?3 AND fence = ?4"
-            ).execute(arguments: [time, claim.work.rawValue, claim.subject, claim.fence])
+        func release(_ claims: [Claim], completed: Int64?, in db: Database) throws {
+            _ = try change(claims, "owner = NULL, lease = NULL", completed: completed, in: db)
         }
 
-        func release(_ claim: Claim, in db: Database) throws {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE claim SET owner = NULL, lease = NULL
-                    WHERE work = ?1 AND subject = ?2 AND fence = ?3 AND owner = ?4
-                    """
-            ).execute(arguments: [claim.work.rawValue, claim.subject, claim.fence, owner])
+        /// Changes those of the claims that still hold.
+        /// - Returns: their subjects.
+        private func change(_ claims: [Claim], _ change: String, completed: Int64?, in db: Database) throws -> [Row] {
+            guard let first = claims.first else { return [] }
+            let fences = "{\(claims.map { "\($0.fence)" }.joined(separator: ","))}"
+            return try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        UPDATE claim SET \(change), completed = coalesce(CAST(?5 AS BIGINT), completed)
+                        FROM unnest(CAST(?2 AS TEXT[]), CAST(?3 AS BIGINT[])) AS held (name, number)
+                        WHERE work = ?1 AND subject = held.name AND fence = held.number AND owner = ?4
+                        RETURNING subject
+                        """),
+                arguments: [first.work.rawValue, Self.array(claims.map(\.subject)), fences, owner, completed])
         }
 
         /// The SQL condition that a claim holds: its lease is not over, and its owner is connected.
         private static func isTaken(by lockClass: String) -> String {
-            """
-            owner IS NOT NULL AND lease > clock_timestamp() AND EXISTS (
-                SELECT 1 FROM pg_locks
-                WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND CAST(objid AS BIGINT) = owner
-                  AND CAST(classid AS BIGINT) = \(lockClass)
-                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
-            """
+            "owner IS NOT NULL AND lease > clock_timestamp() AND EXISTS (\(locks(of: "owner", lockClass)))"
         }
 
         /// Texts as an array of PostgreSQL (PostgreSQL's documentation, section 8.15.2).

@@ -4,6 +4,7 @@
     /// A transaction on a PostgreSQL server.
     final class PostgreSQLConnection: Connection {
         let session: PostgreSQLSession
+        let names = KnownNames()
         private let tokenizer: WordTokenizer
         /// The statements as PostgreSQL wants them.
         private var translations: [String: String] = [:]
@@ -20,7 +21,11 @@
             }
         }
 
-        func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int {
+        func execute(_ statement: Statement, _ arguments: [SQLValue]) throws {
+            try session.send(translated(statement.sql), arguments, isCached: statement.isCached)
+        }
+
+        func changes(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int {
             try run(statement, arguments).changes
         }
 
@@ -41,6 +46,13 @@
                 SELECT setval(pg_get_serial_sequence('\(table)', 'number'), (SELECT max(number) FROM \(table)))
                 WHERE EXISTS (SELECT 1 FROM \(table))
                 """)
+        }
+
+        func newNumbers(_ count: Int, of table: String) throws -> [Int64] {
+            let result = try session.run(
+                "SELECT nextval(pg_get_serial_sequence('\(table)', 'number')) FROM generate_series(1, CAST($1 AS BIGINT))",
+                [.integer(Int64(count))], isCached: true)
+            return try (0..<result.count).map { try result.row($0).value(0) }
         }
 
         private func run(_ statement: Statement, _ arguments: [SQLValue]) throws -> PostgreSQLResult {
@@ -98,7 +110,7 @@
         func addWords(_ text: String, of row: Int64, to index: WordIndex) throws {
             let words = Set(try tokenizer.words(of: text)).map(Self.lexeme).joined(separator: " ")
             let name = index.rawValue
-            try session.run(
+            try session.send(
                 """
                 INSERT INTO \(name) (rowid, words) VALUES ($1, CAST($2 AS TSVECTOR))
                 ON CONFLICT (rowid) DO UPDATE SET words = excluded.words
@@ -106,7 +118,7 @@
         }
 
         func removeWords(_ text: String, of row: Int64, from index: WordIndex) throws {
-            try session.run("DELETE FROM \(index.rawValue) WHERE rowid = $1", [.integer(row)], isCached: true)
+            try session.send("DELETE FROM \(index.rawValue) WHERE rowid = $1", [.integer(row)], isCached: true)
         }
 
         /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that is

@@ -6,7 +6,9 @@
 
     /// A state in one schema of a PostgreSQL database. Any number of machines may use it at the same time.
     ///
-    /// If the connection is lost, the present transaction is tried again for a while, unless it was being committed.
+    /// If the connection is lost, the present transaction is tried again for a while. Each transaction that changes
+    /// something stores its number in the row of its machine. So if the connection was lost during a commit, the next one
+    /// finds out whether the server did it.
     final class PostgreSQLEngine: Engine, @unchecked Sendable {
         private let address: ServerAddress
         private let mode: State.Mode
@@ -14,11 +16,14 @@
         private let tokenizer: WordTokenizer
         private var connection: PostgreSQLConnection
         /// The number of this machine's claims. While it is connected, it holds an advisory lock of this number.
-        let owner: Int64
+        private(set) var owner: Int64 = 0
         let lockClass: Int64
+        private(set) var connections = 1
+        /// The number of the last transaction of this machine that changes something.
+        private var step: Int64 = 0
 
-        /// How often a transaction is tried, and how long it waits before the next time, in seconds. A server that is
-        /// restarted answers again within this time.
+        /// How often a transaction is tried, and how long it waits before the third time and each later one, in seconds.
+        /// A server that is restarted answers again within this time.
         private static let tries = 20
         private static let pause = 0.5
 
@@ -28,15 +33,11 @@
             self.address = address
             mode = .readWrite
             lockClass = address.lockClass
-            (tokenizer, connection, owner) = try PostgreSQLError.explaining(address.name) {
+            (tokenizer, connection) = try PostgreSQLError.explaining(address.name) {
                 let tokenizer = try WordTokenizer()
-                let connection = try Self.connect(address, tokenizer)
-                try PostgreSQLSchema.migrate(address, connection.session)
-                // The first numbers are for other locks of the schema.
-                let number = try connection.session.run("SELECT 1000 + nextval('machine') % 2000000000").row(0)
-                return (tokenizer, connection, try number.value(0))
+                return (tokenizer, try Self.connect(address, tokenizer))
             }
-            try PostgreSQLError.explaining(address.name) { try own() }
+            try PostgreSQLError.explaining(address.name) { try retrying { try prepare() } }
             failpoint(.opened)
         }
 
@@ -46,7 +47,6 @@
             self.address = address
             mode = .readOnly
             lockClass = address.lockClass
-            owner = 0
             let opened: (WordTokenizer, PostgreSQLConnection)? = try PostgreSQLError.explaining(address.name) {
                 let tokenizer = try WordTokenizer()
                 let connection = try Self.connect(address, tokenizer, isReading: true)
@@ -60,20 +60,19 @@
             queue.lock()
             defer { queue.unlock() }
             return try PostgreSQLError.explaining(address.name) {
-                for _ in 1..<Self.tries {
-                    do {
-                        return try attempt(access, body)
-                    } catch let error as PostgreSQLError where error.isPassing && !error.isUncertain {
-                        Thread.sleep(forTimeInterval: Self.pause)
-                    }
-                }
-                return try attempt(access, body)
+                var result: T?
+                return try retrying { try attempt(access, &result, body) }
             }
         }
 
         func checkRoom() {}
 
-        func close() -> Failure? { nil }
+        func close() -> Failure? {
+            queue.lock()
+            defer { queue.unlock() }
+            if mode == .readWrite { _ = try? connection.session.run(Self.removeMachine, [.text("\(owner)")]) }
+            return nil
+        }
     }
 
     extension PostgreSQLEngine {
@@ -81,8 +80,8 @@
             _ address: ServerAddress, _ tokenizer: WordTokenizer, isReading: Bool = false
         ) throws -> PostgreSQLConnection {
             let session = try PostgreSQLSession(address)
-            try session.run("SET search_path TO \"\(address.schema)\"")
-            try session.run("SET lock_timeout = '300s'")
+            try session.send("SET search_path TO \"\(address.schema)\"")
+            try session.send("SET lock_timeout = '300s'")
             // A machine that hangs while it writes must not stop the others.
             try session.run(
                 isReading
@@ -90,44 +89,118 @@
             return PostgreSQLConnection(session, tokenizer)
         }
 
-        /// Takes the lock of this machine's number. After a lost connection, the server may still hold it for the old
-        /// one; then the claims hold just as well.
-        private func own() throws {
-            guard mode == .readWrite else { return }
-            try connection.session.run("SELECT pg_try_advisory_lock($1, $2)", [.integer(lockClass), .integer(owner)])
+        /// Does the work again while the server restarts, or after another error that passes.
+        private func retrying<T>(_ work: () throws -> T) throws -> T {
+            for count in 1..<Self.tries {
+                do {
+                    return try work()
+                } catch let error as PostgreSQLError where error.isPassing {
+                    if count > 1 { Thread.sleep(forTimeInterval: Self.pause) }
+                }
+            }
+            return try work()
         }
 
-        private func attempt<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
-            if !connection.session.isConnected {
-                connection = try Self.connect(address, tokenizer, isReading: mode == .readOnly)
-                try own()
+        /// Connects again if the connection is lost.
+        private func reconnect() throws {
+            guard !connection.session.isConnected else { return }
+            let new = try Self.connect(address, tokenizer, isReading: mode == .readOnly)
+            if owner > 0 { try own(by: new.session) }
+            connection = new
+            connections += 1
+        }
+
+        /// Makes or upgrades the schema, and gives this machine its number.
+        private func prepare() throws {
+            try reconnect()
+            try PostgreSQLSchema.migrate(address, connection.session)
+            if owner == 0 {
+                // The first numbers are for other locks of the schema.
+                let number = try connection.session.run("SELECT 1000 + nextval('machine') % 2000000000")
+                owner = try number.row(0).value(0)
             }
-            let session = connection.session
-            let result: T
+            try own(by: connection.session)
+            try removeOldMachines()
+        }
+
+        /// Takes the lock of this machine's number, and makes the machine's row. What the server still does for a lost
+        /// connection of this machine ends first, so that no claim seems to be free meanwhile for longer than needed.
+        private func own(by session: PostgreSQLSession) throws {
+            let lock: [SQLValue] = [.integer(lockClass), .integer(owner)]
+            try session.send(
+                "SELECT pg_terminate_backend(pid) FROM (\(Self.locks(of: "$2", "$1"))) AS lost "
+                    + "WHERE pid <> pg_backend_pid()", lock)
+            try session.send("SELECT pg_advisory_lock($1, $2)", lock)
+            try session.run(
+                """
+                INSERT INTO claim (work, subject, owner, lease)
+                VALUES ('machine', $1, $2, clock_timestamp() + INTERVAL '1 day') ON CONFLICT DO NOTHING
+                """, [.text("\(owner)"), .integer(owner)])
+        }
+
+        private static let removeMachine = "DELETE FROM claim WHERE work = 'machine' AND subject = $1"
+
+        /// Removes the rows of machines that are long gone.
+        private func removeOldMachines() throws {
+            try connection.session.run(
+                """
+                DELETE FROM claim WHERE work = 'machine' AND lease < clock_timestamp()
+                  AND NOT EXISTS (\(Self.locks(of: "owner", "$1")))
+                """, [.integer(lockClass)])
+        }
+
+        /// - Parameter result: what the body returned before a commit that failed; nil when none did.
+        private func attempt<T>(_ access: Access, _ result: inout T?, _ body: (Database) throws -> T) throws -> T {
+            try reconnect()
+            if let result, try access == .reading || isCommitted() { return result }
+            result = nil
+            let (session, names) = (connection.session, connection.names)
             do {
-                switch access {
-                // All statements of one step see the same moment.
-                case .reading: try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                // A claim that a crash of the server undoes was that of a connection which the crash ended.
-                case .claiming: try session.runAll("BEGIN; SET LOCAL synchronous_commit = off")
-                // Even a server that is stopped at once must remember each mark.
-                case .writing, .writingSoon: try session.run("BEGIN")
-                case .writingAlone:
-                    try session.run("BEGIN")
-                    try session.run("SELECT pg_advisory_xact_lock($1, 0)", [.integer(address.lockClass)])
-                }
-                result = try body(Database(connection))
+                try begin(access, session)
+                let value = try body(Database(connection))
+                result = value
+                try session.run("COMMIT")
+                names.endTransaction(isCommitted: true)
+                return value
             } catch {
+                names.endTransaction(isCommitted: false)
+                _ = try? session.receive()
                 _ = try? session.run("ROLLBACK")
                 throw error
             }
-            do {
-                try session.run("COMMIT")
-            } catch var error as PostgreSQLError {
-                error.isUncertain = access != .reading
-                throw error
+        }
+
+        private func begin(_ access: Access, _ session: PostgreSQLSession) throws {
+            // All statements of one step see the same moment.
+            if access == .reading { return try session.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }
+            try session.send("BEGIN")
+            // A claim that a crash of the server undoes was that of a connection which the crash ended. Even a server
+            // that is stopped at once must remember everything else.
+            if access == .claiming { try session.send("SET LOCAL synchronous_commit = off") }
+            if access == .writingAlone {
+                try session.send("SELECT pg_advisory_xact_lock($1, 0)", [.integer(address.lockClass)])
             }
-            return result
+            step += 1
+            try session.send(
+                "UPDATE claim SET fence = $1 WHERE work = 'machine' AND subject = $2",
+                [.integer(step), .text("\(owner)")], isCached: true)
+        }
+
+        /// Whether the last transaction that was being committed is. Waits until the server has decided it.
+        private func isCommitted() throws -> Bool {
+            let row = try connection.session.run(
+                "SELECT fence FROM claim WHERE work = 'machine' AND subject = $1 FOR UPDATE", [.text("\(owner)")])
+            return try row.count == 1 && row.row(0).value(0) == step
+        }
+
+        /// SQL for the sessions that hold the lock of a machine.
+        static func locks(of owner: String, _ lockClass: String) -> String {
+            """
+            SELECT pid FROM pg_locks
+            WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND CAST(objid AS BIGINT) = \(owner)
+              AND CAST(classid AS BIGINT) = \(lockClass)
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """
         }
     }
 

@@ -9,8 +9,6 @@
         let code: String?
         /// Whether the connection is gone.
         var isDisconnected = false
-        /// Whether it is not known if the transaction was committed.
-        var isUncertain = false
 
         /// Whether the same transaction may succeed if it is tried again: the server restarts, or two machines waited
         /// for each other.

@@ -9,6 +9,18 @@
         /// The names of the prepared statements, by their SQL.
         private var prepared: [String: String] = [:]
         private var columns: [String: Row.Columns] = [:]
+        /// The number of the last prepared statement.
+        private var number = 0
+        /// What was sent and is not answered yet.
+        private var sent: [Sent] = []
+        /// The greatest number of statements whose answers may wait.
+        private static let mostSent = 200
+
+        private struct Sent {
+            var sql: String
+            var isCached = false
+            var isPreparing = false
+        }
 
         /// Connects.
         /// - Throws: `PostgreSQLError`.
@@ -38,30 +50,62 @@
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
 
-        /// Runs a statement.
+        /// Runs a statement, after those that were sent before it.
         /// - Parameters:
         ///   - isCached: whether it stays prepared while the connection lasts.
         @discardableResult
         func run(_ sql: String, _ arguments: [SQLValue] = [], isCached: Bool = false) throws -> PostgreSQLResult {
-            let name = isCached ? try prepare(sql) : nil
-            let values = arguments.map(Parameter.init)
-            let answer = values.withPointers { pointers, lengths, formats in
-                name.map {
-                    PQexecPrepared(handle, $0, Int32(values.count), pointers, lengths, formats, 1)
-                } ?? PQexecParams(handle, sql, Int32(values.count), nil, pointers, lengths, formats, 1)
-            }
-            return try result(answer, of: sql, isCached: isCached)
+            try send(sql, arguments, isCached: isCached)
+            guard let result = try receive() else { throw error(of: nil) }
+            return result
         }
 
-        /// Runs several statements without parameters.
-        func runAll(_ sql: String) throws {
-            let answer = PQexec(handle, sql)
-            defer { PQclear(answer) }
-            guard PQresultStatus(answer) == PGRES_COMMAND_OK else { throw error(of: answer) }
+        /// Sends a statement and does not wait for its answer (PostgreSQL's documentation, section 34.5, "Pipeline
+        /// Mode"). If it fails, `receive` throws its error, and the server ignores the statements after it.
+        func send(_ sql: String, _ arguments: [SQLValue] = [], isCached: Bool = false) throws {
+            if sent.count >= Self.mostSent { try receive() }
+            if sent.isEmpty, PQenterPipelineMode(handle) != 1 { throw error(of: nil) }
+            let name = isCached ? try prepare(sql) : nil
+            let values = arguments.map(Parameter.init)
+            let status = values.withPointers { pointers, lengths, formats in
+                name.map {
+                    PQsendQueryPrepared(handle, $0, Int32(values.count), pointers, lengths, formats, 1)
+                } ?? PQsendQueryParams(handle, sql, Int32(values.count), nil, pointers, lengths, formats, 1)
+            }
+            try require(status)
+            sent.append(Sent(sql: sql, isCached: isCached))
+        }
+
+        /// Waits for the answers to all that was sent.
+        /// - Returns: the answer to the last statement; nil when nothing was sent.
+        /// - Throws: the first error.
+        @discardableResult
+        func receive() throws -> PostgreSQLResult? {
+            guard !sent.isEmpty else { return nil }
+            let statements = sent
+            sent = []
+            defer { _ = PQexitPipelineMode(handle) }
+            try require(PQpipelineSync(handle))
+            var last: PostgreSQLResult?
+            var failure: PostgreSQLError?
+            for statement in statements {
+                do {
+                    last = try result(PQgetResult(handle), of: statement)
+                } catch let error as PostgreSQLError {
+                    failure = failure ?? error
+                    if statement.isPreparing { prepared[statement.sql] = nil }
+                }
+                while let rest = PQgetResult(handle) { PQclear(rest) }
+            }
+            // The answer to the end of the pipeline.
+            PQclear(PQgetResult(handle))
+            if let failure { throw failure }
+            return last
         }
 
         /// Writes rows into a table with `COPY`, which is the fastest way.
         func copy(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+            try receive()
             let sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
             let start = PQexec(handle, sql)
             defer { PQclear(start) }
@@ -84,19 +128,27 @@
 
         private func prepare(_ sql: String) throws -> String {
             if let name = prepared[sql] { return name }
-            let name = "s\(prepared.count)"
-            let answer = PQprepare(handle, name, sql, 0, nil)
-            defer { PQclear(answer) }
-            guard PQresultStatus(answer) == PGRES_COMMAND_OK else { throw error(of: answer) }
+            number += 1
+            let name = "s\(number)"
+            try require(PQsendPrepare(handle, name, sql, 0, nil))
+            sent.append(Sent(sql: sql, isPreparing: true))
             prepared[sql] = name
             return name
         }
 
-        private func result(_ answer: OpaquePointer?, of sql: String, isCached: Bool) throws -> PostgreSQLResult {
+        /// - Parameter status: 0 when something could not be sent, because the connection is gone.
+        private func require(_ status: Int32) throws {
+            guard status != 1 else { return }
+            for statement in sent where statement.isPreparing { prepared[statement.sql] = nil }
+            sent = []
+            throw error(of: nil)
+        }
+
+        private func result(_ answer: OpaquePointer?, of statement: Sent) throws -> PostgreSQLResult {
             switch PQresultStatus(answer) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-                let result = PostgreSQLResult(answer!, columns: columns[sql])
-                if isCached { columns[sql] = result.columns }
+                let result = PostgreSQLResult(answer!, columns: columns[statement.sql])
+                if statement.isCached { columns[statement.sql] = result.columns }
                 return result
             default:
                 defer { PQclear(answer) }

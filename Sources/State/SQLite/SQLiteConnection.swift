@@ -4,6 +4,8 @@ import GRDB
 /// A transaction on a SQLite file.
 struct SQLiteConnection: Connection {
     private let db: GRDB.Database
+    /// SQLite finds a name faster than it is worth to remember it beyond the transaction.
+    let names = KnownNames()
 
     init(_ db: GRDB.Database) {
         self.db = db
@@ -19,13 +21,17 @@ struct SQLiteConnection: Connection {
         }
     }
 
-    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int {
+    func execute(_ statement: Statement, _ arguments: [SQLValue]) throws {
         try prepared(statement).execute(arguments: StatementArguments(arguments))
+    }
+
+    func changes(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int {
+        try execute(statement, arguments)
         return db.changesCount
     }
 
     func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64 {
-        _ = try execute(statement, arguments)
+        try execute(statement, arguments)
         return db.lastInsertedRowID
     }
 
@@ -38,6 +44,11 @@ struct SQLiteConnection: Connection {
 
     /// SQLite always uses the number after the highest one.
     func settle(numbersOf table: String) {}
+
+    func newNumbers(_ count: Int, of table: String) throws -> [Int64] {
+        let highest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)") ?? 0
+        return (0..<count).map { highest + 1 + Int64($0) }
+    }
 
     private func prepared(_ statement: Statement) throws -> GRDB.Statement {
         try statement.isCached ? db.cachedStatement(sql: statement.sql) : db.makeStatement(sql: statement.sql)
