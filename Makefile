@@ -104,11 +104,12 @@ soak: setup
 	swift build --product newsdigest
 	Tests/Soak/soak.py --binary .build/debug/newsdigest --kills $(or $(KILLS),300)
 
-## kills machines that share a state on PostgreSQL, and counts what arrives
+## kills machines that share a state on PostgreSQL, cuts their connections, and counts what arrives
 soak-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	swift build $(POSTGRESQL) --product newsdigest
 	Tests/Soak/machines.py --binary .build/postgresql/debug/newsdigest
+	Tests/Soak/cuts.py --binary .build/postgresql/debug/newsdigest
 
 ## measures speed and memory beside the peers that are installed
 # It measures gathering, parsing, grouping, many readers and a long history. It takes minutes, and wants a quiet machine.

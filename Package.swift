@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "StateTests",
             dependencies: [
-                "State", "Values", "StateTestSupport", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "State", "Values", "StateTestSupport", "TestServer", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Schemas"]),
         .testTarget(

@@ -82,11 +82,11 @@ import Testing
             try configure(mail)
         }
 
-        private func configure(_ mail: TestMailServer) throws {
-            let readers = (0..<12).map { "[profiles.r\($0)]\nemail = \"r\($0)@example.org\"" }
+        private func configure(_ mail: TestMailServer, state: String? = nil, readers count: Int = 12) throws {
+            let readers = (0..<count).map { "[profiles.r\($0)]\nemail = \"r\($0)@example.org\"" }
             try world.configure(
                 """
-                state = "\(address)"
+                state = "\(state ?? address)"
                 sources = ["feeds"]
                 email = "all@example.org"
                 [[deliver]]
@@ -155,6 +155,33 @@ import Testing
             #expect(sent >= 12)
             #expect(try run(at: "2026-11-21T08:10:00Z").status == 0)
             #expect(mail.mails.count == sent)
+        }
+
+        @Test(arguments: CuttingProxy.Fate.allCases)
+        func `A connection that is cut anywhere loses no item and sends none twice`(fate: CuttingProxy.Fate) throws {
+            defer { end() }
+            let proxy = try CuttingProxy(to: server.port)
+            func serve(_ address: String, from port: Int) throws {
+                let place = address.replacing(":\(server.port)/", with: ":\(port)/")
+                try configure(mail, state: place + "&sslmode=disable&gssencmode=disable", readers: 2)
+            }
+            try serve(address, from: proxy.port)
+            proxy.cut(at: nil)
+            #expect(try run(at: World.now).status == 0)
+            // `Tests/Soak/cuts.py` cuts at every message.
+            for message in stride(from: 5, through: proxy.messages, by: proxy.messages / 12) {
+                let before = mail.mails.count
+                let address = server.newAddress()
+                try serve(address, from: proxy.port)
+                proxy.cut(at: message, fate)
+                let cut = try run(at: World.now)
+                #expect(cut.status == 0 || cut.stderr.hasPrefix("newsdigest: remember"), "\(message): \(cut.stderr)")
+                try serve(address, from: server.port)
+                #expect(try run(at: "2026-11-21T08:10:00Z").status == 0)
+                let mails = mail.mails[before...]
+                #expect(Set(mails.flatMap(\.recipients)).count == 2, "\(message)")
+                #expect(mails.count <= 3 && Set(mails.map(\.message)).count == 2, "\(message): \(mails.count) mails")
+            }
         }
 
         @Test func `A dry run, a look and a check change nothing`() throws {

@@ -1,6 +1,7 @@
 #if PostgreSQL
     import Foundation
     import StateTestSupport
+    import TestServer
     import Testing
 
     @testable import State
@@ -107,6 +108,47 @@
             #expect(tries == 3)
             #expect(try other.read { try String.fetchAll($0, sql: "SELECT text FROM name") } == ["name 3"])
             #expect(try other.read { try State.known("name 3", in: $0) } == number)
+        }
+
+        @Test(arguments: CuttingProxy.Fate.allCases)
+        func `A step whose connection is cut at any message is done once`(fate: CuttingProxy.Fate) throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            let state = try open(address + "&sslmode=disable&gssencmode=disable")
+            proxy.cut(at: nil)
+            var expected = 0
+            func step() throws {
+                _ = try state.begin(at: morning)
+                expected += 1
+            }
+            try step()
+            for message in 1...proxy.messages {
+                proxy.cut(at: message, fate)
+                try step()
+                let count = try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") }
+                #expect(count == expected, "\(message)")
+            }
+        }
+
+        @Test func `Claims that nobody took over meanwhile hold after a cut, and others are lost`() throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let direct = server.newAddress()
+            let address = direct.replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            let state = try open(address + "&sslmode=disable&gssencmode=disable")
+            let rival = try open(direct)
+            let names = ["anna", "boris"]
+            #expect(try state.claim(.reader, names, lease: 3600, now: morning) == names)
+            proxy.cut(at: 1)
+            _ = try state.begin(at: morning)
+            #expect(try rival.claim(.reader, names, lease: 3600, now: morning) == [])
+            #expect(!names.contains { state.isLost(.reader, $0) })
+            // The rival takes one of them over while the connection is gone.
+            try server.execute(
+                "UPDATE \(try #require(direct.split(separator: "=").last)).claim SET owner = 1, fence = fence + 1 "
+                    + "WHERE subject = 'anna'")
+            proxy.cut(at: 1)
+            _ = try state.begin(at: morning)
+            #expect(names.filter { state.isLost(.reader, $0) } == ["anna"])
         }
 
         @Test func `A server that is restarted in the middle stops no run`() throws {
