@@ -162,6 +162,29 @@ extension State {
         if let profile { try requireClaim(.reader, profile, in: db) }
     }
 
+    /// Changes rows of a digest by one statement, in a transaction of its own. The profile of the digest must still be
+    /// claimed by this machine, if it was.
+    /// - Parameter sql: gets an SQL condition for the changed rows.
+    /// - Throws: `ClaimLost`.
+    func mark(
+        _ digest: String, _ access: Access, arguments: [any SQLConvertible], sql: (_ condition: String) -> String
+    ) throws {
+        let claim = held[profileOf: digest].flatMap { held.claims(.reader, on: [$0]).first }
+        guard isShared, let claim else {
+            return try transaction(access) { db in
+                try requireClaim(ofDigest: digest, in: db)
+                try db.cachedStatement(sql: sql("TRUE")).execute(arguments: arguments)
+            }
+        }
+        let holds = try engine.change(access, under: claim, sql: sql, arguments: arguments)
+        try followConnection()
+        guard holds else {
+            held.lose([claim])
+            try transaction(.claiming) { try findLost(in: $0) }
+            throw ClaimLost(work: .reader, subject: claim.subject)
+        }
+    }
+
     /// Looks which claims are lost, if the connection was. Until then, other machines could take them over.
     func followConnection() throws {
         guard isShared, held.isReconnected(engine.connections) else { return }
@@ -192,4 +215,11 @@ extension Engine {
     }
 
     func release(_ claims: [Claim], completed: Int64?, in db: Database) throws {}
+
+    func change(
+        _ access: Access, under claim: Claim, sql: (String) -> String, arguments: [any SQLConvertible]
+    ) throws -> Bool {
+        try transaction(access) { try $0.cachedStatement(sql: sql("TRUE")).execute(arguments: arguments) }
+        return true
+    }
 }

@@ -131,14 +131,13 @@ extension State {
         _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
     ) throws {
         failpoint(.delivered)
-        try transaction(isOneOfMany ? .writingSoon : .writing) { db in
-            try requireClaim(ofDigest: digestID, in: db)
-            try db.cachedStatement(
-                sql: """
-                    UPDATE delivery SET finished = ?3, reason = NULL
-                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    """
-            ).execute(arguments: [digestID, destination, Self.seconds(now)])
+        try mark(
+            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, Self.seconds(now)]
+        ) { condition in
+            """
+            UPDATE delivery SET finished = ?3, reason = NULL
+            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
+            """
         }
         failpoint(.marked)
     }
@@ -161,15 +160,14 @@ extension State {
         _ part: String, of digestID: String, by destination: String, isOneOfMany: Bool = false
     ) throws {
         failpoint(.accepted)
-        try transaction(isOneOfMany ? .writingSoon : .writing) { db in
-            try requireClaim(ofDigest: digestID, in: db)
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO taken SELECT digest, place, ?3 FROM delivery
-                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    ON CONFLICT DO NOTHING
-                    """
-            ).execute(arguments: [digestID, destination, part])
+        try mark(
+            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, part]
+        ) { condition in
+            """
+            INSERT INTO taken (digest, place, part) SELECT digest, place, ?3 FROM delivery
+            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
+            ON CONFLICT DO NOTHING
+            """
         }
         failpoint(.taken)
     }

@@ -158,6 +158,13 @@ protocol Engine: Sendable {
     /// - Parameter completed: when the work was completed; nil when it was not.
     /// - Returns: the subjects of those that still hold. Another machine has claimed the others since.
     func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String>
+    /// Changes rows by one statement in a transaction of its own, if a claim still holds, and renews the claim. A server
+    /// is asked only once.
+    /// - Parameter sql: gets the SQL condition that the claim holds. To do it twice must be the same as to do it once.
+    /// - Returns: false when another machine has claimed the work since. Then nothing was changed.
+    func change(
+        _ access: Access, under claim: Claim, sql: (String) -> String, arguments: [any SQLConvertible]
+    ) throws -> Bool
     /// Ends those claims on one kind of work that still hold.
     func release(_ claims: [Claim], completed: Int64?, in db: Database) throws
     /// How often a connection was made. On each new one, claims may have been lost.

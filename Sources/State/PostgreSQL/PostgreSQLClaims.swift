@@ -34,14 +34,15 @@
 
         func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String> {
             try Set(
-                change(
-                    claims, "lease = clock_timestamp() + make_interval(secs => length)", completed: completed, in: db
-                ).map { try $0.value(0) })
+                change(claims, Self.renewal, completed: completed, in: db).map { try $0.value(0) })
         }
 
         func release(_ claims: [Claim], completed: Int64?, in db: Database) throws {
             _ = try change(claims, "owner = NULL, lease = NULL", completed: completed, in: db)
         }
+
+        /// SQL that renews a claim.
+        static let renewal = "lease = clock_timestamp() + make_interval(secs => length)"
 
         /// Changes those of the claims that still hold.
         /// - Returns: their subjects.

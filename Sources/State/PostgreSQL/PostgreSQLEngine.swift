@@ -65,6 +65,32 @@
             }
         }
 
+        func change(
+            _ access: Access, under claim: Claim, sql: (String) -> String, arguments: [any SQLConvertible]
+        ) throws -> Bool {
+            queue.lock()
+            defer { queue.unlock() }
+            let places = (1...4).map { "?\(arguments.count + $0)" }
+            // The server commits a statement outside a transaction by itself.
+            let whole = """
+                WITH held AS (
+                    UPDATE claim SET \(Self.renewal)
+                    WHERE work = \(places[0]) AND subject = \(places[1]) AND fence = \(places[2]) AND owner = \(places[3])
+                    RETURNING 1
+                ), changed AS (\(sql("EXISTS (SELECT 1 FROM held)")) RETURNING 1)
+                SELECT count(*) FROM held
+                """
+            let own: [any SQLConvertible] = [claim.work.rawValue, claim.subject, claim.fence, owner]
+            return try PostgreSQLError.explaining(address.name) {
+                try retrying {
+                    try reconnect()
+                    let count = try Int64.fetchOne(
+                        Database(connection).cachedStatement(sql: whole), arguments: arguments + own)
+                    return count == 1
+                }
+            }
+        }
+
         func checkRoom() {}
 
         func close() -> Failure? {
