@@ -162,6 +162,12 @@ extension State {
         if let profile { try requireClaim(.reader, profile, in: db) }
     }
 
+    /// Notes whose digests these are, so that the claim on each is found without asking.
+    func note(_ digests: [Digest]) {
+        guard isShared else { return }
+        for digest in digests { held[profileOf: digest.id] = digest.profile }
+    }
+
     /// Changes rows of a digest by one statement, in a transaction of its own. The profile of the digest must still be
     /// claimed by this machine, if it was.
     /// - Parameter sql: gets an SQL condition for the changed rows.

@@ -33,7 +33,7 @@ extension State {
             return (batch.forms, lost)
         }
         forms.withLock { $0 = stored }
-        for digest in digests { held[profileOf: digest.digest.id] = digest.digest.profile }
+        note(digests.map(\.digest))
         for _ in digests { failpoint(.pending) }
         return lost
     }
@@ -96,7 +96,7 @@ extension State {
                 var digest = try Self.unpacked(Digest.self, row.value("content"))
                 digest.id = try row.value("id")
                 digest.profile = profile
-                held[profileOf: digest.id] = profile
+                note([digest])
                 // The name is in the bytes already.
                 if try number != row.value("edition") { digest.name = nil }
                 return try PendingDigest(digest: digest, destinations: Self.destinations(of: number, in: db))
