@@ -133,6 +133,8 @@ def multiply(path, copies):
             INSERT INTO run SELECT number + {r}, started - {t}, ended - {t}, summary FROM run WHERE number > {above};
             COMMIT;
             """)
+    # The words of the copies count as known.
+    connection.execute("UPDATE wordCount SET newest = (SELECT max(number) FROM item)")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
 

@@ -84,7 +84,10 @@ public struct NewsTexts {
         self.init(background: .shipped)
     }
 
-    init(background: WordCounts) {
+    /// Makes an empty list.
+    ///
+    /// - Parameter background: how often words occur on other days.
+    package init(background: WordCounts) {
         self.background = background
     }
 

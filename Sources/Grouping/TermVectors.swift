@@ -142,7 +142,7 @@ struct TermVectors {
         let own = Float(languages.count { $0 == language })
         let texts = min(Float(other.texts), max(0, Self.mostOther - Self.lessForEach * own))
         let share = texts / Float(max(1, other.texts))
-        var frequencies = share == 0 ? stems.map { _ in 0 } : stems.map { Float(other.counts[$0] ?? 0) * share }
+        var frequencies = share == 0 ? stems.map { _ in 0 } : stems.map { Float(other.count(of: $0)) * share }
         for position in order.indices where languages[position] == language {
             for entry in bags[range(position)] { frequencies[Int(entry.term)] += 1 }
         }

@@ -19,6 +19,12 @@ struct TextLanguage: Hashable, Comparable, Sendable {
         self.code = code
     }
 
+    /// The two letters; empty if the language is not known.
+    var letters: String {
+        guard isKnown else { return "" }
+        return String(decoding: [UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code)], as: UTF8.self)
+    }
+
     var isKnown: Bool { self != .unknown && self != .unsure }
 
     static func < (a: TextLanguage, b: TextLanguage) -> Bool { a.code < b.code }

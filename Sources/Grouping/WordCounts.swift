@@ -1,22 +1,44 @@
+import Texts
+
 /// In how many texts of other days each word occurs, by language. It tells how rare a word is outside the present
 /// batch.
 ///
 /// Without it, the main story of a day would have the least weight, because its words are the most common on that day.
-struct WordCounts: Sendable, Equatable {
-    struct Language: Sendable, Equatable {
-        var texts = 0
-        var counts: [UInt32: Int] = [:]
+package struct WordCounts: Sendable, Equatable {
+    private var tallies: [TextLanguage: WordTally] = [:]
+
+    /// No texts of other days.
+    package init() {}
+
+    /// The counts in a language. Nil if there are too few texts to tell what is common in it.
+    subscript(language: TextLanguage) -> WordTally? {
+        tallies[language].flatMap { $0.texts < Self.fewestTexts ? nil : $0 }
     }
 
-    private(set) var languages: [TextLanguage: Language] = [:]
+    private static let fewestTexts = 200
 
-    subscript(language: TextLanguage) -> Language? { languages[language] }
+    /// The counts by the two letters of each language.
+    package var byLanguage: [String: WordTally] {
+        Dictionary(uniqueKeysWithValues: tallies.map { ($0.key.letters, $0.value) })
+    }
+
+    /// Adds the counts of other texts in a language.
+    /// - Parameter language: two letters. Counts of anything else are ignored.
+    package mutating func add(_ tally: WordTally, language: String) {
+        let language = TextLanguage(language)
+        if language.isKnown { tallies[language, default: WordTally()].add(tally) }
+    }
 
     /// Counts the words of all texts whose language is known.
-    mutating func add(_ texts: NewsTexts) {
+    package mutating func add(_ texts: NewsTexts) {
+        var words: [TextLanguage: (texts: Int, stems: [UInt32])] = [:]
         for text in texts.texts where text.language.isKnown {
-            languages[text.language, default: Language()].texts += 1
-            for stem in texts.stems(of: text) { languages[text.language]?.counts[stem, default: 0] += 1 }
+            words[text.language, default: (0, [])].texts += 1
+            words[text.language]?.stems += texts.stems(of: text)
+        }
+        for (language, counted) in words {
+            tallies[language, default: WordTally()]
+                .add(WordTally(texts: counted.texts, occurrences: counted.stems))
         }
     }
 }
@@ -31,17 +53,18 @@ extension NewsTexts {
 
 extension WordCounts {
     /// The counts with which a first run starts.
-    static let shipped = WordCounts(tables: shippedTables)
+    package static let shipped = WordCounts(tables: shippedTables)
 
     private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {
         for (language, texts, table) in tables {
-            var known = Language(texts: texts)
+            var known: [UInt32: UInt32] = [:]
             for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
                 let words = line.split(separator: UInt8(ascii: " "))
-                guard let count = words.first.flatMap({ Int(Substring($0)) }) else { continue }
-                for word in words.dropFirst() { known.counts[Self.stem(word)] = count }
+                guard let count = words.first.flatMap({ UInt32(Substring($0)) }) else { continue }
+                for word in words.dropFirst() { known[Self.stem(word)] = count }
             }
-            languages[language] = known
+            let words = known.keys.sorted()
+            tallies[language] = WordTally(texts: texts, words: words, counts: words.map { known[$0, default: 0] })
         }
     }
 

@@ -37,13 +37,14 @@ extension State {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }
             try Self.pruneRuns(retention, now: now, in: db)
+            try Self.pruneWordCounts(retention, now: now, in: db)
         }
         failpoint(.pruned)
     }
 
     /// Forgets an item completely: in the history, in what was sent and in what was seen. With an address, it forgets
     /// the item of every source. A source that still contains the item gives it again as new. The quarantine of the
-    /// item ends.
+    /// item ends. The counts of words stay: they do not tell from which item a word was.
     /// - Returns: false when there is no such item.
     package func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in

@@ -10,9 +10,16 @@ extension State {
         }
     }
 
-    /// Stores the result of a run. `summary` is for people and scripts that look at past runs.
-    package func end(_ run: Int64, summary: some Encodable, now: Date) throws {
-        try write(alone: false) { db in
+    /// Stores the result of a run.
+    /// - Parameters:
+    ///   - summary: for people and scripts that look at past runs.
+    ///   - count: counts the words of new items; nil if there are none.
+    package func end(
+        _ run: Int64, summary: some Encodable, counting count: CountWords? = nil, now: Date
+    ) throws {
+        // Machines that end at the same time add to the same counts.
+        try write(alone: count != nil) { db in
+            if let count { try Self.countWords(count, now: now, in: db) }
             try db.execute(
                 sql: "UPDATE run SET ended = ?, summary = ? WHERE number = ?",
                 arguments: [Self.seconds(now), Self.packed(summary), run])

@@ -5,6 +5,7 @@
     import Testing
 
     @testable import State
+    @testable import Texts
     @testable import Values
 
     @Suite struct PostgreSQLTests {
@@ -47,6 +48,20 @@
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
                 #expect(reason { _ = try open(address, mode) }?.contains("newer newsdigest") == true)
             }
+        }
+
+        @Test func `A schema of the first version is upgraded, and keeps what it has`() throws {
+            let address = server.address(schema: "earlier")
+            let state = try open(address)
+            try state.remember([answer([storyItem("a")])], now: morning)
+            try server.execute("DROP TABLE earlier.wordCount; UPDATE earlier.version SET number = 1")
+            #expect(reason { _ = try open(address, .readOnly) }?.contains("the next run upgrades it") == true)
+            let upgraded = try open(address)
+            #expect(try upgraded.unsent() == ["Title of a"])
+            try upgraded.end(
+                try upgraded.begin(at: morning), summary: "",
+                counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)
+            #expect(try upgraded.wordCounts(now: morning)["en"]?.texts == 1)
         }
 
         @Test func `A user without the rights is told so`() throws {

@@ -3,6 +3,7 @@ import StateTestSupport
 import Testing
 
 @testable import State
+@testable import Texts
 @testable import Values
 
 @Suite(.everyEngine) struct StateCopyTests {
@@ -54,7 +55,9 @@ import Testing
                 sql: "INSERT INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)",
                 arguments: ["item:x", 1, version, 1])
         }
-        try state.end(run, summary: ["gathered": 3], now: morning)
+        try state.end(
+            run, summary: ["gathered": 3],
+            counting: { ["en": WordTally(texts: $0.count, words: [7, 1 << 31], counts: [3, 1])] }, now: morning)
     }
 
     private func rows(_ state: State) throws -> [String: [[SQLValue]]] {
@@ -81,6 +84,7 @@ import Testing
             #expect(try copied.history() == state.history())
             #expect(try copied.saved() == state.saved())
             #expect(try copied.opinions(of: "default") == state.opinions(of: "default"))
+            #expect(try copied.wordCounts(now: morning) == state.wordCounts(now: morning))
             #expect(try copied.pendings(profile: "default") == state.pendings(profile: "default"))
             for item in ["a", "b", "c"].map({ "https://example.org/\($0)" }) {
                 #expect(try copied.why(item) == state.why(item))

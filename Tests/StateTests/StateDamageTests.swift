@@ -4,6 +4,7 @@ import StateTestSupport
 import Testing
 
 @testable import State
+@testable import Texts
 @testable import Values
 
 /// Sound SQLite files whose cells hold what no run has written. `fuzz/state.py` tries many more, over all commands.
@@ -20,7 +21,9 @@ import Testing
         try state.store(digest("pending", [items[1]]), renderings: [rendering("<p>pending</p>")])
         try state.save(items[0].id, now: morning)
         try state.record([items[2].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
-        try state.end(run, summary: ["gathered": 3], now: morning)
+        try state.end(
+            run, summary: ["gathered": 3],
+            counting: { ["en": WordTally(texts: $0.count, words: [7, 1 << 31], counts: [3, 1])] }, now: morning)
         state.close()
     }
 
@@ -39,6 +42,8 @@ import Testing
         for item in items { _ = try state.why(item.id) }
         _ = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
         _ = try state.remember([answer([storyItem("one", title: "New"), storyItem("two")])], now: morning + 60)
+        _ = try state.wordCounts(now: morning)
+        try state.end(1, summary: "", counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)
         _ = try state.release("pending", now: morning)
         _ = try state.forget(items.first?.id ?? "")
         try state.prune(after: [answer([])], isGrown: true, retention: Retention(), now: morning + 200 * day)

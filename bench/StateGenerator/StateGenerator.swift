@@ -41,7 +41,8 @@ struct StateGenerator {
             let stored = try state.remember(gathered, now: time(of: number))
             try send(stored, number: number, run: run, in: state)
             try state.prune(after: gathered, now: time(of: number))
-            try state.end(run, summary: ["delivered": "g\(number)"], now: time(of: number))
+            try state.end(
+                run, summary: ["delivered": "g\(number)"], counting: wordTallies, now: time(of: number))
         }
         if let failure = state.close() { throw failure }
     }

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Grouping
 import HTTP
 import State
 import Values
@@ -27,7 +28,9 @@ extension Run {
         guard !stored.isEmpty || answers.contains(where: \.isUsable) else {
             throw RunError.noSource(outcome.gatherFailures)
         }
-        var digest = plan.digest(of: query, found: answers.flatMap(\.items), stored: stored, limit: limit, now: now)
+        var digest = plan.digest(
+            of: query, found: answers.flatMap(\.items), stored: stored, limit: limit,
+            now: now, words: try WordsOfOtherDays().counts(in: state, now: now))
         guard !digest.stories.isEmpty else {
             report(.notice("nothing was found for '\(query.text)'"))
             return outcome
@@ -61,7 +64,7 @@ extension Run {
 
 extension Plan {
     fileprivate func digest(
-        of query: SearchQuery, found: [Item], stored: [StoredItem], limit: Int, now: Date
+        of query: SearchQuery, found: [Item], stored: [StoredItem], limit: Int, now: Date, words: WordCounts
     ) -> Digest {
         // A stored item keeps its id. An item that was never stored gets the id that it would have.
         let known = Set(stored.map { CanonicalURL($0.item.url)?.key ?? $0.item.url })
@@ -73,7 +76,7 @@ extension Plan {
         let selection = Selection(
             candidates: stored.map(Candidate.init)
                 + new.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) },
-            rules: rules, language: reader.language, now: now)
+            rules: rules, language: reader.language, now: now, words: { words }, sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text
         digest.name = nil

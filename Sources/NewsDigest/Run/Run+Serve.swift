@@ -140,10 +140,11 @@ extension Run {
             try state.opinions(of: profile, since: now - Opinion.memory, limit: Opinion.mostUsed), now: now)
         var selection = try Selection(
             candidates: kept.map(Candidate.init), rules: rules,
-            leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now
-        ) { items in
-            options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
-        }
+            leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
+            words: { try context.words.counts(in: state, now: now) },
+            sent: { items in
+                options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
+            })
         selection.filteredOut(stored.map(\.id))
         selection.leaveAside(quarantined)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }

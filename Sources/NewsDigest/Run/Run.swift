@@ -149,10 +149,11 @@ package struct Run: Sendable {
                 try await awaitAll(of: &deliveries, in: context, &outcome)
             }
         }
+        let isGrown = try state.newestItem() != newest
         try state.prune(
-            after: answers, isGrown: try state.newestItem() != newest,
-            retention: retention(made: outcome.delivered.count), now: now)
-        try state.end(number, summary: Summary(answers, outcome), now: now)
+            after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
+        let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
+        try state.end(number, summary: Summary(answers, outcome), counting: count, now: now)
         return outcome
     }
 }
@@ -267,6 +268,7 @@ struct RunContext {
     let quarantine: Quarantine
     let watchdog: Watchdog
     let questions: Questions
+    let words = WordsOfOtherDays()
     let inFlightPath: String
 
     func end() {

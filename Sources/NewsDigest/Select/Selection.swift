@@ -1,4 +1,5 @@
 import Foundation
+import Grouping
 import InFlight
 import Values
 
@@ -27,13 +28,16 @@ struct Selection: Sendable, Equatable {
         language: String = "en", now: Date
     ) {
         self.init(
-            candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now, sent: { _ in sent })
+            candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now,
+            words: { .shipped }, sent: { _ in sent })
     }
 
-    /// - Parameter sent: returns the sent stories that matter for the items that passed the filters.
+    /// - Parameters:
+    ///   - words: returns how common words are on other days. It is called if there is anything to compare.
+    ///   - sent: returns the sent stories that matter for the items that passed the filters.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        sent: ([Item]) throws -> [SentStory]
+        words: () throws -> WordCounts, sent: ([Item]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
@@ -50,7 +54,7 @@ struct Selection: Sendable, Equatable {
             rules: rules, leftOver: leftOver, language: language, now: now,
             taste: TasteScore(rules.taste, among: kept))
         var unsent: [TellingGroup] = []
-        for group in TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), rules: rules) {
+        for group in try TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), words: words) {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
                 for entry in group.entries { decisions[entry.id] = decision }

@@ -23,12 +23,16 @@ struct TellingGroup {
     var sent: [SentStory]
 
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
-    static func groups(of entries: [FilteredItem], sent: [SentStory], rules: SelectionRules) -> [TellingGroup] {
+    /// - Parameter words: how common words are on other days. It is called if there is an article.
+    static func groups(
+        of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts
+    ) rethrows -> [TellingGroup] {
         // The tables for the comparison cost more than all else in a run that finds nothing new.
         if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
-        return articleGroups(of: articles, sent: sent.filter { $0.kind == .article })
+        return try articleGroups(
+            of: articles, sent: sent.filter { $0.kind == .article }, words: articles.isEmpty ? WordCounts() : words())
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
@@ -92,8 +96,10 @@ extension TellingGroup {
     /// The greatest number of sent stories that are named under a story.
     private static let mostEarlier = 5
 
-    private static func articleGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
-        var texts = NewsTexts()
+    private static func articleGroups(
+        of entries: [FilteredItem], sent: [SentStory], words: WordCounts
+    ) -> [TellingGroup] {
+        var texts = NewsTexts(background: words)
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {

@@ -4,7 +4,7 @@
     /// The tables in PostgreSQL. They mean the same as those in SQLite (`State+Schema.swift`), and have their own versions.
     enum PostgreSQLSchema {
         /// What makes each version from the one before it. Never edit a published version: add a new one for a change.
-        static let versions = [first]
+        static let versions = [first, second]
 
         /// Makes or upgrades the tables. Of several machines, one does it, and the others wait.
         static func migrate(_ address: ServerAddress, _ session: PostgreSQLSession) throws {
@@ -186,6 +186,14 @@
             "CREATE INDEX itemWordsWords ON itemWords USING gin (words)",
             "CREATE TABLE storyWords (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)",
             "CREATE INDEX storyWordsWords ON storyWords USING gin (words)",
+        ]
+
+        private static let second = [
+            """
+            CREATE TABLE wordCount (
+                language \(text) NOT NULL, period BIGINT NOT NULL, texts BIGINT NOT NULL, words BYTEA NOT NULL,
+                newest BIGINT NOT NULL, PRIMARY KEY (language, period))
+            """
         ]
     }
 #endif

@@ -33,6 +33,9 @@ extension State {
         migrator.registerMigration("8", foreignKeyChecks: .immediate) { db in
             for change in eighthSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("9", foreignKeyChecks: .immediate) { db in
+            for change in ninthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -235,6 +238,17 @@ extension State {
             sent INTEGER NOT NULL, PRIMARY KEY (digest, place, position)) WITHOUT ROWID
         """,
         "CREATE INDEX earlierItem ON earlier (item)",
+    ]
+
+    private static let ninthSchema = [
+        // In how many items of a language each word occurs (`WordTally`), for the items that were first seen in a period
+        // of 15 days. `newest` is the greatest number of an item that was counted. The language is '' if it is unknown;
+        // then no words are counted.
+        """
+        CREATE TABLE wordCount (
+            language TEXT NOT NULL, period INTEGER NOT NULL, texts INTEGER NOT NULL, words BLOB NOT NULL,
+            newest INTEGER NOT NULL, PRIMARY KEY (language, period))
+        """
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

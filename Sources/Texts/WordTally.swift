@@ -1,0 +1,75 @@
+/// In how many of some texts each word occurs. A word is a hash.
+///
+/// Tallies of different texts can be added in any order.
+package struct WordTally: Sendable, Equatable {
+    /// The number of texts.
+    package private(set) var texts: Int
+    /// The words in ascending order.
+    package private(set) var words: [UInt32]
+    /// The number of texts with each word.
+    package private(set) var counts: [UInt32]
+
+    package init() {
+        self.init(texts: 0, words: [], counts: [])
+    }
+
+    /// - Parameters:
+    ///   - words: in ascending order, each once.
+    ///   - counts: as many as there are words.
+    package init(texts: Int, words: [UInt32], counts: [UInt32]) {
+        self.texts = texts
+        self.words = words
+        self.counts = counts
+    }
+
+    /// Counts the words of texts.
+    /// - Parameter occurrences: the words of all texts, in any order. A word of several texts occurs several times.
+    package init(texts: Int, occurrences: [UInt32]) {
+        self.init(texts: texts, words: [], counts: [])
+        for word in occurrences.sorted() {
+            if word == words.last {
+                counts[counts.count - 1] += 1
+            } else {
+                words.append(word)
+                counts.append(1)
+            }
+        }
+    }
+
+    /// The number of texts with a word.
+    package func count(of word: UInt32) -> UInt32 {
+        var (low, high) = (0, words.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if words[middle] < word { low = middle + 1 } else { high = middle }
+        }
+        return low < words.count && words[low] == word ? counts[low] : 0
+    }
+
+    /// Adds the counts of other texts.
+    package mutating func add(_ other: WordTally) {
+        var sum = WordTally(texts: texts + other.texts, words: [], counts: [])
+        sum.words.reserveCapacity(words.count + other.words.count)
+        sum.counts.reserveCapacity(words.count + other.words.count)
+        var (own, others) = (0, 0)
+        while own < words.count || others < other.words.count {
+            let isOwn = others == other.words.count || (own < words.count && words[own] <= other.words[others])
+            let isOther = own == words.count || (others < other.words.count && other.words[others] <= words[own])
+            sum.words.append(isOwn ? words[own] : other.words[others])
+            let count = (isOwn ? UInt64(counts[own]) : 0) + (isOther ? UInt64(other.counts[others]) : 0)
+            sum.counts.append(UInt32(clamping: count))
+            if isOwn { own += 1 }
+            if isOther { others += 1 }
+        }
+        self = sum
+    }
+
+    /// Forgets the words that the fewest texts have, until at most `most` words are left. Of words that are equally
+    /// common, those with the lower hash stay.
+    package mutating func keepMostCommon(_ most: Int) {
+        guard words.count > most else { return }
+        let kept = words.indices.sorted { (counts[$1], words[$0]) < (counts[$0], words[$1]) }.prefix(most).sorted()
+        words = kept.map { words[$0] }
+        counts = kept.map { counts[$0] }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestServer
+import Testing
+
+/// How a state with items of other days changes what belongs together.
+@Suite struct OtherDaysTests {
+    private static func feed(_ titles: [String], on date: String) -> Reply {
+        let items = titles.map { title in
+            """
+            <item><title>\(title)</title><link>https://paper.example/\(date.prefix(3))/\(title.filter { $0 != " " })</link>
+            <pubDate>\(date) 06:00:00 GMT</pubDate></item>
+            """
+        }
+        return .ok(
+            "<rss version=\"2.0\"><channel><title>Paper</title><language>tr</language>\(items.joined())</channel></rss>",
+            type: "application/rss+xml")
+    }
+
+    private func world() throws -> World {
+        let world = try World { _ in }
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            sources = ["feeds"]
+            [network]
+            host_gap = "0s"
+            """
+                + ["a", "b"].map {
+                    "\n[[feeds]]\nurl = \"\(world.server.url("/\($0)"))\"\nlimit = 300\nfirst_items = 300\n"
+                }.joined(), to: "config.toml")
+        return world
+    }
+
+    /// The number of stories of a morning on which two newspapers have one title each, about the same harbour.
+    private func stories(_ world: World) throws -> Int {
+        world.change {
+            $0.feeds["/a"] = Self.feed(["Grel morvan tusk oldan ferkin dosmel"], on: "Fri, 27 Nov 2026")
+            $0.feeds["/b"] = Self.feed(["Grel morvan tusk oldan bresna kilvor"], on: "Fri, 27 Nov 2026")
+        }
+        let result = try world.run("run", "--format", "json", at: "2026-11-27T08:00:00Z")
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        let digest = try #require(try JSONSerialization.jsonObject(with: result.bytes) as? [String: Any])
+        let sections = try #require(digest["sections"] as? [[String: Any]])
+        return sections.reduce(0) { $0 + ($1["stories"] as? [Any] ?? []).count }
+    }
+
+    @Test func `words that are common on other days join no stories, in a language without a table`() throws {
+        let new = try world()
+        defer { new.end() }
+        #expect(try stories(new) == 1)
+
+        let experienced = try world()
+        defer { experienced.end() }
+        experienced.change {
+            $0.feeds["/a"] = Self.feed(
+                (0..<250).map { "Grel morvan tusk oldan in harbour number \($0)" }, on: "Sat, 21 Nov 2026")
+            $0.feeds["/b"] = Self.feed([], on: "Sat, 21 Nov 2026")
+        }
+        let dry = try experienced.run("run", "--dry-run")
+        #expect(dry.status == 0)
+        #expect(try experienced.run().status == 0)
+        #expect(try stories(experienced) == 2)
+    }
+}
