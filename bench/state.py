@@ -264,7 +264,7 @@ class Bench:
             server.execute("VACUUM ANALYZE", "big")
             times = [([], []) for _ in range(2)]
             for repeat in range(self.options.server_repeat):
-                names = ["empty", "full"]
+                names = ["empty", "filled"]
                 for name, template in zip(names, ("template1", "big")):
                     server.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
                 server.execute("CHECKPOINT")
