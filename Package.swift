@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2"]),
         .target(name: "CInFlight"),
@@ -71,7 +72,7 @@ let package = Package(
             name: "NewsDigest",
             dependencies: [
                 "Values", "State", "Texts", "Addresses", "Grouping", "Files", "FeedParser", "HTTP", "InFlight",
-                "Templates", "CCrypto",
+                "Templates", "CCrypto", "CStemmer",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
