@@ -7,7 +7,7 @@ let commit = Context.environment["NEWSDIGEST_COMMIT"] ?? ""
 
 let package = Package(
     name: "newsdigest",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "newsdigest", targets: ["CLI"]),
         .library(name: "FeedParser", targets: ["FeedParser"]),
