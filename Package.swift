@@ -81,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "CBuild", "NewsDigest", "Texts", "HTTP",
+                "CBuild", "InFlight", "NewsDigest", "Texts", "HTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

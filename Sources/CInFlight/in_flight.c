@@ -105,14 +105,47 @@ bool newsdigest_in_flight_tick(uint32_t limit, newsdigest_work *overdue) {
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
 
+// How each signal was handled before.
+static struct sigaction earlier_actions[sizeof(fatal) / sizeof(*fatal)];
+
+// More than any one allocation of a run that has enough memory.
+enum { MEMORY_TO_GO_ON = 64 << 20 };
+enum { STATUS_UNAVAILABLE = 69 };
+
+// Neither Swift nor C++ reports an allocation that fails: both end the process by one of the signals.
+static bool is_memory_used_up(void) {
+    void *memory = mmap(NULL, MEMORY_TO_GO_ON, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return true;
+    munmap(memory, MEMORY_TO_GO_ON);
+    return false;
+}
+
 static void note(int number) {
+    // A second crash, and the signal at the end, end the process as if nobody had looked.
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) {
+        if (fatal[i] == number) sigaction(number, &earlier_actions[i], NULL);
+    }
+    bool used_up = is_memory_used_up();
     record *record = atomic_load(&current);
-    if (place > 0 && record->works[place - 1].step != 0) {
+    newsdigest_work *work = place > 0 ? &record->works[place - 1] : NULL;
+    // Without memory any work fails. So the text of one item or source may be the cause, but not a work on many.
+    if (work && work->step != 0 && !(used_up && work->subject[0] == 0)) {
         atomic_store(&record->signal, number);
         atomic_store(&record->interrupted, place);
     }
-    // The default action is in force again, so this ends the process as if nobody had looked.
+    if (used_up) {
+        static const char line[] = "newsdigest: the memory is used up; the next run continues where this one ended "
+                                   "(see ulimit -v and -d, and the container's limit)\n";
+        ssize_t written = write(STDERR_FILENO, line, sizeof(line) - 1);
+        (void)written;
+        _exit(STATUS_UNAVAILABLE);
+    }
     raise(number);
+}
+
+void newsdigest_in_flight_watch(void) {
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) sigaction(fatal[i], &action, &earlier_actions[i]);
 }
 
 static record *map(int file, int protection) {
@@ -130,16 +163,12 @@ bool newsdigest_in_flight_keep(const char *path) {
     memcpy(kept->magic, magic, sizeof(magic));
     memcpy(kept->works, own.works, sizeof(own.works));
     atomic_store(&current, kept);
-    struct sigaction action = {.sa_handler = note, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
-    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) sigaction(fatal[i], &action, NULL);
     return true;
 }
 
 void newsdigest_in_flight_release(void) {
     record *kept = atomic_exchange(&current, &own);
     if (kept == &own) return;
-    struct sigaction action = {.sa_handler = SIG_DFL};
-    for (size_t i = 0; i < sizeof(fatal) / sizeof(*fatal); i++) sigaction(fatal[i], &action, NULL);
     // Another thread may be about to write to it, so its memory stays mapped: a few kilobytes, once a run.
 }
 

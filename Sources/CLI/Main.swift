@@ -2,6 +2,7 @@ import ArgumentParser
 import CBuild
 import Foundation
 import HTTP
+import InFlight
 import NewsDigest
 import Texts
 import Values
@@ -57,6 +58,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             complain(shortage)
             Foundation.exit(RunError.noSource([]).exitStatus)
         }
+        InFlight.watchForCrashes()
         await Redactor.$current.withValue(Redactor()) { await perform() }
     }
 

@@ -37,6 +37,10 @@ package enum InFlight {
         return try work()
     }
 
+    /// Handles the signals of a crash from now on. The record then names the interrupted work, and a process without
+    /// memory prints one line and exits with 69.
+    package static func watchForCrashes() { newsdigest_in_flight_watch() }
+
     /// Keeps the record in a file from now on.
     /// - Returns: false if the file cannot be made. Then a crash leaves no trace.
     package static func keep(in path: String) -> Bool { newsdigest_in_flight_keep(path) }

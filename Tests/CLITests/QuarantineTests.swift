@@ -106,6 +106,43 @@ import Testing
         #expect(try run(world).stdout.contains(Self.titles[0]))
     }
 
+    /// A debug build takes about 300 MB of address space.
+    private func runWithoutMemory(_ world: World, rehearsing work: String) throws -> Binary.Result {
+        var binary = world.binary
+        binary.environment["NEWSDIGEST_REHEARSE"] = work
+        return try binary.shell(
+            "ulimit -c 0; ulimit -v 2000000; $newsdigest --config config.toml --state s.sqlite --now \(World.now)")
+    }
+
+    private static let lack =
+        "newsdigest: the memory is used up; the next run continues where this one ended (see ulimit -v and -d, and the "
+        + "container's limit)"
+
+    @Test func `An item that fills the memory ends the run with a line, and the next run leaves it aside`() throws {
+        let world = try world()
+        defer { world.end() }
+        let id = poison(world)
+        let starved = try runWithoutMemory(world, rehearsing: "selecting:item \(id):fill")
+        #expect(starved.status == 69)
+        #expect(starved.stderr.split(separator: "\n").last.map(String.init) == Self.lack)
+        #expect(starved.stdout.isEmpty)
+        let next = try run(world)
+        #expect(next.status == 0)
+        #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
+        #expect(next.stderr.hasPrefix("newsdigest: select 'item \(id)': an earlier run crashed"))
+    }
+
+    @Test func `A lack of memory in the work on many items blames none of them`() throws {
+        let world = try world()
+        defer { world.end() }
+        let starved = try runWithoutMemory(world, rehearsing: "grouping::fill")
+        #expect(starved.status == 69)
+        #expect(starved.stderr.split(separator: "\n").last.map(String.init) == Self.lack)
+        let next = try run(world)
+        #expect(next.status == 0 && next.stderr.isEmpty)
+        #expect(Self.titles.allSatisfy(next.stdout.contains))
+    }
+
     @Test func `Where nobody can be blamed, the newer half of what waits is left aside`() throws {
         let world = try world()
         defer { world.end() }

@@ -31,7 +31,11 @@ newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject);
 // Goes back to earlier work.
 void newsdigest_in_flight_resume(newsdigest_work earlier);
 
-// Keeps the record in a file from now on, and notes there which work a crash interrupts. False where that cannot be.
+// Handles the signals of a crash from now on: notes the interrupted work, and ends the process by the same signal. If the
+// memory is used up, it prints this and exits with 69.
+void newsdigest_in_flight_watch(void);
+
+// Keeps the record in a file from now on. False where that cannot be.
 bool newsdigest_in_flight_keep(const char *path);
 
 // Keeps the record in no file any more.
