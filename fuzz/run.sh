@@ -1,5 +1,7 @@
 #!/bin/sh
-# Fuzzes what others write with libFuzzer under AddressSanitizer: fuzz/run.sh [seconds] [TARGET]
+# Fuzzes what others write with libFuzzer under AddressSanitizer.
+#   fuzz/run.sh [seconds] [TARGET]   fuzzes, from the corpus in fuzz/corpora on
+#   fuzz/run.sh pack [TARGET]        writes the corpus to fuzz/corpora: of inputs up to 1 KB those that reach all code
 # TARGET is one of
 #   Fuzz           documents of any kind (the default)
 #   HTML           HTML texts, titles and addresses
@@ -17,7 +19,11 @@ seeds=fuzz/seeds
 [ -d "$seeds" ] || { echo "fuzz/run.sh: there is no target '$target'; see the head of this file" >&2; exit 64; }
 root=${FUZZ_WORK:-.build/fuzz}
 work=$root/$target
-mkdir -p "$work/corpus"
+corpus=fuzz/corpora/$target.tar.xz
+if [ ! -d "$work/corpus" ]; then
+    mkdir -p "$work/corpus"
+    [ ! -f "$corpus" ] || tar -xf "$corpus" -C "$work/corpus"
+fi
 case $target in
 Configuration | Addresses)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \
@@ -34,6 +40,15 @@ Configuration | Addresses)
     ;;
 esac
 # libxml2 keeps a few allocations for the life of the process.
-FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$fuzzer" "$work/corpus" "$seeds" \
-    -dict="$dictionary" -max_len=8192 -len_control=0 -timeout=60 -rss_limit_mb=2048 -max_total_time="$seconds" \
-    -artifact_prefix="$work/" -print_final_stats=1
+run() {
+    FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$fuzzer" "$@"
+}
+if [ "$seconds" = pack ]; then
+    rm -rf "$work/packed"
+    mkdir -p "$work/packed" fuzz/corpora
+    run -merge=1 -max_len=1024 "$work/packed" "$work/corpus" "$seeds"
+    tar -cJf "$corpus" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work/packed" .
+else
+    run "$work/corpus" "$seeds" -dict="$dictionary" -max_len=8192 -len_control=0 -timeout=60 -rss_limit_mb=2048 \
+        -max_total_time="$seconds" -artifact_prefix="$work/" -print_final_stats=1
+fi
