@@ -22,6 +22,13 @@ enum HostName {
         byte > 0x20 && byte < 0x7F && !"#%/:<>?@[\\]^|".utf8.contains(byte)
     }
 
+    /// Whether it is an IPv6 address in brackets (RFC 3986, section 3.2.2), without a zone.
+    static func isIPv6(_ host: Substring) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]") else { return false }
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
+    }
+
     private static func ascii(_ name: String, _ processing: idn2_flags) -> String? {
         var output: UnsafeMutablePointer<CChar>?
         let flags = Int32(processing.rawValue | IDN2_NFC_INPUT.rawValue)

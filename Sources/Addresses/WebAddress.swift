@@ -166,7 +166,9 @@ extension WebAddress {
     /// The host in lower case. Labels with other letters get their ASCII form (RFC 5891).
     private static func asciiHost(_ host: Substring) -> String? {
         let isPlain = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
-        if isPlain { return host.hasPrefix("[") || host.utf8.allSatisfy(HostName.isAllowed) ? host.lowercased() : nil }
+        if isPlain {
+            return HostName.isIPv6(host) || host.utf8.allSatisfy(HostName.isAllowed) ? host.lowercased() : nil
+        }
         guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
             return nil
         }

@@ -19,9 +19,15 @@ import Testing
         "https://a%2Fb.example/",
         "https://a%00b.example/", "https://a\u{FF0F}b.example/", "https://a\u{FF03}b.example/",
         "https://a%3Fb.example/",
-        "http://anna:secrethttps://www.example.org/",
+        "http://anna:secrethttps://www.example.org/", "http://anna@[::18a0:/;]j@[::1]:8127/", "http://[::1/",
+        "http://[a.example]/", "http://[::1]a/", "http://[]/",
     ])
     func `a host with a sign that would end it is no host`(address: String) {
         #expect(WebAddress(address)?.host == nil)
+    }
+
+    @Test func `an IPv6 address in brackets is a host`() {
+        #expect(WebAddress("http://anna@[2001:DB8::1]:8080/a")?.authority == "[2001:db8::1]:8080")
+        #expect(WebAddress("https://[::ffff:192.0.2.1]/")?.host == "[::ffff:192.0.2.1]")
     }
 }
