@@ -117,5 +117,5 @@ let package = Package(
 if Context.environment["NEWSDIGEST_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "FuzzProgram", dependencies: ["NewsDigest", "Values", "Addresses"], path: "fuzz/Program"))
+            name: "FuzzProgram", dependencies: ["NewsDigest", "Values"], path: "fuzz/Program"))
 }

@@ -24,24 +24,39 @@ if [ ! -d "$work/corpus" ]; then
     mkdir -p "$work/corpus"
     [ ! -f "$corpus" ] || tar -xf "$corpus" -C "$work/corpus"
 fi
+dictionary=fuzz/feed.dict
+fuzzer=$work/fuzz
+options="-O -g -swift-version 6 -parse-as-library -wmo -package-name newsdigest -sanitize=fuzzer,address"
+# Compiles a target of the package, whose folder is $1, on which a fuzzer depends.
+module() {
+    # shellcheck disable=SC2046,SC2086
+    swiftc $options -module-name "$1" -emit-module -emit-module-path "$work/$1.swiftmodule" -I "$work" -I Sources/CIDN2 \
+        -I Sources/CPSL -c $(find "Sources/$1" -name '*.swift') -o "$work/$1.o"
+}
+# shellcheck disable=SC2046,SC2086
 case $target in
-Configuration | Addresses)
+Configuration)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \
         -Xswiftc -sanitize=fuzzer,address -Xcxx -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld
     fuzzer=$root/build/release/FuzzProgram
     dictionary=fuzz/$target.dict
     ;;
+Addresses)
+    module Texts
+    module Addresses
+    swiftc $options -module-name AddressesFuzz -I "$work" -I Sources/CIDN2 -I Sources/CPSL fuzz/AddressesTarget.swift \
+        "$work/Texts.o" "$work/Addresses.o" -lidn2 -lpsl -use-ld=lld -o "$fuzzer"
+    dictionary=fuzz/$target.dict
+    ;;
 *)
-    swiftc -O -g -swift-version 6 -parse-as-library -module-name FeedParserFuzz -sanitize=fuzzer,address \
-        -I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
-        Sources/FeedParser/*.swift fuzz/${target}Target.swift -o "$work/fuzz"
-    fuzzer=$work/fuzz
-    dictionary=fuzz/feed.dict
+    swiftc $options -module-name FeedParserFuzz -I Sources/CLibXML2 \
+        $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') Sources/FeedParser/*.swift fuzz/${target}Target.swift \
+        -o "$fuzzer"
     ;;
 esac
 # libxml2 keeps a few allocations for the life of the process.
 run() {
-    FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$fuzzer" "$@"
+    SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 nice -n 10 "$fuzzer" "$@"
 }
 if [ "$seconds" = pack ]; then
     rm -rf "$work/packed"

@@ -47,8 +47,11 @@ extension CanonicalURL {
         var clean = "\(parts.scheme)://\(parts.authority)\(WebAddress.withoutTrailingAMP(parts.path))"
         if !kept.isEmpty { clean += "?" + kept.map(\.text).joined(separator: "&") }
         if let fragment = parts.fragment, !fragment.isEmpty, !Tracking.isFragment(fragment) { clean += "#" + fragment }
-        return clean
+        // An address has no spaces and no control characters (RFC 3986, section 2). Whoever reads it would cut them off.
+        return clean.utf8.allSatisfy(visible.contains) ? clean : PercentEncoding.encoded(clean, keeping: visible)
     }
+
+    private static let visible = Set(UInt8(0x21)...UInt8.max).subtracting([0x7F])
 
     private static func key(_ parts: WebAddress, host: String, _ kept: [Parameter]) -> String {
         var host = host

@@ -23,6 +23,8 @@ import Testing
         ("https://ПРИМЕР.рф/a", "https://пример.рф/a"),
         ("https://bücher.example.org/a", "https://xn--bcher-kva.example.org/a"),
         // Path
+        ("https://example.org/a\0 \0;jsessionid=1", "https://example.org/a%00%20%00"),
+        ("https://example.org/a\u{1}/amp", "https://example.org/a%01"),
         ("https://example.org/a/", "https://example.org/a"),
         ("https://example.org", "https://example.org/"),
         ("https://example.org//news///a", "https://example.org/news/a"),

@@ -1,4 +1,4 @@
-// libFuzzer's driver for what needs more than FeedParser: `FUZZ_TARGET` is Configuration or Addresses.
+// libFuzzer's driver for the configuration, which needs more than one module.
 import Foundation
 
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -10,18 +10,8 @@ func runFuzzer(
 
 var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
-switch ProcessInfo.processInfo.environment["FUZZ_TARGET"] {
-case "Configuration":
-    exit(
-        runFuzzer(&count, &arguments) { start, count in
-            testConfiguration(UnsafeBufferPointer(start: start, count: count))
-            return 0
-        })
-case "Addresses":
-    exit(
-        runFuzzer(&count, &arguments) { start, count in
-            testAddresses(UnsafeBufferPointer(start: start, count: count))
-            return 0
-        })
-default: fatalError("FUZZ_TARGET is neither Configuration nor Addresses; start it by fuzz/run.sh")
-}
+exit(
+    runFuzzer(&count, &arguments) { start, count in
+        testConfiguration(UnsafeBufferPointer(start: start, count: count))
+        return 0
+    })

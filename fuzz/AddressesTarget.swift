@@ -1,12 +1,15 @@
 import Addresses
 
-/// The bytes up to a line break as an address, and the rest as the address of the page that it stands on.
-func testAddresses(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let parts = String(decoding: bytes, as: UTF8.self).split(
-        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+/// libFuzzer's entry: the bytes up to a line break as an address, and the rest as the address of the page that it stands
+/// on.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let parts = bytes.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let (text, base) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     check(text)
     if let absolute = WebAddress.absolute(text, base: base) { check(absolute) }
+    return 0
 }
 
 private func check(_ text: String) {
