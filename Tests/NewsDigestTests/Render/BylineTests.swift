@@ -14,6 +14,7 @@ import Testing
             ("Ann Lee (Paris)", "Ann Lee (Paris)"), ("Ann Lee, CNN", "Ann Lee"),
             ("By Ann Lee, Bo Day", "Ann Lee, Bo Day"),
             ("CNN", nil), ("By CNN", nil), ("cnn.com", nil), ("CNN World", nil), ("ann@cnn.com (CNN)", nil), ("", nil),
+            ("no-reply@cnn.com (No reply CNN.com)", nil), ("No Reply", nil), ("Do Lee", "Do Lee"),
             ("—", nil), (nil, nil),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {

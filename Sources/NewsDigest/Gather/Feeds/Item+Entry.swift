@@ -72,8 +72,9 @@ extension FeedParser.Entry {
 
 extension Feed {
     fileprivate func byline(of entry: FeedParser.Entry) -> String? {
-        let names = authors(of: entry).prefix(50).compactMap(\.displayName).filter { !$0.isEmpty }
-        let text = names.joined(separator: ", ")
+        let names = authors(of: entry).prefix(50).compactMap(\.displayName)
+        let text = names.indices.filter { !names[$0].isEmpty && !names[..<$0].contains(names[$0]) }
+            .map { names[$0] }.joined(separator: ", ")
         return text.isEmpty ? nil : text
     }
 }
