@@ -8,12 +8,13 @@ extension [Item] {
     var withoutFurniture: [Item] {
         let articles = filter { $0.kind == .article }
         let sources = Dictionary(grouping: articles, by: \.source).mapValues {
-            ($0, HeadlineEndings($0), RepeatedSentences($0))
+            (HeadlineEndings($0), RepeatedSentences($0), CutTexts($0))
         }
         return map { item in
-            guard item.kind == .article, let (_, endings, repeated) = sources[item.source] else { return item }
+            guard item.kind == .article, let (endings, repeated, cut) = sources[item.source] else { return item }
             var item = item
             item.title = endings.cleaned(item)
+            item.summary = cut.marked(item.summary)
             item.summary = CleanSummary(item, repeated: repeated).text
             return item
         }
@@ -144,6 +145,39 @@ struct RepeatedSentences {
     private static let least = 3
 }
 
+/// The texts that a source cuts after a number of characters without a sign, often inside a word.
+struct CutTexts {
+    /// The length of these texts, in scalars. Nil if the source has none.
+    private let length: Int?
+
+    init(_ items: [Item]) {
+        let texts = items.map(\.summary)
+        let longest = texts.map(\.unicodeScalars.count).max() ?? 0
+        let count = texts.count { Self.isCut($0, at: longest) }
+        length = longest >= Self.shortest && count >= Self.least ? longest : nil
+    }
+
+    /// The text with "…" in place of its last word, if it was cut.
+    func marked(_ text: String) -> String {
+        guard let length, Self.isCut(text, at: length) else { return text }
+        let end = text.unicodeScalars.lastIndex(where: \.properties.isWhitespace) ?? text.endIndex
+        return text[..<end] + "…"
+    }
+
+    /// Whether the text is as long as the longest ones, or shorter by a space, and ends without a mark.
+    private static func isCut(_ text: String, at length: Int) -> Bool {
+        guard length - 1...length ~= text.unicodeScalars.count, let last = text.unicodeScalars.last else {
+            return false
+        }
+        return last.properties.isAlphabetic || last.properties.numericType != nil
+            || ",;–—-".unicodeScalars.contains(last)
+    }
+
+    private static let shortest = 80
+    /// The least number of texts with the same length.
+    private static let least = 3
+}
+
 /// A summary without furniture.
 struct CleanSummary {
     private var sentences: [Sentence]
@@ -157,20 +191,47 @@ struct CleanSummary {
         title = FoldedText.words(of: item.title)
         let text = item.summary.replacing("&nbsp;", with: " ")
         sentences = text.withoutDateline.withSpacesBetweenSentences.sentences
+        dropLists()
         while dropEnding() || dropOpening() {}
+        dropLink()
         dropBetween()
         dropScrap()
+        dropRepetition()
     }
 
     var text: String { sentences.text.withOneEllipsis }
 }
 
 extension CleanSummary {
+    /// Removes lists together with the furniture that introduces them, such as `Sponsored by:`.
+    private mutating func dropLists() {
+        var kept: [Sentence] = []
+        var isInList = false
+        for sentence in sentences {
+            if sentence.beginsParagraph, sentence.isListItem, !isInList, kept.last.map(isListHeading) == true {
+                kept.removeLast()
+                isInList = true
+            } else if sentence.beginsParagraph {
+                isInList = isInList && sentence.isListItem
+            }
+            if !isInList { kept.append(sentence) }
+        }
+        sentences = kept
+    }
+
+    /// One word, such as `More:`, may also introduce news.
+    private func isListHeading(_ sentence: Sentence) -> Bool {
+        guard sentence.endsParagraph, sentence.text.hasSuffix(":") else { return false }
+        let words = FoldedText.words(of: sentence.text)
+        return words.count > 1 && (Furniture.isEnding(words) || Furniture.isEndingLabel(words))
+    }
+
     /// Removes the last sentences if they are furniture.
     private mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
         let isFurniture =
             last.isEmptyOfWords || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
+            || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
         if isFurniture { return drop(last: 1) }
         var words: [String] = []
@@ -185,6 +246,25 @@ extension CleanSummary {
         return false
     }
 
+    /// Removes the link after a text that was cut: `It cost Continue reading Title`.
+    private mutating func dropLink() {
+        guard let text = sentences.last?.text else { return }
+        let longest = 40 + 2 * item.title.unicodeScalars.count
+        let start = text.unicodeScalars.index(text.endIndex, offsetBy: -longest, limitedBy: text.startIndex)
+        let end = (start ?? text.startIndex)..<text.endIndex
+        let link = Furniture.links.lazy.compactMap {
+            text.range(of: $0, options: [.backwards, .literal], range: end)
+        }.first
+        guard let link, isTitleOrNothing(text[link.upperBound...]) else { return }
+        let head = text[..<link.lowerBound].trimmingCharacters(in: Self.joins)
+        if !head.isEmpty { sentences[sentences.count - 1].text = head + "…" }
+    }
+
+    private func isTitleOrNothing(_ rest: Substring) -> Bool {
+        let words = FoldedText.words(of: String(rest))
+        return words.isEmpty ? !rest.contains { ".!?".contains($0) } : words == title
+    }
+
     /// Removes sentences inside the text that are nothing but furniture.
     private mutating func dropBetween() {
         let last = sentences.count - 1
@@ -196,11 +276,18 @@ extension CleanSummary {
 
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
     private mutating func dropScrap() {
-        guard sentences.count > 1, let last = sentences.last, !last.beginsParagraph else { return }
+        guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
         let isCut = ["…", "...", "]", "…)"].contains { last.text.hasSuffix($0) }
         if isCut, last.text.split(separator: " ").count <= 3, sentences[sentences.count - 2].isClosed {
             sentences.removeLast()
         }
+    }
+
+    /// Removes a short text if each of its words is in the title.
+    private mutating func dropRepetition() {
+        guard sentences.count <= Self.longestPhrase else { return }
+        let words = FoldedText.words(of: text)
+        if !words.isEmpty, Set(words).isSubset(of: title) { sentences = [] }
     }
 
     /// Removes the first sentences if they are furniture or repeat the title.
@@ -212,6 +299,7 @@ extension CleanSummary {
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
+            || sentences.count > 1 && first.isListOfAuthors
         if let caption = captionLength {
             sentences.removeFirst(caption)
             return true
@@ -282,14 +370,51 @@ extension CleanSummary {
     /// The greatest number of sentences that one phrase takes.
     private static let longestPhrase = 4
     private static let mostNameWords = 5
+    /// What connects a text with the link after it.
+    private static let joins = CharacterSet(charactersIn: " ,;:–—-(…")
 }
 
 extension Sentence {
+    fileprivate var isListItem: Bool { ["- ", "• ", "* "].contains { text.hasPrefix($0) } }
+
+    /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.`: outside the brackets, all words
+    /// are names.
+    fileprivate var isListOfAuthors: Bool {
+        guard isParagraph, text.hasPrefix("By "), text.utf8.count <= 500 else { return false }
+        let outside = text.split(separator: "(").enumerated().map { index, part in
+            index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? ""
+        }
+        let words = outside.joined(separator: " ").split { $0.isWhitespace || ",;&".contains($0) }
+        return words.count > 2
+            && words.allSatisfy {
+                $0.first!.isUppercase || $0.first!.isPunctuation || Self.nameParts.contains(String($0))
+            }
+    }
+
+    private static let nameParts: Set<String> = [
+        "and", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
+    ]
+
     /// Whether it has no words, or is only an address.
     fileprivate var isEmptyOfWords: Bool {
         let isAddress = !text.contains(" ") && (text.contains("://") || text.hasPrefix("pic.twitter.com/"))
         let isEmoji = text.unicodeScalars.contains(where: \.properties.isEmojiPresentation)
-        return isAddress || FoldedText.line(of: text).isEmpty && !isEmoji
+        return isAddress || isOnlyTags || FoldedText.line(of: text).isEmpty && !isEmoji
+    }
+
+    /// Whether all its words are names and topics of a social network: `— @anna #elsom`.
+    private var isOnlyTags: Bool {
+        let words = text.split(separator: " ").filter { $0.contains { $0.isLetter || $0.isNumber } }
+        return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
+    }
+
+    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)`.
+    fileprivate var isListOfTopics: Bool {
+        guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count < 120 else { return false }
+        let inside = text.dropFirst().dropLast()
+        let words = inside.split { " ,/".contains($0) }
+        return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
+            && words.allSatisfy { $0.first!.isUppercase }
     }
 
     /// The words before the first colon and after it.
@@ -304,19 +429,57 @@ extension Sentence {
 extension String {
     /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
     fileprivate var withoutDateline: String {
-        let head = String(String.UnicodeScalarView(unicodeScalars.prefix(90)))
-        guard let range = Self.agencies.lazy.compactMap({ head.range(of: $0) }).first,
-            head[..<range.lowerBound].split(separator: " ").count <= 6,
-            !head[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
-        else { return self }
-        let after = head[range.upperBound...].drop { " .)/".contains($0) }
-        let text = after.drop { " -–—:".contains($0) }
-        let isDash = after.first.map { "-–—:".contains($0) } == true
-        let isSlash =
-            head[range].first == "/" || head[range].first == "-" || head[range].first == "–" || head[range].first == "—"
-        guard isDash || isSlash, !text.isEmpty else { return self }
-        return String(text) + String(String.UnicodeScalarView(unicodeScalars.dropFirst(90)))
+        let head = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.longestDateline)))
+        guard let start = head.afterAgency ?? head.afterPlace, start < head.endIndex else { return self }
+        return head[start...] + String(String.UnicodeScalarView(unicodeScalars.dropFirst(Self.longestDateline)))
     }
+
+    private static let longestDateline = 90
+
+    /// The end of a dateline with an agency.
+    private var afterAgency: Index? {
+        guard let range = Self.agencies.lazy.compactMap({ self.range(of: $0) }).first,
+            self[..<range.lowerBound].split(separator: " ").count <= 6,
+            !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
+        else { return nil }
+        let after = self[range.upperBound...].drop { " .)/".contains($0) }
+        let isDash = after.first.map { "-–—:".contains($0) } == true
+        let isSlash = self[range].first.map { "/-–—".contains($0) } == true
+        return isDash || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
+    }
+
+    /// The end of a dateline without one: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because a
+    /// result may look the same: `ELSOM — Quay 2:1`.
+    private var afterPlace: Index? {
+        guard let mark = firstIndex(where: { ":–—-\n".contains($0) }), self[mark] != "\n" else { return nil }
+        let parts = self[..<mark].split(separator: ",")
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let first = rest[..<(rest.range(of: ". ")?.lowerBound ?? rest.endIndex)]
+        guard let place = parts.first, place.first!.isUppercase, case let words = place.split(separator: " ").count,
+            words <= 5, first.split(separator: " ").count > 5, rest.first!.isUppercase || rest.first!.isPunctuation
+        else { return nil }
+        let isDated = parts.count > 1 && Self.isDay(parts[1])
+        let isLabel = parts.count == 1 && Self.isInCapitals(place) && self[..<mark].last == " " && self[mark] != ":"
+        return isDated || isLabel && (self[mark] == "—" || words > 1) ? rest.startIndex : nil
+    }
+
+    /// Whether a text is in capital letters, and longer than most names of firms are.
+    private static func isInCapitals(_ text: Substring) -> Bool {
+        let letters = text.filter(\.isLetter)
+        return letters.count > 4 && letters.allSatisfy(\.isUppercase)
+    }
+
+    /// Whether it is a day of a month, such as `April 28` or `9 мая`.
+    private static func isDay(_ text: Substring) -> Bool {
+        let words = FoldedText.words(of: String(text))
+        return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
+            && words.contains { word in months.contains { word.hasPrefix($0) && word.utf8.count < 20 } }
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "янв", "фев", "мар", "апр",
+        "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
+    ]
 
     private static let agencies = [
         "(AP)", "(Reuters)", "(REUTERS)", "(AFP)", "(CNN)", "(CNN Business)", "(UPI)", "(Xinhua)", "(PTI)", "(ANI)",

@@ -34,6 +34,10 @@ import Testing
             + "highlighting and responding to this story.",
         "Запись Мост открыт впервые появилась Газета.", "Der Beitrag Brücke erschien zuerst auf Gazette.",
         "This article was originally published on The Conversation.", "Bridge opens after ten years",
+        "Listen to the episode", "(Trams, Elsom-Bridges)", "(Reuters)", "— @elsom_gazette", "#trams #Elsom",
+        "Interested in sponsoring the Gazette? Learn more here.", "Слушайте также на других платформах: – Spotify:",
+        "Read the full blog post on the Gazette's blog", "You can read the full post here.",
+        "Weitere Informationen und Fotos finden Sie auf unserer Website.",
         "Article URL: https://a.example/1\n\nComments URL: https://b.example/2\n\nPoints: 5\n\n# Comments: 3",
     ])
     func `the end of a summary loses its furniture`(end: String) {
@@ -47,6 +51,8 @@ import Testing
         "Фото: Анна Ли\n\n", "Trams on the bridge, Monday. Anna Lee/AFP via Getty Images\n\n", "ELSOM (AP) —",
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
+        "Elsom, April 28 :", "New Elsom, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
+        "By Anna Lee, Bo van Day (Gazette, harbour desk); and Cy Ames (editor).\n\n",
     ])
     func `the beginning of a summary loses its furniture`(start: String) {
         let text = Self.summary(start + " " + Self.news)
@@ -60,12 +66,62 @@ import Testing
         "Apple (AAPL) - shares rose.",
         "Published on Monday, the report names three banks.", "Sources: the team signs Ames.",
         "Comments by the mayor caused a stir.", "More people than ever live alone.",
-        "Share prices fell by two percent.",
+        "Share prices fell by two percent.", "By Monday the bridge was open again.",
+        "NASA – The moon landing was put off again on Monday evening.", "ELSOM TOWN — Quay United 2:1 (1:0).",
+        "Elsom, April 28 and other days: trams stop on the bridge all day.", "(He survived)", "(Trams: 12)",
+        "Harbour, Dec, Bo — Names of boats are short in the old quarter.", "@anna wrote to the mayor.",
+        "ARSENAL – The match of the week begins at noon on Sunday.",
+        "SPAR — The chain of shops opens a branch in the old quarter on Monday.",
     ])
     func `a sentence that carries news stays`(sentence: String) {
         #expect(Self.summary(sentence) == sentence)
         #expect(Self.summary(Self.news + " " + sentence) == Self.news + " " + sentence)
         #expect(Self.summary(sentence + " " + Self.news) == sentence + " " + Self.news)
+    }
+
+    @Test(arguments: [
+        "Continue reading \"Bridge opens after ten years\"", "Continue reading Bridge opens after ten years",
+        "Читать далее", "Lire la suite", "Read more",
+    ])
+    func `a link that runs on from a cut text is no part of it`(link: String) {
+        #expect(Self.summary("\(Self.news) It cost more than" + " \(link)") == "\(Self.news) It cost more than…")
+        #expect(Self.summary("\(Self.news) It cost, they say,\(link)") == "\(Self.news) It cost, they say…")
+    }
+
+    @Test(arguments: [
+        "They continue reading in the dark", "Children Read more in winter.", "We Continue reading the minutes of May",
+    ])
+    func `a sentence with the words of such a link stays`(sentence: String) {
+        #expect(Self.summary("\(Self.news) \(sentence)") == "\(Self.news) \(sentence)")
+    }
+
+    @Test func `a list goes with the furniture that introduces it`() {
+        let list = "\n\n- Elsom Tea: The best tea. Use code BRIDGE.\n\n- Quay Shoes: Ten percent off"
+        #expect(Self.summary("\(Self.news)\n\nThis episode of Quay Talk is sponsored by:\(list)") == Self.news)
+        #expect(
+            Self.summary("\(Self.news)\n\nRelated articles:\n\n- One\n\n- Two\n\nIt rained.")
+                == "\(Self.news)\n\nIt rained.")
+        let votes = "\(Self.news)\n\nThe council voted:\(list)"
+        #expect(Self.summary(votes) == votes)
+    }
+
+    @Test(arguments: [
+        ("The bridge opens! Tickets here.", "Tickets here."),
+        ("Anna Lee feat. Bo \"Bridge of Elsom\" Music Video", "Anna Lee Music Video \"Bridge of Elsom\" Music Video"),
+    ])
+    func `a summary without a word that the title lacks says nothing`(title: String, text: String) {
+        #expect(Self.summary(text, under: title).isEmpty)
+        #expect(Self.summary("\(text) At noon.", under: title) == "\(text) At noon.")
+    }
+
+    @Test func `a text that its source cut says so`() {
+        let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let cut = (0..<4).map { String("\($0) \(words)".prefix(90)) }
+        let items = zip(Self.topics, cut + ["Short", "It rained."]).map { Self.item($0, $1) }
+        let texts = items.withoutFurniture.map(\.summary)
+        #expect(texts.prefix(3).allSatisfy { $0.hasSuffix("boats had to wait…") })
+        #expect(texts.suffix(2) == ["Short", "It rained."])
+        #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[2], "two may be chance")
     }
 
     private static let topics = [
@@ -112,7 +168,7 @@ import Testing
     @Test(arguments: [
         ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and [&hellip;]"),
         ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
-        ("It ended… Read more »", "It ended…"),
+        ("It ended… Read more »", "It ended…"), ("It rained all day.\n\nThe first…", "It rained all day."),
         ("One.&nbsp;Two", "One. Two"), ("It rained.The sun came.", "It rained. The sun came."),
     ])
     func `a cut end has one ellipsis`(text: String, expected: String) {
