@@ -283,6 +283,11 @@ extension CleanSummary {
         }
     }
 
+    /// Whether the paragraph is the entry's author.
+    private func isByline(_ sentence: Sentence, _ words: [String]) -> Bool {
+        sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == words } == true
+    }
+
     /// Removes a short text if each of its words is in the title.
     private mutating func dropRepetition() {
         guard sentences.count <= Self.longestPhrase else { return }
@@ -299,7 +304,7 @@ extension CleanSummary {
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
-            || sentences.count > 1 && first.isListOfAuthors
+            || sentences.count > 1 && (first.isListOfAuthors || isByline(first, words))
         if let caption = captionLength {
             sentences.removeFirst(caption)
             return true
@@ -352,7 +357,8 @@ extension CleanSummary {
 
     /// Whether it is the title, its publisher, and the titles of others after that, as news.google.com writes it.
     private func isListOfHeadlines(_ words: [String], _ first: Sentence) -> Bool {
-        guard title.count > 3, !first.isClosed, words.starts(with: title) else { return false }
+        let isCut = !first.isClosed || first.text.hasSuffix("…")
+        guard title.count > 3, isCut, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
         return (1...Self.mostNameWords).contains {
             $0 < rest.count && item.isPublisher(rest.prefix($0).joined(separator: " "))

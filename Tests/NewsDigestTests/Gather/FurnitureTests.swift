@@ -124,6 +124,18 @@ import Testing
         #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[2], "two may be chance")
     }
 
+    @Test func `a first paragraph that is the author is no news`() {
+        var item = Self.item("Bridge opens", "ANNA LEE I BO DAY /AGENCIES\n\n\(Self.news)")
+        #expect([item].withoutFurniture[0].summary == item.summary)
+        item.author = "Anna Lee i Bo Day / Agencies"
+        #expect([item].withoutFurniture[0].summary == Self.news)
+    }
+
+    @Test func `a list of headlines is no summary where it was cut`() {
+        let title = "Bridge opens after ten years"
+        #expect(Self.summary("\(title) Elsom Gazette Storm passes Quay News Choir sin…", under: title).isEmpty)
+    }
+
     private static let topics = [
         "Bridge opens", "Baker retires", "Storm passes", "Market returns", "Trams stop", "Choir sings",
     ]
