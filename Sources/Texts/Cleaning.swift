@@ -12,7 +12,7 @@ extension String {
 
     /// The same for text of several paragraphs. There is one empty line between paragraphs.
     package var cleanParagraphs: [String] {
-        split { $0.isNewline }.map { String($0).cleanLine }.filter { !$0.isEmpty }
+        unicodeScalars.split(whereSeparator: \.isLineBreak).map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 
     /// The text without terminal escapes, bidirectional overrides and invisible characters. Whitespace stays.
@@ -49,6 +49,8 @@ extension Unicode.Scalar {
     /// several scripts need them.
     var isActive: Bool {
         switch value {
+        // Most scalars are in these blocks, which contain no active one.
+        case 0x20...0x7E, 0xAE...0x34E, 0x370...0x52F: return false
         case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
         case 0xFFF9...0xFFFD: return true
         default: break
@@ -58,6 +60,14 @@ extension Unicode.Scalar {
         default:
             return properties.isBidiControl || properties.isDefaultIgnorableCodePoint
                 || properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// Whether the scalar ends a line (Unicode, section 5.8).
+    fileprivate var isLineBreak: Bool {
+        switch value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
         }
     }
 

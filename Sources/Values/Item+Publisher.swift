@@ -22,6 +22,7 @@ extension Item {
     package static let newsroom: Set<String> = [
         "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
         "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
-        "correspondent", "correspondents", "contributor", "contributors", "noreply", "no", "reply", "редакция", "редактор", "новости",
+        "correspondent", "correspondents", "contributor", "contributors", "noreply", "no", "reply", "редакция",
+        "редактор", "новости",
     ]
 }
