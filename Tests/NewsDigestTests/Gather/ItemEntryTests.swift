@@ -56,12 +56,6 @@ import Testing
         #expect(try item { $0.authors = names.map { Author(name: $0) } }?.author == "Ann Lee, Bo Day")
     }
 
-    @Test func `HTML that is declared plain becomes text without captions`() throws {
-        let html = #"<p class="a">It lifts.</p><figure><figcaption>A crane</figcaption></figure>"#
-        #expect(try item { $0.summary = Markup(html, kind: .text) }?.summary == "It lifts.")
-        #expect(try item { $0.summary = Markup("Today&rsquo;s\n\ncrane", kind: .text) }?.summary == "Today’s\n\ncrane")
-    }
-
     @Test func `its own categories lead to the sections they are given`() throws {
         var source = FeedSource(url: "https://a.example/rss", category: "general")
         source.sections = ["Gadgets": "technology"]
