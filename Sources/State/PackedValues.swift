@@ -8,32 +8,34 @@ import Values
 /// is its length in UTF-8 plus one, then its bytes; 0 means no text. A date is the bits of its seconds since 2001,
 /// little-endian.
 package struct PackedValues {
-    package private(set) var data = Data()
+    private var bytes: [UInt8] = []
+
+    package var data: Data { Data(bytes) }
 
     package mutating func append(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
-            data.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
-        data.append(UInt8(rest))
+        bytes.append(UInt8(rest))
     }
 
     package mutating func append(_ count: Int) { append(UInt64(count)) }
 
-    package mutating func append(_ flag: Bool) { data.append(flag ? 1 : 0) }
+    package mutating func append(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
     package mutating func append(_ text: String?) {
         guard var text else { return append(0 as UInt64) }
         text.withUTF8 {
             append($0.count + 1)
-            data.append($0)
+            bytes.append(contentsOf: $0)
         }
     }
 
-    package mutating func append(_ bytes: Data) {
-        append(bytes.count)
-        data.append(bytes)
+    package mutating func append(_ data: Data) {
+        append(data.count)
+        bytes.append(contentsOf: data)
     }
 
     package mutating func append(_ texts: [String]) {
@@ -42,7 +44,7 @@ package struct PackedValues {
     }
 
     package mutating func append(_ number: Double) {
-        withUnsafeBytes(of: number.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     package mutating func append(_ date: Date?) {

@@ -76,8 +76,8 @@ extension State {
     /// The greatest number of languages with counts of a period.
     private static let mostLanguages = 16
     /// The greatest number of words in a language of a period, and how many of them stay when there are more.
-    static let mostWords = 16_384
-    private static let wordsThatStay = 12_288
+    static let mostWords = 8_192
+    private static let wordsThatStay = 6_144
 
     private static func add(
         _ tally: WordTally, to counted: CountedPeriod, newest: Int64, in db: Database
