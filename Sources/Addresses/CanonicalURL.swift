@@ -35,10 +35,12 @@ package struct CanonicalURL: Sendable, Hashable {
 }
 
 extension CanonicalURL {
-    private init(_ parts: WebAddress) {
+    /// Nil if the clean address is too long for an address.
+    private init?(_ parts: WebAddress) {
         let host = WebAddress.withoutPrefixes(parts.host)
         let kept = parts.parameters.filter { !Tracking.contains($0, host: host) }
         clean = Self.clean(parts, kept)
+        guard clean.utf8.count <= WebAddress.longest else { return nil }
         self.host = host
         key = Self.key(parts, host: host, kept)
     }

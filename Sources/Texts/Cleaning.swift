@@ -5,7 +5,7 @@ import Foundation
 extension String {
     /// One line without control characters, bidirectional overrides and other active characters.
     package var cleanLine: String {
-        if isCleanASCII { return self }
+        if isCleanLine { return self }
         let words = withoutControls.unicodeScalars.split { $0.properties.isWhitespace }
         return String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
@@ -29,15 +29,16 @@ extension String {
     /// Whether the text contains a line break or another control character, which a single line must not have.
     package var hasControls: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 
-    /// Whether the text is ASCII without control characters. Most texts are, so the scalars need not be checked one by
-    /// one.
-    private var isCleanASCII: Bool {
-        var previous = UInt8(ascii: " ")
-        for byte in utf8 {
-            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-            previous = byte
+    /// Whether the text has only single spaces, none at its ends, and characters that are easily told from active ones.
+    /// Most texts are like that.
+    private var isCleanLine: Bool {
+        var wasSpace = true
+        for scalar in unicodeScalars {
+            let isSpace = scalar == " "
+            guard scalar.isPlain, !(isSpace && wasSpace) else { return false }
+            wasSpace = isSpace
         }
-        return previous != 0x20
+        return !wasSpace
     }
 
     private var isPlainLine: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
@@ -48,9 +49,8 @@ extension Unicode.Scalar {
     /// invisible character, or no character at all. Joiners and variation selectors are not active, because emoji and
     /// several scripts need them.
     var isActive: Bool {
+        if isPlain { return false }
         switch value {
-        // Most scalars are in these blocks, which contain no active one.
-        case 0x20...0x7E, 0xAE...0x34E, 0x370...0x52F: return false
         case 0x09...0x0D, 0x85, 0x2028, 0x2029, 0x200C, 0x200D, 0xFE00...0xFE0F: return false
         case 0xFFF9...0xFFFD: return true
         default: break
@@ -60,6 +60,15 @@ extension Unicode.Scalar {
         default:
             return properties.isBidiControl || properties.isDefaultIgnorableCodePoint
                 || properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// Whether the scalar is in one of the blocks of most texts, and these contain no active one and, but for U+0020, no
+    /// whitespace: ASCII, Latin, Greek, Cyrillic, dashes and quotation marks.
+    fileprivate var isPlain: Bool {
+        switch value {
+        case 0x20...0x7E, 0xAE...0x34E, 0x370...0x52F, 0x2010...0x2027, 0x2030...0x205E: true
+        default: false
         }
     }
 

@@ -195,7 +195,8 @@ import Testing
     @Test(arguments: [
         "", "example.org/a", "mailto:a@example.org", "ftp://example.org/a", "javascript:alert(1)", "https://",
         "https:///",
-        "https://example.org:port/", "https://exa mple.org/", "https://example.org:99999/", "data:text/html,x",
+        "https://example.org/" + String(repeating: "\0 ", count: 3_000) + "a", "https://example.org:port/",
+        "https://exa mple.org/", "https://example.org:99999/", "data:text/html,x",
     ]) func `what is no web address has no canonical form`(address: String) {
         #expect(CanonicalURL(address) == nil)
     }

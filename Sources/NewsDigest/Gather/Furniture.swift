@@ -444,7 +444,7 @@ extension String {
 
     /// The end of a dateline with an agency.
     private var afterAgency: Index? {
-        guard let range = Self.agencies.lazy.compactMap({ self.range(of: $0) }).first,
+        guard let range = Self.agencies.lazy.compactMap({ self.range(of: $0, options: .literal) }).first,
             self[..<range.lowerBound].split(separator: " ").count <= 6,
             !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
         else { return nil }
