@@ -4,9 +4,10 @@ import Addresses
 /// on.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    let bytes = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    let parts = bytes.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let (text, base) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    let parts = UnsafeBufferPointer(start: start, count: count)
+        .split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    let (text, base) = (parts[0], parts.count > 1 ? parts[1] : nil)
     check(text)
     if let absolute = WebAddress.absolute(text, base: base) { check(absolute) }
     return 0

@@ -69,14 +69,19 @@ package struct WebAddress {
         return String(host)
     }
 
-    /// The article's own path for `/story/amp`, `/story/amp/` and `/story.amp.html`.
+    /// The article's own path for `/story/amp`, `/story/amp/`, `/story.amp` and `/story.amp.html`. What repeats goes as a
+    /// whole, so that the result has nothing more to remove.
     static func withoutTrailingAMP(_ path: String) -> String {
-        for ending in ["/amp/", "/amp"] where path.hasSuffix(ending) && path.utf8.count > ending.utf8.count {
-            return String(path.dropLast(ending.count)) + (ending.hasSuffix("/") ? "/" : "")
+        var rest = path.utf8[...]
+        func ends(with ending: String) -> Bool { rest.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+        let page = ends(with: ".amp.html") ? ".html" : ""
+        rest = rest.dropLast(page.utf8.count)
+        while ends(with: ".amp")
+            || page.isEmpty && ["/amp", "/amp/"].contains(where: { ends(with: $0) && rest.count > $0.utf8.count })
+        {
+            rest = rest.dropLast(4)
         }
-        if path.hasSuffix(".amp.html") { return String(path.dropLast(9)) + ".html" }
-        if path.hasSuffix(".amp") { return String(path.dropLast(4)) }
-        return path
+        return String(Substring(rest)) + page
     }
 
     /// The same, and also without the leading `/amp/` of some publishers.

@@ -37,6 +37,11 @@ import Testing
         ("https://example.org/a b", "https://example.org/a%20b"),
         ("https://example.org/a;jsessionid=1F2E", "https://example.org/a"),
         ("https://example.org/a;JSESSIONID=1F2E?id=3", "https://example.org/a?id=3"),
+        ("https://example.org/a/amp/amp", "https://example.org/a"),
+        ("https://example.org/a/amp/amp/", "https://example.org/a/"),
+        ("https://example.org/a.amp.amp.html", "https://example.org/a.html"),
+        ("https://example.org/a.amp/amp.amp", "https://example.org/a"),
+        ("https://example.org/amp/amp", "https://example.org/amp"),
         // Query
         ("https://example.org/a?", "https://example.org/a"),
         ("https://example.org/a?&&", "https://example.org/a"),
