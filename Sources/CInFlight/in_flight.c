@@ -134,8 +134,8 @@ static void note(int number) {
         atomic_store(&record->interrupted, place);
     }
     if (used_up) {
-        static const char line[] = "newsdigest: the memory is used up; the next run continues where this one ended "
-                                   "(see ulimit -v and -d, and the container's limit)\n";
+        static const char line[] = "newsdigest: the memory is used up; raise its limit (ulimit -v or -d, or the "
+                                   "container's), and try again\n";
         ssize_t written = write(STDERR_FILENO, line, sizeof(line) - 1);
         (void)written;
         _exit(STATUS_UNAVAILABLE);

@@ -115,8 +115,7 @@ import Testing
     }
 
     private static let lack =
-        "newsdigest: the memory is used up; the next run continues where this one ended (see ulimit -v and -d, and the "
-        + "container's limit)"
+        "newsdigest: the memory is used up; raise its limit (ulimit -v or -d, or the container's), and try again"
 
     @Test func `An item that fills the memory ends the run with a line, and the next run leaves it aside`() throws {
         let world = try world()
