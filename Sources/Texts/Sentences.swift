@@ -1,8 +1,22 @@
 /// A sentence of a text, or a paragraph without one.
 package struct Sentence: Sendable, Equatable {
-    package var text: String
-    package var beginsParagraph: Bool
-    package var endsParagraph: Bool
+    package let text: String
+    /// The folded words of the text.
+    package let words: [String]
+    package let beginsParagraph: Bool
+    package let endsParagraph: Bool
+
+    package init(text: String, beginsParagraph: Bool, endsParagraph: Bool) {
+        self.text = text
+        words = FoldedText.words(of: text)
+        self.beginsParagraph = beginsParagraph
+        self.endsParagraph = endsParagraph
+    }
+
+    /// Another text at the same place.
+    package func replaced(by text: String) -> Sentence {
+        Sentence(text: text, beginsParagraph: beginsParagraph, endsParagraph: endsParagraph)
+    }
 
     /// Whether it ends with a mark, as a sentence does and a label does not.
     package var isClosed: Bool {

@@ -14,8 +14,9 @@ extension Item {
     package func isPublisher(_ text: String) -> Bool {
         let words = FoldedText.words(of: text)
         let own = publisherWords
-        return words.contains(where: own.contains)
-            && (words.allSatisfy { own.contains($0) || Self.newsroom.contains($0) } || own.contains(words.joined()))
+        return own.contains(words.joined())
+            || words.contains(where: own.contains)
+                && words.allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
     }
 
     /// Words that name a newsroom and no person.

@@ -6,18 +6,21 @@ extension [Item] {
     /// The items of one answer, without what their publishers wrote around the news: additions to the titles, and
     /// sentences that invite, link or repeat.
     var withoutFurniture: [Item] {
-        let articles = filter { $0.kind == .article }
-        let sources = Dictionary(grouping: articles, by: \.source).mapValues {
-            (HeadlineEndings($0), RepeatedSentences($0), CutTexts($0))
+        var items = self
+        let articles = indices.filter { self[$0].kind == .article }
+        for places in Dictionary(grouping: articles, by: { self[$0].source }).values {
+            let own = places.map { self[$0] }
+            let (endings, cut) = (HeadlineEndings(own), CutTexts(own))
+            let texts = own.map { item in
+                cut.marked(item.summary).withPlainSpaces.withoutDateline.withSpacesBetweenSentences.sentences
+            }
+            let repeated = RepeatedSentences(own, texts)
+            for (place, text) in zip(places, texts) {
+                items[place].title = endings.cleaned(self[place])
+                items[place].summary = CleanSummary(text, of: items[place], repeated: repeated).text
+            }
         }
-        return map { item in
-            guard item.kind == .article, let (endings, repeated, cut) = sources[item.source] else { return item }
-            var item = item
-            item.title = endings.cleaned(item)
-            item.summary = cut.marked(item.summary)
-            item.summary = CleanSummary(item, repeated: repeated).text
-            return item
-        }
+        return items
     }
 }
 
@@ -47,12 +50,12 @@ struct HeadlineEndings {
 
     /// Splits at the last separator, if enough stands before it and the rest is short enough for a name.
     private static func split(_ title: String) -> (head: String, ending: String)? {
-        let cuts = separators.compactMap { title.range(of: $0, options: .backwards) }
+        let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
         guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
         let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
-        let words = ending.split(separator: " ").count
-        guard head.split(separator: " ").count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
+        let words = ending[...].spaced.count
+        guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
         return (head, ending)
     }
 
@@ -66,7 +69,7 @@ struct HeadlineEndings {
         let isNumbered =
             parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard let mark = parts.first, marks.contains(String(mark)), parts.count == 1 || isNumbered,
-            rest.split(separator: " ").count >= 3
+            rest.spaced.count >= 3
         else { return title }
         return withoutMark(String(rest))
     }
@@ -81,7 +84,7 @@ struct HeadlineEndings {
         guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
             let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
             !ages.contains(String((language ?? "").lowercased().prefix(2))),
-            title.split(separator: " ").count > 3
+            title[...].spaced.count > 3
         else { return title }
         return String(title.dropLast(4))
     }
@@ -97,11 +100,11 @@ struct RepeatedSentences {
     /// The words of the source's name.
     private var publisher: Set<String> = []
 
-    init(_ items: [Item]) {
+    /// - Parameter summaries: the sentences of each item's summary.
+    init(_ items: [Item], _ summaries: [[Sentence]]) {
         publisher = items.first?.publisherWords.filter { $0.utf8.count > 3 } ?? []
-        for (index, item) in items.enumerated() {
+        for (index, (item, sentences)) in zip(items, summaries).enumerated() {
             titles.append(Self.stems(FoldedText.words(of: item.title)))
-            let sentences = item.summary.sentences
             if sentences.isEmpty { continue }
             texts += 1
             for sentence in sentences.prefix(Self.depth) + sentences.suffix(Self.depth) {
@@ -130,9 +133,8 @@ struct RepeatedSentences {
 
     /// The words. In what is no sentence, such as a line with a date, there is one sign for all numbers.
     private static func key(_ sentence: Sentence) -> [String] {
-        let words = FoldedText.words(of: sentence.text)
-        if sentence.isClosed { return words }
-        return words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+        if sentence.isClosed { return sentence.words }
+        return sentence.words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
     }
 
     private static func stems(_ words: [String]) -> Set<Substring> {
@@ -185,12 +187,11 @@ struct CleanSummary {
     private let title: [String]
     private let repeated: RepeatedSentences
 
-    init(_ item: Item, repeated: RepeatedSentences) {
+    init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
+        self.sentences = sentences
         self.item = item
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
-        let text = item.summary.replacing("&nbsp;", with: " ")
-        sentences = text.withoutDateline.withSpacesBetweenSentences.sentences
         dropLists()
         while dropEnding() || dropOpening() {}
         dropLink()
@@ -222,7 +223,7 @@ extension CleanSummary {
     /// One word, such as `More:`, may also introduce news.
     private func isListHeading(_ sentence: Sentence) -> Bool {
         guard sentence.endsParagraph, sentence.text.hasSuffix(":") else { return false }
-        let words = FoldedText.words(of: sentence.text)
+        let words = sentence.words
         return words.count > 1 && (Furniture.isEnding(words) || Furniture.isEndingLabel(words))
     }
 
@@ -237,7 +238,7 @@ extension CleanSummary {
         var words: [String] = []
         // A quoted title may contain the ends of sentences.
         for (offset, sentence) in sentences.reversed().prefix(Self.longestPhrase).enumerated() {
-            words = FoldedText.words(of: sentence.text) + words
+            words = sentence.words + words
             if words.count > Furniture.longest { break }
             if Furniture.isEnding(words, areSeveral: offset > 0) || isTitle(words) && sentences.count > offset + 1 {
                 return drop(last: offset + 1)
@@ -251,13 +252,11 @@ extension CleanSummary {
         guard let text = sentences.last?.text else { return }
         let longest = 40 + 2 * item.title.unicodeScalars.count
         let start = text.unicodeScalars.index(text.endIndex, offsetBy: -longest, limitedBy: text.startIndex)
-        let end = (start ?? text.startIndex)..<text.endIndex
-        let link = Furniture.links.lazy.compactMap {
-            text.range(of: $0, options: [.backwards, .literal], range: end)
-        }.first
+        let end = text[(start ?? text.startIndex)...]
+        let link = Furniture.links.lazy.compactMap { end.lastRange(ofLiteral: $0) }.first
         guard let link, isTitleOrNothing(text[link.upperBound...]) else { return }
         let head = text[..<link.lowerBound].trimmingCharacters(in: Self.joins)
-        if !head.isEmpty { sentences[sentences.count - 1].text = head + "…" }
+        if !head.isEmpty { sentences.append(sentences.removeLast().replaced(by: head + "…")) }
     }
 
     private func isTitleOrNothing(_ rest: Substring) -> Bool {
@@ -270,7 +269,7 @@ extension CleanSummary {
         let last = sentences.count - 1
         sentences = sentences.enumerated().filter { index, sentence in
             let isInside = index > 0 && index < last
-            return !(isInside && (sentence.isEmptyOfWords || Furniture.isEnding(FoldedText.words(of: sentence.text))))
+            return !(isInside && (sentence.isEmptyOfWords || Furniture.isEnding(sentence.words)))
         }.map(\.element)
     }
 
@@ -278,38 +277,38 @@ extension CleanSummary {
     private mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
         let isCut = ["…", "...", "]", "…)"].contains { last.text.hasSuffix($0) }
-        if isCut, last.text.split(separator: " ").count <= 3, sentences[sentences.count - 2].isClosed {
+        if isCut, last.text[...].spaced.count <= 3, sentences[sentences.count - 2].isClosed {
             sentences.removeLast()
         }
     }
 
     /// Whether the paragraph is the entry's author.
-    private func isByline(_ sentence: Sentence, _ words: [String]) -> Bool {
-        sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == words } == true
+    private func isByline(_ sentence: Sentence) -> Bool {
+        sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == sentence.words } == true
     }
 
     /// Removes a short text if each of its words is in the title.
     private mutating func dropRepetition() {
         guard sentences.count <= Self.longestPhrase else { return }
-        let words = FoldedText.words(of: text)
-        if !words.isEmpty, Set(words).isSubset(of: title) { sentences = [] }
+        let words = Set(sentences.flatMap(\.words))
+        if !words.isEmpty, words.isSubset(of: title) { sentences = [] }
     }
 
     /// Removes the first sentences if they are furniture or repeat the title.
     private mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
-        let words = FoldedText.words(of: first.text)
+        let words = first.words
         let isCredit =
             Furniture.isOpening(words) && (!first.isClosed || first.isParagraph || words.count <= 15)
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
-            || sentences.count > 1 && (first.isListOfAuthors || isByline(first, words))
+            || sentences.count > 1 && (first.isListOfAuthors || isByline(first))
         if let caption = captionLength {
             sentences.removeFirst(caption)
             return true
         }
-        if isListOfHeadlines(words, first) {
+        if isListOfHeadlines(first) {
             sentences.removeFirst()
             return true
         }
@@ -319,7 +318,7 @@ extension CleanSummary {
         }
         var opening: [String] = []
         for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
-            opening += FoldedText.words(of: sentence.text)
+            opening += sentence.words
             if opening.count > title.count + Self.mostNameWords { break }
             if isTitle(opening) {
                 sentences.removeFirst(offset + 1)
@@ -338,7 +337,7 @@ extension CleanSummary {
         guard let mark = rest.first(where: { $0 != " " }), ":–—-|.".unicodeScalars.contains(mark), !text.isEmpty else {
             return false
         }
-        sentences[0].text = String(Substring(text))
+        sentences[0] = sentences[0].replaced(by: String(Substring(text)))
         return true
     }
 
@@ -350,13 +349,14 @@ extension CleanSummary {
     /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.
     private var captionLength: Int? {
         guard let end = sentences.firstIndex(where: \.endsParagraph), end > 0, end < sentences.count - 1,
-            !sentences[end].isClosed, Furniture.isOpening(FoldedText.words(of: sentences[end].text))
+            !sentences[end].isClosed, Furniture.isOpening(sentences[end].words)
         else { return nil }
         return end + 1
     }
 
     /// Whether it is the title, its publisher, and the titles of others after that, as news.google.com writes it.
-    private func isListOfHeadlines(_ words: [String], _ first: Sentence) -> Bool {
+    private func isListOfHeadlines(_ first: Sentence) -> Bool {
+        let words = first.words
         let isCut = !first.isClosed || first.text.hasSuffix("…")
         guard title.count > 3, isCut, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
@@ -387,10 +387,12 @@ extension Sentence {
     /// are names.
     fileprivate var isListOfAuthors: Bool {
         guard isParagraph, text.hasPrefix("By "), text.utf8.count <= 500 else { return false }
-        let outside = text.split(separator: "(").enumerated().map { index, part in
-            index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? ""
+        let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
+            Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
         }
-        let words = outside.joined(separator: " ").split { $0.isWhitespace || ",;&".contains($0) }
+        let words = outside.joined(separator: " ").unicodeScalars.split {
+            $0.properties.isWhitespace || ",;&".unicodeScalars.contains($0)
+        }.map(Substring.init)
         return words.count > 2
             && words.allSatisfy {
                 $0.first!.isUppercase || $0.first!.isPunctuation || Self.nameParts.contains(String($0))
@@ -403,14 +405,19 @@ extension Sentence {
 
     /// Whether it has no words, or is only an address.
     fileprivate var isEmptyOfWords: Bool {
-        let isAddress = !text.contains(" ") && (text.contains("://") || text.hasPrefix("pic.twitter.com/"))
-        let isEmoji = text.unicodeScalars.contains(where: \.properties.isEmojiPresentation)
-        return isAddress || isOnlyTags || FoldedText.line(of: text).isEmpty && !isEmoji
+        if words.isEmpty { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
+        return isAddress || isOnlyTags
+    }
+
+    private var isAddress: Bool {
+        !text.utf8.contains(UInt8(ascii: " "))
+            && (text.hasPrefix("pic.twitter.com/") || text[...].firstRange(ofLiteral: "://") != nil)
     }
 
     /// Whether all its words are names and topics of a social network: `— @anna #elsom`.
     private var isOnlyTags: Bool {
-        let words = text.split(separator: " ").filter { $0.contains { $0.isLetter || $0.isNumber } }
+        guard text.utf8.contains(where: "@#".utf8.contains) else { return false }
+        let words = text[...].spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
         return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
     }
 
@@ -418,7 +425,7 @@ extension Sentence {
     fileprivate var isListOfTopics: Bool {
         guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count < 120 else { return false }
         let inside = text.dropFirst().dropLast()
-        let words = inside.split { " ,/".contains($0) }
+        let words = inside.unicodeScalars.split { " ,/".unicodeScalars.contains($0) }.map(Substring.init)
         return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
             && words.allSatisfy { $0.first!.isUppercase }
     }
@@ -433,6 +440,11 @@ extension Sentence {
 }
 
 extension String {
+    /// The text without the spaces that a source escaped twice.
+    fileprivate var withPlainSpaces: String {
+        self[...].firstRange(ofLiteral: "&nbsp;") == nil ? self : replacing("&nbsp;", with: " ")
+    }
+
     /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
     fileprivate var withoutDateline: String {
         let head = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.longestDateline)))
@@ -444,8 +456,8 @@ extension String {
 
     /// The end of a dateline with an agency.
     private var afterAgency: Index? {
-        guard let range = Self.agencies.lazy.compactMap({ self.range(of: $0, options: .literal) }).first,
-            self[..<range.lowerBound].split(separator: " ").count <= 6,
+        guard let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+            self[..<range.lowerBound].spaced.count <= 6,
             !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
         else { return nil }
         let after = self[range.upperBound...].drop { " .)/".contains($0) }
@@ -460,9 +472,9 @@ extension String {
         guard let mark = firstIndex(where: { ":–—-\n".contains($0) }), self[mark] != "\n" else { return nil }
         let parts = self[..<mark].split(separator: ",")
         let rest = self[mark...].drop { " -–—:".contains($0) }
-        let first = rest[..<(rest.range(of: ". ")?.lowerBound ?? rest.endIndex)]
-        guard let place = parts.first, place.first!.isUppercase, case let words = place.split(separator: " ").count,
-            words <= 5, first.split(separator: " ").count > 5, rest.first!.isUppercase || rest.first!.isPunctuation
+        let first = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
+        guard let place = parts.first, place.first!.isUppercase, case let words = place.spaced.count,
+            words <= 5, first.spaced.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation
         else { return nil }
         let isDated = parts.count > 1 && Self.isDay(parts[1])
         let isLabel = parts.count == 1 && Self.isInCapitals(place) && self[..<mark].last == " " && self[mark] != ":"

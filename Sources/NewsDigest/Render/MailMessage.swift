@@ -197,9 +197,9 @@ enum MailField {
     /// - Parameter after: the length of the field's name with its colon and space.
     static func unstructured(_ text: String, after nameLength: Int) -> String {
         let line = text.cleanLine
-        let words = line.split(separator: " ")
-        if line.isASCII && !line.contains("=?") && words.allSatisfy({ $0.count < 70 }) {
-            return folded(words.map(String.init), after: nameLength)
+        if line.isASCII && !line.contains("=?") {
+            let words = line.split(separator: " ")
+            if words.allSatisfy({ $0.utf8.count < 70 }) { return folded(words.map(String.init), after: nameLength) }
         }
         return encodedWords(line).joined(separator: "\r\n ")
     }

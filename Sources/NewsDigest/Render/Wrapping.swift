@@ -18,7 +18,7 @@ extension String {
         var lines: [String] = []
         var current = String(indent)
         var columns = indent.count
-        for word in line.unicodeScalars.split(separator: " ").map({ Substring($0) }) {
+        for word in line.spaced {
             let isFirst = columns == indent.count
             // The number of a link stays on the line of its URL, whatever the length.
             let isAfterNumber = columns - indent.count <= 6 && word.columns > width / 2

@@ -62,6 +62,11 @@ import Testing
             _ = Grouping(texts)
         },
         Reader("what is searched") { _ = State.text(title: $0, summary: $0) },
+        Reader("a text with furniture") { text in
+            var items = (0..<3).map { _ in item(text) }
+            for place in items.indices { items[place].title = "A harbour reopens - \(text)" }
+            _ = items.withoutFurniture
+        },
         Reader("a publisher behind a headline") { text in
             let suffix = PublisherSuffix(titles: [text])
             _ = suffix.cut(text, source: nil, url: "https://a.example/")

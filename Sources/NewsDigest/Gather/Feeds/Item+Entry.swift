@@ -59,14 +59,11 @@ extension FeedParser.Entry {
 
     /// The address of the first `img` in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
-        var html = html
-        let address = html.withUTF8 { html -> String? in
-            guard let tag = html[...].after("<img "), let end = tag.firstIndex(of: UInt8(ascii: ">")),
-                let source = tag[..<end].after("src=\"")
-            else { return nil }
-            return String(decoding: source.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-        }
-        return address?.replacing("&amp;", with: "&")
+        guard let picture = html[...].firstRange(ofLiteral: "<img ") else { return nil }
+        let tag = Substring(html[picture.upperBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
+        guard let source = tag.firstRange(ofLiteral: "src=\"") else { return nil }
+        let address = tag[source.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }
+        return String(Substring(address)).replacing("&amp;", with: "&")
     }
 }
 
@@ -103,24 +100,11 @@ extension FeedSource {
 extension Markup {
     /// The plain text without the captions of pictures.
     fileprivate var plainWithoutCaptions: String {
-        guard kind == .html, value.utf8.contains(UInt8(ascii: "<")) else { return plain }
-        let parts = value.split(separator: "<figcaption")
+        let parts = kind == .html ? value[...].split(atLiteral: "<figcaption") : []
         guard parts.count > 1 else { return plain }
         let kept = parts.dropFirst().map { part in
-            part.range(of: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
+            part.firstRange(ofLiteral: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
         }
         return HTMLText.plain(([parts[0]] + kept).joined(separator: " "))
-    }
-}
-
-extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// The text after the first occurrence of another text.
-    fileprivate func after(_ text: String) -> Self? {
-        var rest = self
-        while let start = rest.firstIndex(of: text.utf8.first!) {
-            if rest[start...].starts(with: text.utf8) { return rest[(start + text.utf8.count)...] }
-            rest = rest[(start + 1)...]
-        }
-        return nil
     }
 }
