@@ -49,8 +49,12 @@ extension CanonicalURL {
         var clean = "\(parts.scheme)://\(parts.authority)\(WebAddress.withoutTrailingAMP(parts.path))"
         if !kept.isEmpty { clean += "?" + kept.map(\.text).joined(separator: "&") }
         if let fragment = parts.fragment, !fragment.isEmpty, !Tracking.isFragment(fragment) { clean += "#" + fragment }
-        // An address has no spaces and no control characters (RFC 3986, section 2). Whoever reads it would cut them off.
-        return clean.utf8.allSatisfy(visible.contains) ? clean : PercentEncoding.encoded(clean, keeping: visible)
+        return withVisibleBytes(clean)
+    }
+
+    /// An address has no spaces and no control characters (RFC 3986, section 2). Whoever reads it would cut them off.
+    private static func withVisibleBytes(_ text: String) -> String {
+        text.utf8.allSatisfy(visible.contains) ? text : PercentEncoding.encoded(text, keeping: visible)
     }
 
     private static let visible = Set(UInt8(0x21)...UInt8.max).subtracting([0x7F])
@@ -66,7 +70,7 @@ extension CanonicalURL {
         key += path
         if !parameters.isEmpty { key += "?" + parameters.sorted().joined(separator: "&") }
         // `#!` distinguishes the pages of early single-page sites.
-        if let fragment = parts.fragment, fragment.hasPrefix("!") { key += "#" + fragment }
+        if let fragment = parts.fragment, fragment.hasPrefix("!") { key += "#" + withVisibleBytes(fragment) }
         return key
     }
 }

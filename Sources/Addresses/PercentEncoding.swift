@@ -20,22 +20,28 @@ package enum PercentEncoding {
     package static let digits = Array("0123456789ABCDEF".utf8)
 
     /// The normal form of an address (RFC 3986, section 6.2.2). Unreserved characters are plain, and all others are
-    /// encoded with upper-case digits. `%2F` never becomes a slash.
+    /// encoded with upper-case digits. `%2F` never becomes a slash. A percent sign that begins no escape stays, and the
+    /// digits after it keep their escapes: so `%%33` does not become the beginning of another one.
     package static func normalized(_ text: String) -> String {
         if !text.utf8.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
         let bytes = Array(text.utf8)
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count + 16)
         var index = 0
+        // Whether a digit would complete an escape at the end of `out`.
+        var isOpen = false
         while index < bytes.count {
             let byte = bytes[index]
             if byte == percent, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
                 let low = digit(bytes[index + 2])
             {
                 let value = high << 4 | low
-                if unreserved.contains(value) { out.append(value) } else { appendEncoded(value, to: &out) }
+                let isPlain = unreserved.contains(value) && !(isOpen && digit(value) != nil)
+                if isPlain { out.append(value) } else { appendEncoded(value, to: &out) }
+                isOpen = false
                 index += 3
             } else {
+                isOpen = byte == percent || isOpen && digit(byte) != nil
                 if byte <= 0x20 || byte >= 0x7F { appendEncoded(byte, to: &out) } else { out.append(byte) }
                 index += 1
             }

@@ -42,6 +42,7 @@ import Testing
         ("https://example.org/a.amp.amp.html", "https://example.org/a.html"),
         ("https://example.org/a.amp/amp.amp", "https://example.org/a"),
         ("https://example.org/amp/amp", "https://example.org/amp"),
+        ("https://example.org/a#!one\u{F} two", "https://example.org/a#!one%0F%20two"),
         // Query
         ("https://example.org/a?", "https://example.org/a"),
         ("https://example.org/a?&&", "https://example.org/a"),
