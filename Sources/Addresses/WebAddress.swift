@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The parts of an absolute `http` or `https` address (RFC 3986, section 3). It accepts the mistakes of feeds.
 package struct WebAddress {
@@ -22,10 +23,7 @@ package struct WebAddress {
     package init?(_ address: String) {
         guard address.utf8.count <= Self.longest else { return nil }
         var rest = Self.trimmed(address)
-        // Feeds that escape twice leave `&amp;` in addresses.
-        if rest.utf8.contains(UInt8(ascii: ";")) {
-            rest = rest.replacingOccurrences(of: "&amp;", with: "&").replacingOccurrences(of: "&#038;", with: "&")[...]
-        }
+        if rest.utf8.contains(UInt8(ascii: ";")) { rest = Self.withPlainAmpersands(rest)[...] }
         guard let scheme = Self.takeScheme(&rest) else { return nil }
         self.scheme = scheme
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -123,6 +121,19 @@ extension WebAddress {
             return ""
         }
         return address[start...end]
+    }
+
+    /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which feeds leave that escape several times.
+    private static func withPlainAmpersands(_ address: Substring) -> String {
+        let parts = address.split(atLiteral: "&")
+        let plain = parts.dropFirst().map { part in
+            var rest = part.utf8
+            while let escape = ["amp;", "#038;"].first(where: { rest.starts(with: $0.utf8) }) {
+                rest = rest.dropFirst(escape.utf8.count)
+            }
+            return Substring(rest)
+        }
+        return ([parts[0]] + plain).joined(separator: "&")
     }
 
     /// Whether the path needs no change: it has no empty segment, no dot segment, no slash at the end and no index

@@ -28,6 +28,31 @@ import Testing
         #expect(try item { $0.title = nil } == nil)
     }
 
+    @Test(arguments: [
+        Meaning("HTML, declared text", .text, "<p>The <b>quay</b></p><p>reopens.</p>", "The quay\n\nreopens."),
+        Meaning("a link", .text, "See <a href=\"https://a.example/\">the quay</a>.", "See the quay."),
+        Meaning("a text about HTML", .text, "Close <p> by </p>, or 1 < 2.", "Close <p> by </p>, or 1 < 2."),
+        Meaning("Markdown", .text, "[The quay](https://a.example/) ![x](https://a.example/x.png)[o]", "The quay [o]"),
+        Meaning("no link", .text, "a](http [b] [c](http", "a](http [b] [c](http"),
+        Meaning("lines", .html, "The quay&#39;s\nopen.\r\n \r\nIt rained.", "The quay's open.\n\nIt rained."),
+        Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained.\n\nx"),
+    ]) func `a text is read as its source meant it`(_ meaning: Meaning) throws {
+        #expect(try item { $0.summary = Markup(meaning.value, kind: meaning.kind) }?.summary == meaning.text)
+    }
+
+    struct Meaning: CustomStringConvertible, Sendable {
+        var testDescription: String
+        var kind: Markup.Kind
+        var value: String
+        var text: String
+
+        var description: String { testDescription }
+
+        init(_ name: String, _ kind: Markup.Kind, _ value: String, _ text: String) {
+            (testDescription, self.kind, self.value, self.text) = (name, kind, value, text)
+        }
+    }
+
     @Test func `an address is the link, else the permalink, else a file, else a place of its own`() throws {
         #expect(try item { $0.link = "https://a.example/2" }?.url == "https://a.example/2")
         #expect(

@@ -12,11 +12,12 @@ extension Item {
         passed: inout Set<HTMLLimit>
     ) {
         guard let url = entry.address(in: feed) else { return nil }
-        let text = entry.summary?.plainWithoutCaptions ?? ""
-        let summary = (text.isEmpty ? entry.content?.plainWithoutCaptions ?? "" : text).bounded(Bounds.excerpt)
+        let (excerpt, content) = (entry.summary?.asMeant, entry.content?.asMeant)
+        let text = excerpt?.plainWithoutCaptions ?? ""
+        let summary = (text.isEmpty ? content?.plainWithoutCaptions ?? "" : text).bounded(Bounds.excerpt)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let tags = Bounds.tags(entry.categories)
-        let html = (entry.content ?? entry.summary)?.safeHTML(passed: &passed)
+        let html = (content ?? excerpt)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
             summary: summary,
@@ -94,17 +95,5 @@ extension FeedSource {
 
     private func section(of category: String) -> String? {
         sections[category] ?? sections.first { $0.key.lowercased() == category.lowercased() }?.value
-    }
-}
-
-extension Markup {
-    /// The plain text without the captions of pictures.
-    fileprivate var plainWithoutCaptions: String {
-        let parts = kind == .html ? value[...].split(atLiteral: "<figcaption") : []
-        guard parts.count > 1 else { return plain }
-        let kept = parts.dropFirst().map { part in
-            part.firstRange(ofLiteral: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
-        }
-        return HTMLText.plain(([parts[0]] + kept).joined(separator: " "))
     }
 }

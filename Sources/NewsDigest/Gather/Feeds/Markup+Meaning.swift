@@ -1,0 +1,69 @@
+import FeedParser
+import Texts
+
+/// What a source meant, where it does not say what it wrote.
+extension Markup {
+    /// HTML that was declared plain text is HTML. Plain text has no links in Markdown. In HTML without a tag, an empty
+    /// line begins a paragraph.
+    var asMeant: Markup {
+        var meant = self
+        switch kind {
+        case .text where value.isWrittenInHTML: meant.kind = .html
+        case .text: meant.value = value.withoutMarkdownLinks
+        case .html where !value.utf8.contains(UInt8(ascii: "<")): meant.value = value.withParagraphTags
+        case .html: break
+        }
+        return meant
+    }
+
+    /// The plain text without the captions of pictures.
+    var plainWithoutCaptions: String {
+        let parts = kind == .html ? value[...].split(atLiteral: "<figcaption") : []
+        guard parts.count > 1 else { return plain }
+        let kept = parts.dropFirst().map { part in
+            part.firstRange(ofLiteral: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
+        }
+        return HTMLText.plain(([parts[0]] + kept).joined(separator: " "))
+    }
+}
+
+extension String {
+    /// Whether it begins with an element, or has a link or a line break of HTML. Other tags may be what a text is about.
+    fileprivate var isWrittenInHTML: Bool {
+        guard utf8.contains(UInt8(ascii: "<")) else { return false }
+        let start = Substring(utf8.drop { $0 <= 0x20 })
+        return Self.blocks.contains { start.hasPrefix($0) } && start.firstRange(ofLiteral: "</") != nil
+            || start.firstRange(ofLiteral: "<a href=\"") != nil && start.firstRange(ofLiteral: "</a>") != nil
+            || start.firstRange(ofLiteral: "<br />") != nil
+    }
+
+    private static let blocks = [
+        "<p>", "<p ", "<div>", "<div ", "<ul>", "<figure", "<a href", "<span", "<strong>", "<img ",
+    ]
+
+    /// `the [harbour](https://a.example/)` as `the harbour`; pictures vanish.
+    fileprivate var withoutMarkdownLinks: String {
+        let parts = self[...].split(atLiteral: "](http")
+        guard parts.count > 1 else { return self }
+        var (text, label) = ("", parts[0])
+        for part in parts.dropFirst() {
+            let opening = label.utf8.lastIndex(of: UInt8(ascii: "["))
+            let closing = part.utf8.firstIndex(of: UInt8(ascii: ")"))
+            if let opening, let closing {
+                let isPicture = label[..<opening].utf8.last == UInt8(ascii: "!")
+                text += isPicture ? label[..<opening].dropLast() : label[..<opening]
+                if !isPicture { text += label[label.index(after: opening)...] }
+                label = part[part.index(after: closing)...]
+            } else {
+                text += label + "](http"
+                label = part
+            }
+        }
+        return text + label
+    }
+
+    fileprivate var withParagraphTags: String {
+        utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { $0.allSatisfy { $0 <= 0x20 } ? "<p>" : Substring($0) }.joined(separator: "\n")
+    }
+}
