@@ -1,0 +1,63 @@
+import Texts
+
+extension String {
+    /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
+    var withoutDateline: String {
+        let head = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.longestDateline)))
+        guard let start = head.afterAgency ?? head.afterPlace, start < head.endIndex else { return self }
+        return head[start...] + String(String.UnicodeScalarView(unicodeScalars.dropFirst(Self.longestDateline)))
+    }
+
+    private static let longestDateline = 90
+
+    /// The end of a dateline with an agency.
+    private var afterAgency: Index? {
+        guard let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+            self[..<range.lowerBound].spaced.count <= 6,
+            !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
+        else { return nil }
+        let after = self[range.upperBound...].drop { " .)/".contains($0) }
+        let isDash = after.first.map { "-–—:".contains($0) } == true
+        let isSlash = self[range].first.map { "/-–—".contains($0) } == true
+        return isDash || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
+    }
+
+    /// The end of a dateline without one: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because a
+    /// result may look the same: `ELSOM — Quay 2:1`.
+    private var afterPlace: Index? {
+        guard let mark = firstIndex(where: { ":–—-\n".contains($0) }), self[mark] != "\n" else { return nil }
+        let parts = self[..<mark].split(separator: ",")
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let first = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
+        guard let place = parts.first, place.first!.isUppercase, case let words = place.spaced.count,
+            words <= 5, first.spaced.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation
+        else { return nil }
+        let isDated = parts.count > 1 && Self.isDay(parts[1])
+        let isLabel = parts.count == 1 && Self.isInCapitals(place) && self[..<mark].last == " " && self[mark] != ":"
+        return isDated || isLabel && (self[mark] == "—" || words > 1) ? rest.startIndex : nil
+    }
+
+    /// Whether a text is in capital letters, and longer than most names of firms are.
+    private static func isInCapitals(_ text: Substring) -> Bool {
+        let letters = text.filter(\.isLetter)
+        return letters.count > 4 && letters.allSatisfy(\.isUppercase)
+    }
+
+    /// Whether it is a day of a month, such as `April 28` or `9 мая`.
+    private static func isDay(_ text: Substring) -> Bool {
+        let words = FoldedText.words(of: String(text))
+        return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
+            && words.contains { word in months.contains { word.hasPrefix($0) && word.utf8.count < 20 } }
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "янв", "фев", "мар", "апр",
+        "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
+    ]
+
+    private static let agencies = [
+        "(AP)", "(Reuters)", "(REUTERS)", "(AFP)", "(CNN)", "(CNN Business)", "(UPI)", "(Xinhua)", "(PTI)", "(ANI)",
+        "(IANS)", "(dpa)", "(DPA)", "(ANSA)", "(EFE)", "(TASS)", "(Bloomberg)", "(Kyodo)", "(Yonhap)", "(AA)",
+        "/ТАСС/", "/TASS/", "- РИА Новости.", "– РИА Новости.", "— РИА Новости.", "/ПРАЙМ/", "(Рейтер)", "/Xinhua/",
+    ]
+}

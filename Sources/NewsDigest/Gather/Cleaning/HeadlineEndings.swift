@@ -1,0 +1,71 @@
+import Foundation
+import Texts
+import Values
+
+/// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports".
+struct HeadlineEndings {
+    private var counts: [String: Int] = [:]
+    private var titles = 0
+
+    init(_ items: [Item]) {
+        for title in Set(items.map(\.title)) {
+            titles += 1
+            if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
+        }
+    }
+
+    func cleaned(_ item: Item) -> String {
+        var title = Self.withoutMark(item.title)
+        if let (head, ending) = Self.split(title), isPublisher(ending, of: item) { title = head }
+        return Self.withoutCount(title, language: item.language)
+    }
+
+    private func isPublisher(_ ending: String, of item: Item) -> Bool {
+        let count = counts[ending, default: 0]
+        let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
+        return isRepeated && !ending.contains(where: \.isNumber) || item.isPublisher(ending)
+    }
+
+    /// Splits at the last separator, if enough stands before it and the rest is short enough for a name.
+    private static func split(_ title: String) -> (head: String, ending: String)? {
+        let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
+        guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
+        let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
+        let words = ending[...].spaced.count
+        guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
+        return (head, ending)
+    }
+
+    private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " « "]
+
+    /// The title without the marks of a news desk, such as `WRAPUP 1-`.
+    private static func withoutMark(_ title: String) -> String {
+        guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
+        let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
+        let rest = title[title.index(after: dash)...].drop { $0 == " " }
+        let isNumbered =
+            parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard let mark = parts.first, marks.contains(String(mark)), parts.count == 1 || isNumbered,
+            rest.spaced.count >= 3
+        else { return title }
+        return withoutMark(String(rest))
+    }
+
+    private static let marks: Set<String> = [
+        "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
+    ]
+
+    /// The title without the "(2)" of a second version. In some languages such a number is an age.
+    private static func withoutCount(_ title: String, language: String?) -> String {
+        let bytes = title.utf8.suffix(4)
+        guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
+            let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
+            !ages.contains(String((language ?? "").lowercased().prefix(2))),
+            title[...].spaced.count > 3
+        else { return title }
+        return String(title.dropLast(4))
+    }
+
+    private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
+}

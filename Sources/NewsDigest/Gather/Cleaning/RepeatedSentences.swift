@@ -1,0 +1,57 @@
+import Texts
+import Values
+
+/// The sentences that begin or end several entries of one source.
+struct RepeatedSentences {
+    private var holders: [[String]: Set<Int>] = [:]
+    private var titles: [Set<Substring>] = []
+    private var texts = 0
+    /// The words of the source's name.
+    private var publisher: Set<String> = []
+
+    /// - Parameter summaries: the sentences of each item's summary.
+    init(_ items: [Item], _ summaries: [[Sentence]]) {
+        publisher = items.first?.publisherWords.filter { $0.utf8.count > 3 } ?? []
+        for (index, (item, sentences)) in zip(items, summaries).enumerated() {
+            titles.append(Self.stems(FoldedText.words(of: item.title)))
+            if sentences.isEmpty { continue }
+            texts += 1
+            for sentence in sentences.prefix(Self.depth) + sentences.suffix(Self.depth) {
+                holders[Self.key(sentence), default: []].insert(index)
+            }
+        }
+    }
+
+    /// Whether the sentence repeats and does not tell what the titles of its entries tell.
+    func isFurniture(_ sentence: Sentence) -> Bool {
+        let words = Self.key(sentence)
+        guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
+            holders.count >= Self.least, !isTopic(words, of: holders)
+        else { return false }
+        let share = Double(holders.count) / Double(texts)
+        if !sentence.isClosed { return share >= (words.count <= 6 ? 0.08 : 0.3) }
+        let isOwn = Furniture.addressesReaders(words) || words.contains(where: publisher.contains)
+        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
+    }
+
+    /// Whether half of the titles have a word of the sentence.
+    private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
+        let stems = Self.stems(words.filter { !publisher.contains($0) })
+        return holders.count { !titles[$0].isDisjoint(with: stems) } * 2 >= holders.count
+    }
+
+    /// The words. In what is no sentence, such as a line with a date, there is one sign for all numbers.
+    private static func key(_ sentence: Sentence) -> [String] {
+        if sentence.isClosed { return sentence.words }
+        return sentence.words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+    }
+
+    private static func stems(_ words: [String]) -> Set<Substring> {
+        Set(words.filter { $0.unicodeScalars.count > 3 }.map { $0.prefix(5) })
+    }
+
+    /// The number of sentences at each end that are compared.
+    private static let depth = 4
+    /// The least number of entries with the same sentence.
+    private static let least = 3
+}
