@@ -8,8 +8,9 @@ for pair in libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev libidn2:libidn2-
     zlib:zlib1g-dev libcrypto:libssl-dev; do
     pkg-config --exists "${pair%%:*}" 2>/dev/null || missing="$missing ${pair#*:}"
 done
-# libstemmer has no file for pkg-config.
-echo '#include <libstemmer.h>' | cc -E - >/dev/null 2>&1 || missing="$missing libstemmer-dev"
+# libstemmer has no file for pkg-config. Swift brings clang, and a system may have no other C compiler.
+compiler=$(command -v cc || command -v clang || echo cc)
+echo '#include <libstemmer.h>' | "$compiler" -E - >/dev/null 2>&1 || missing="$missing libstemmer-dev"
 for want in "$@"; do
     case $want in
     libpq) pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev" ;;
