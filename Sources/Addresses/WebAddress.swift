@@ -123,17 +123,22 @@ extension WebAddress {
         return address[start...end]
     }
 
-    /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which feeds leave that escape several times.
+    /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which feeds leave that escape several times. Capital
+    /// letters are equal to small ones, since a host gets small ones.
     private static func withPlainAmpersands(_ address: Substring) -> String {
         let parts = address.split(atLiteral: "&")
         let plain = parts.dropFirst().map { part in
             var rest = part.utf8
-            while let escape = ["amp;", "#038;"].first(where: { rest.starts(with: $0.utf8) }) {
+            while let escape = ["amp;", "#038;"].first(where: { beginning(of: rest, $0.utf8.count) == $0 }) {
                 rest = rest.dropFirst(escape.utf8.count)
             }
             return Substring(rest)
         }
         return ([parts[0]] + plain).joined(separator: "&")
+    }
+
+    private static func beginning(of text: Substring.UTF8View, _ length: Int) -> String {
+        String(decoding: text.prefix(length), as: UTF8.self).lowercased()
     }
 
     /// Whether the path needs no change: it has no empty segment, no dot segment, no slash at the end and no index

@@ -50,6 +50,7 @@ import Testing
         ("https://example.org/a?id=3&amp;utm_medium=rss", "https://example.org/a?id=3"),
         ("https://example.org/a?id=3&amp;page=2", "https://example.org/a?id=3&page=2"),
         ("https://example.org/a?id=3&&amp;amp;page=2", "https://example.org/a?id=3&page=2"),
+        ("https://example.org/a?id=3&AMP;page=2", "https://example.org/a?id=3&page=2"),
         ("https://example.org/a?id=3&#038;amp;#038;page=2", "https://example.org/a?id=3&page=2"),
         ("https://example.org/a?utm_source=a&UTM_Campaign=b", "https://example.org/a"),
         ("https://example.org/a?fbclid=Iw&gclid=9&yclid=7&msclkid=1", "https://example.org/a"),
