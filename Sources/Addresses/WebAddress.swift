@@ -179,9 +179,15 @@ extension WebAddress {
             port = Int(digits)
             text = text[..<colon]
         }
-        while text.hasSuffix(".") { text = text.dropLast() }
-        guard !text.isEmpty, text.utf8.count <= longestHost, let host = asciiHost(text) else { return nil }
+        text = withoutEndDots(text)
+        guard !text.isEmpty, text.utf8.count <= longestHost, let host = asciiHost(text), !host.isEmpty else {
+            return nil
+        }
         return (host, port)
+    }
+
+    private static func withoutEndDots(_ host: Substring) -> Substring {
+        host.utf8.lastIndex { $0 != dot }.map { Substring(host.utf8[...$0]) } ?? ""
     }
 
     /// The host in lower case. Labels with other letters get their ASCII form (RFC 5891).
@@ -193,7 +199,7 @@ extension WebAddress {
         guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
             return nil
         }
-        return HostName.ascii(decoded)
+        return HostName.ascii(decoded).map { String(withoutEndDots($0[...])) }
     }
 
     /// Whether `rest`, whose first dot is at `dot`, is a suffix like `co.uk`.

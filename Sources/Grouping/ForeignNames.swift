@@ -78,13 +78,15 @@ struct ForeignNames {
             }
         }
     }
+}
 
-    /// The first positions of two stories for each pair. A story has one partner at most, so that nothing joins through
-    /// a story in another script.
-    func stories(_ sets: DisjointSets) -> [Neighbours.Pair] {
+extension [Neighbours.Pair] {
+    /// The first positions of the stories of each pair. A story has one partner at most, the first in this order: so
+    /// nothing joins through a story that only a weaker rule joined.
+    func partners(in sets: DisjointSets) -> [Neighbours.Pair] {
         var sets = sets
         var partners: [Int: Int] = [:]
-        return pairs.compactMap { pair in
+        return compactMap { pair in
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b, partners[a, default: b] == b, partners[b, default: a] == a else { return nil }
             (partners[a], partners[b]) = (b, a)

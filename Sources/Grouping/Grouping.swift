@@ -11,6 +11,8 @@ public struct Grouping: Sendable {
     public private(set) var affair: [Int]
     /// For each text, its average similarity to the others of its story; 1 for a text that is alone.
     public private(set) var likeness: [Float]
+    /// How similar the sentence vectors of a text's story are to those of another one that they joined to it.
+    package private(set) var vectorLikeness: [Int: Float] = [:]
     /// For each text, the words that it has in common with the others of its story. Empty unless it was asked for.
     public private(set) var commonWords: [[CommonWord]] = []
 
@@ -46,6 +48,7 @@ public struct Grouping: Sendable {
             affair[text] = vectors.order[stories.affair[position]]
             likeness[text] = stories.likeness[position]
         }
+        for (position, likeness) in stories.vectorLikeness { vectorLikeness[vectors.order[position]] = likeness }
         if explains { commonWords = Self.commonWords(texts, vectors, stories) }
     }
 

@@ -55,6 +55,24 @@ public struct GroupingLines {
         texts.background.add(others)
     }
 
+    /// Reads sentence vectors of the items from `input` to its end: lines `{"id", "vector": [number, …]}`. Items that were
+    /// not read before are ignored. Throws `InvalidLine`, and what `input` throws.
+    public mutating func readVectors(_ input: Input) throws {
+        struct Line: Decodable {
+            var id: String
+            var vector: [Float]
+        }
+        let decoder = JSONDecoder()
+        let places = Dictionary(
+            idEnds.indices.map { ((try? decoder.decode(String.self, from: Data(id($0)))) ?? "", $0) },
+            uniquingKeysWith: { first, _ in first })
+        try readLines(of: input) { lines, line, number in
+            guard let line = try? decoder.decode(Line.self, from: Data(line)), let vector = SentenceVector(line.vector)
+            else { throw InvalidLine(number: number) }
+            if let place = places[line.id] { lines.texts.vectors[place] = vector }
+        }
+    }
+
     /// Gives the answer to `output` in pieces of whole lines, one line for each item. Throws what `output` throws.
     ///
     /// - Parameter explains: whether each line says which words join the item to its story.

@@ -64,6 +64,8 @@ public struct NewsTexts {
     var summaryStems: [UInt32] = []
     var names: [UInt16] = []
     var texts: [Text] = []
+    /// The sentence vectors of texts by their places in `texts`. Most texts have none.
+    var vectors: [Int: SentenceVector] = [:]
     /// How often words occur on other days.
     var background: WordCounts
 
@@ -101,20 +103,22 @@ public struct NewsTexts {
     ///   - source: the name of the publisher.
     ///   - published: seconds since 1970, or nil if unknown.
     ///   - language: the language tag that the source gives.
+    ///   - vector: the sentence vector of title and summary, if a language model made one.
     public mutating func add(
         id: String, title: String, summary: String, url: String, source: String, published: Int64?,
-        language: String? = nil
+        language: String? = nil, vector: SentenceVector? = nil
     ) {
         add(
             id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published,
-            language: language)
+            language: language, vector: vector)
     }
 
     /// Adds an article whose address is already parsed.
     package mutating func add(
         id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
-        language: String? = nil
+        language: String? = nil, vector: SentenceVector? = nil
     ) {
+        vectors[texts.count] = vector
         let said = language.map { TextLanguage($0) } ?? .unknown
         var (id, title, summary, source) = (id, title, summary, source)
         id.withUTF8 { id in

@@ -6,6 +6,8 @@ struct Stories {
     let affair: [Int]
     /// For each position, its average similarity to the others of its story; 1 for a text that is alone.
     let likeness: [Float]
+    /// How similar the sentence vectors are that joined the story of a position to another one. Most have none.
+    let vectorLikeness: [Int: Float]
     /// For each position, what its terms add to the likeness. Empty unless it was asked for.
     let shares: [[(term: Int, share: Float)]]
 
@@ -34,18 +36,26 @@ struct Stories {
         }
         self.likeness = likeness
         self.shares = shares
-        let foreign = ForeignNames(rules.texts, vectors.order).stories(groups.sets)
-        first = Self.roots(groups.sets, hosts, foreign, count)
+        let foreign = ForeignNames(rules.texts, vectors.order).pairs.partners(in: groups.sets)
+        let alike = AlikeVectors(
+            rules.texts, vectors.order, groups.sets, article: articles.first, mayJoin: groups.mayJoin)
+        let others = foreign + alike.pairs.partners(in: groups.sets)
+        let first = Self.roots(groups.sets, hosts, others, count)
+        self.first = first
+        vectorLikeness = Dictionary(
+            zip(alike.pairs, alike.likeness).flatMap { pair, likeness in
+                first[pair.a] == first[pair.b] ? [(pair.a, likeness), (pair.b, likeness)] : []
+            }, uniquingKeysWith: max)
         groups.joinAffairs(neighbours.edges, limits)
         groups.joinAffairs(neighbours.faintEdges, limits)
-        affair = Self.roots(groups.sets, hosts, foreign, count)
+        affair = Self.roots(groups.sets, hosts, others, count)
     }
 
     private static func roots(
-        _ sets: DisjointSets, _ hosts: [Int: Int], _ foreign: [Neighbours.Pair], _ count: Int
+        _ sets: DisjointSets, _ hosts: [Int: Int], _ pairs: [Neighbours.Pair], _ count: Int
     ) -> [Int] {
         var sets = sets
-        for pair in foreign { sets.join(pair.a, pair.b) }
+        for pair in pairs { sets.join(pair.a, pair.b) }
         for (roundup, host) in hosts { sets.join(roundup, host) }
         return (0..<count).map { sets.root(of: $0) }
     }
@@ -134,6 +144,9 @@ private struct Groups {
         clusters.join(min(a, b), max(a, b))
         sets.join(a, b)
     }
+
+    /// Whether two positions may be in one story whatever their words are.
+    func mayJoin(_ pair: Neighbours.Pair) -> Bool { !isRoundup[pair.a] && !isRoundup[pair.b] && !isColumn(pair) }
 
     private func isColumn(_ pair: Neighbours.Pair) -> Bool {
         rules.isColumn(vectors.order[pair.a], vectors.order[pair.b])

@@ -46,9 +46,8 @@ extension String {
         var sentences: [String] = []
         var start = 0
         func add(upTo end: Int) {
-            let text = String(String.UnicodeScalarView(scalars[start..<end]))
-            let trimmed = String(String.UnicodeScalarView(text.unicodeScalars.drop { $0 == " " }))
-            if !trimmed.isEmpty { sentences.append(trimmed) }
+            let text = scalars[start..<end].drop { $0 == " " }
+            if !text.isEmpty { sentences.append(String(String.UnicodeScalarView(text))) }
             start = end
         }
         for index in scalars.indices where scalars[index] == " " && Self.endsSentence(scalars, start, before: index) {
@@ -120,6 +119,7 @@ extension String {
     /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
     /// `It rained.The`. A word of small letters must be before the mark.
     package var withSpacesBetweenSentences: String {
+        guard mayHaveTouchingSentences else { return self }
         let scalars = Array(unicodeScalars)
         var result = String.UnicodeScalarView()
         for (index, scalar) in scalars.enumerated() {
@@ -134,5 +134,15 @@ extension String {
             if before, scalars[index + 2].properties.isLowercase || scalars[index + 2] == " " { result.append(" ") }
         }
         return String(result)
+    }
+
+    /// Whether a mark is before a capital letter, or before a letter of another script.
+    private var mayHaveTouchingSentences: Bool {
+        var isMark = false
+        return utf8.contains { byte in
+            if isMark, byte >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { return true }
+            isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+            return false
+        }
     }
 }

@@ -22,6 +22,8 @@ import Testing
         ("https://пример.рф/новость", "https://xn--e1afmkfd.xn--p1ai/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D1%8C"),
         ("https://ПРИМЕР.рф/a", "https://пример.рф/a"),
         ("https://bücher.example.org/a", "https://xn--bcher-kva.example.org/a"),
+        ("https://example%2e/a", "https://example/a"),
+        ("https://example.org\u{3002}/a", "https://example.org/a"),
         // Path
         ("https://example.org/a\0 \0;jsessionid=1", "https://example.org/a%00%20%00"),
         ("https://example.org/a\u{1}/amp", "https://example.org/a%01"),

@@ -22,6 +22,14 @@ struct GroupCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var background: String?
 
+    @Option(
+        help: .init(
+            """
+            Sentence vectors of the items, as JSON lines with "id" and "vector": what the program of 'vectors' under \
+            [grouping] prints.
+            """, valueName: "file"), completion: .file())
+    var vectors: String?
+
     @Flag(
         help: "Print also how similar each item is to its story (\"likeness\"), and which words make it so (\"words\")."
     )
@@ -35,15 +43,25 @@ struct GroupCommand: ParsableCommand {
             }
         }
         try read("standard input") { try lines.read(FileHandle.standardInput.readSome) }
+        if let vectors {
+            try read(
+                "vectors '\(vectors)'", linePrefix: "vectors '\(vectors)', ", "a JSON object with an id and a vector"
+            ) {
+                try lines.readVectors(FileHandle(forReadingFrom: URL(filePath: vectors)).readSome)
+            }
+        }
         try onStandardOutput { output in try lines.write(explains: explain) { try output.write(contentsOf: $0) } }
     }
 
-    private func read(_ name: String, linePrefix: String = "", _ read: () throws -> Void) throws {
+    private func read(
+        _ name: String, linePrefix: String = "", _ form: String = "an item as a JSON object with an id",
+        _ read: () throws -> Void
+    ) throws {
         do {
             try read()
         } catch let error as GroupingLines.InvalidLine {
             let line = "\(linePrefix)line \(error.number)"
-            throw RunError.notAFeed("group: \(line) is not an item as a JSON object with an id")
+            throw RunError.notAFeed("group: \(line) is not \(form)")
         } catch let error as POSIXError {
             throw RunError.notAFeed("group: \(name) cannot be read: \(errorText(error.code.rawValue))")
         } catch {

@@ -111,6 +111,7 @@ extension Configuration {
         }
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
         summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
+        vectors = try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
@@ -163,7 +164,7 @@ extension Configuration {
 
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, summary, deliver, profiles, readers, unsubscribed, state, round
+    case health, metrics, categories, filter, summary, grouping, deliver, profiles, readers, unsubscribed, state, round
 }
 
 enum DigestKey: String, CaseIterable {
@@ -235,6 +236,8 @@ enum UnsubscribedKey: String, CaseIterable { case file }
 enum FilterKey: String, CaseIterable { case name, command, timeout }
 
 enum WriterKey: String, CaseIterable { case name, command, max, timeout }
+
+enum GroupingKey: String, CaseIterable { case vectors, max, timeout }
 
 extension Configuration.DigestSettings {
     init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
@@ -420,6 +423,13 @@ extension Configuration.Writer {
     init(_ table: ConfigurationTable<WriterKey>, name: String? = nil) throws {
         let command = try table.require(.command, try table.command(.command))
         self.init(name: try table.line(.name) ?? name ?? commandName(command), command: command)
+        try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
+        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+    }
+
+    init(vectors table: ConfigurationTable<GroupingKey>) throws {
+        self.init(name: "vectors", command: try table.require(.vectors, try table.command(.vectors)))
+        max = 2000
         try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
     }

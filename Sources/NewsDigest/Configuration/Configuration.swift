@@ -47,6 +47,8 @@ package struct Configuration: Sendable, Equatable {
     var filters: [Filter] = []
     /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
     var summaries: [Writer] = []
+    /// The program that makes sentence vectors, by which articles are compared as well as by their words.
+    var vectors: Writer?
     /// The destinations of the digest; empty for standard output alone.
     var deliveries: [Delivery] = []
     /// The file with the addresses of those who get no mail, one on each line.
@@ -263,11 +265,11 @@ package struct Configuration: Sendable, Equatable {
         init(title: String) { self.title = title }
     }
 
-    /// A program that reads the chosen stories as JSON lines and prints texts on them.
+    /// A program that reads stories or items as JSON lines and prints texts or sentence vectors on them.
     struct Writer: Sendable, Hashable {
         var name: String
         var command: [String]
-        /// The greatest number of stories, or of digests for an intro, that it is asked about in one run.
+        /// The greatest number of stories, of items, or of digests for an intro, that it is asked about in one run.
         var max = 40
         /// The limit for one call in seconds.
         var timeout: TimeInterval = 120

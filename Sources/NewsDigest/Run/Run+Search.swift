@@ -76,7 +76,8 @@ extension Plan {
         let selection = Selection(
             candidates: stored.map(Candidate.init)
                 + new.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) },
-            rules: rules, language: reader.language, now: now, words: { words }, sent: { _ in [] })
+            rules: rules, language: reader.language, now: now, words: { words }, vectors: [:],
+            sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text
         digest.name = nil

@@ -138,10 +138,11 @@ extension Run {
         rules.itemsADay = feeds.itemsADay
         rules.taste = Taste(
             try state.opinions(of: profile, since: now - Opinion.memory, limit: Opinion.mostUsed), now: now)
+        let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(
             candidates: kept.map(Candidate.init), rules: rules,
             leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
-            words: { try context.words.counts(in: state, now: now) },
+            words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
             sent: { items in
                 options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
             })

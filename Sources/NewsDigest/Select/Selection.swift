@@ -29,15 +29,16 @@ struct Selection: Sendable, Equatable {
     ) {
         self.init(
             candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now,
-            words: { .shipped }, sent: { _ in sent })
+            words: { .shipped }, vectors: [:], sent: { _ in sent })
     }
 
     /// - Parameters:
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
+    ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
     ///   - sent: returns the sent stories that matter for the items that passed the filters.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        words: () throws -> WordCounts, sent: ([Item]) throws -> [SentStory]
+        words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Item]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
@@ -54,7 +55,9 @@ struct Selection: Sendable, Equatable {
             rules: rules, leftOver: leftOver, language: language, now: now,
             taste: TasteScore(rules.taste, among: kept))
         var unsent: [TellingGroup] = []
-        for group in try TellingGroup.groups(of: kept, sent: try sent(kept.map(\.item)), words: words) {
+        let groups = try TellingGroup.groups(
+            of: kept, sent: try sent(kept.map(\.item)), words: words, vectors: vectors)
+        for group in groups {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
                 for entry in group.entries { decisions[entry.id] = decision }

@@ -23,16 +23,20 @@ struct TellingGroup {
     var sent: [SentStory]
 
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
-    /// - Parameter words: how common words are on other days. It is called if there is an article.
+    /// - Parameters:
+    ///   - words: how common words are on other days. It is called if there is an article.
+    ///   - vectors: sentence vectors of the entries by their ids, as far as there are any.
     static func groups(
-        of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts
+        of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts,
+        vectors: [String: SentenceVector] = [:]
     ) rethrows -> [TellingGroup] {
         // The tables for the comparison cost more than all else in a run that finds nothing new.
         if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
         return try articleGroups(
-            of: articles, sent: sent.filter { $0.kind == .article }, words: articles.isEmpty ? WordCounts() : words())
+            of: articles, sent: sent.filter { $0.kind == .article }, words: articles.isEmpty ? WordCounts() : words(),
+            vectors: vectors)
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
@@ -97,7 +101,7 @@ extension TellingGroup {
     private static let mostEarlier = 5
 
     private static func articleGroups(
-        of entries: [FilteredItem], sent: [SentStory], words: WordCounts
+        of entries: [FilteredItem], sent: [SentStory], words: WordCounts, vectors: [String: SentenceVector]
     ) -> [TellingGroup] {
         var texts = NewsTexts(background: words)
         for entry in entries {
@@ -105,7 +109,8 @@ extension TellingGroup {
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
                     id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
-                    published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language)
+                    published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language,
+                    vector: vectors[entry.id])
             }
         }
         var owners: [Int] = []
@@ -137,7 +142,10 @@ extension TellingGroup {
             Double(value).formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
         }
         let words = grouping.commonWords[text].prefix(5).map { "\($0.word) \(short($0.weight))" }
-        return words.isEmpty ? "" : "likeness \(short(grouping.likeness[text])): " + words.joined(separator: ", ")
+        let byWords =
+            words.isEmpty ? nil : "likeness \(short(grouping.likeness[text])): " + words.joined(separator: ", ")
+        let byVectors = grouping.vectorLikeness[text].map { "vectors \(short($0))" }
+        return [byWords, byVectors].compactMap(\.self).joined(separator: "; ")
     }
 
     /// Groups events. Events with the same place, the same title and a common day are the same, whichever source gave

@@ -18,7 +18,8 @@ extension Configuration.Writer {
     /// `title`. If the program fails, nothing of its output is used. If it takes too long, the lines that it has
     /// printed until then are used.
     func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
-        let (output, error) = await run(stories, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
+        let (output, error) = await run(
+            stories.jsonLines, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
         guard let output else {
             return WrittenSummaries(hasFailed: true, failure: failure("the feeds' own summaries stay: \(error!)"))
         }
@@ -35,7 +36,7 @@ extension Configuration.Writer {
     /// with `summary`.
     /// - Throws: a `Failure` that names the program.
     func intro(to stories: [StoryLine], language: String) async throws(Failure) -> String {
-        let (output, error) = await run(stories, language, outputLimit: 65_536)
+        let (output, error) = await run(stories.jsonLines, language, outputLimit: 65_536)
         if let error { throw failure("the digest has no intro: \(error)") }
         let printed = String(decoding: output ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         do throws(GeneratedText.Unusable) {
@@ -53,18 +54,19 @@ extension Configuration.Writer {
     /// The greatest length of one line of an answer in bytes: a summary and a title with each character escaped.
     private static let longestAnswer = 65_536
 
-    private func failure(_ reason: String) -> Failure { Failure(.select, name, reason) }
+    func failure(_ reason: String) -> Failure { Failure(.select, name, reason) }
 
+    /// Gives lines of JSON to the program.
     /// - Returns: what the program printed; nil if it failed. If it took too long, its whole lines and the error.
-    private func run(
-        _ stories: [StoryLine], _ language: String, outputLimit: Int
+    func run(
+        _ lines: [UInt8], _ language: String, outputLimit: Int
     ) async -> (output: [UInt8]?, error: CommandError?) {
         let printed = Printed()
         var command = Command(arguments: self.command, timeout: timeout, outputLimit: outputLimit)
         command.environment["NEWSDIGEST_LANGUAGE"] = language
         command.onOutput = printed.append
         do {
-            return (try await command.run(stories.jsonLines), nil)
+            return (try await command.run(lines), nil)
         } catch {
             guard case .timedOut = error.reason, let lines = printed.lines else { return (nil, error) }
             return (lines, error)

@@ -51,6 +51,9 @@ extension Check {
         if let intro = reader.digest.intro {
             look(atProgram: intro.command[0], "digest.intro", of: reader, environment)
         }
+        if let vectors = reader.vectors {
+            look(atProgram: vectors.command[0], "grouping.vectors", of: reader, environment)
+        }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }

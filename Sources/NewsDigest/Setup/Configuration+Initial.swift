@@ -156,6 +156,13 @@ extension Configuration {
         #max = 40                           # the most stories of one run
         #timeout = "2m"                     # for all of them together
 
+        # Grouping by meaning: a command that reads items as JSON lines and prints a sentence vector of each
+        # (docs/selection.md). Without it, words alone decide.
+        #[grouping]
+        #vectors = ["/usr/local/bin/embed"]
+        #max = 2000                         # the most items of one run
+        #timeout = "2m"                     # for all of them together
+
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
         \(answers.target.table)
         #[[deliver]]
@@ -282,7 +289,7 @@ extension Configuration {
             + keys("interest", InterestKey.self) + keys("network", NetworkKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
             + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
-            + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
+            + keys("grouping", GroupingKey.self) + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
             + keys("unsubscribed", UnsubscribedKey.self)
     }
 }

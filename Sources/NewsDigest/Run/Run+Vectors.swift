@@ -1,0 +1,55 @@
+import Foundation
+import Grouping
+import State
+import Values
+
+extension Run {
+    /// The sentence vectors of items by their ids: those that the user's program gave in earlier runs, and new ones for
+    /// the newest of the others. Articles of sent stories have none.
+    func vectors(
+        of items: [StoredItem], for plan: Plan, in context: RunContext
+    ) async throws -> [String: SentenceVector] {
+        guard let program = plan.reader.vectors else { return [:] }
+        let articles = items.filter { $0.item.kind == .article }.sorted {
+            ($1.firstSeen, $0.id) < ($0.firstSeen, $1.id)
+        }
+        let lines = articles.map { VectorLine($0.item, id: $0.id) }
+        return try await context.questions.inTurn { try await vectors(of: lines, by: program, in: context) }
+    }
+
+    private func vectors(
+        of lines: [VectorLine], by program: Configuration.Writer, in context: RunContext
+    ) async throws -> [String: SentenceVector] {
+        let (state, key) = (context.state, program.key(language: ""))
+        let answers = try state.answers(of: key, about: lines.map(\.id))
+        func known(_ line: VectorLine) -> Answer? {
+            answers[line.id].flatMap { $0.version == line.version ? $0 : nil }
+        }
+        var vectors: [String: SentenceVector] = [:]
+        for line in lines { vectors[line.id] = known(line)?.vector }
+        let new = lines.filter { known($0) == nil }
+        let asked = Array(new.prefix(await context.questions.granted(new.count, of: program)))
+        guard !asked.isEmpty else { return vectors }
+        context.watchdog.pause()
+        let printed = await program.vectors(of: asked)
+        context.watchdog.resume()
+        if let failure = printed.failure { report(.failure(failure)) }
+        if printed.hasFailed { await context.questions.giveUp(program) }
+        report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items"))
+        let kept = asked.compactMap { line in
+            printed.vectors[line.id].map { (line.id, Answer(version: line.version, vector: $0)) }
+        }
+        try state.keep(Dictionary(uniqueKeysWithValues: kept), of: key, now: now)
+        return vectors.merging(printed.vectors) { _, new in new }
+    }
+}
+
+extension Answer {
+    fileprivate init(version: Int64, vector: SentenceVector) {
+        self.init(version: version, summary: Data(vector.packed).base64EncodedString())
+    }
+
+    fileprivate var vector: SentenceVector? {
+        summary.flatMap { Data(base64Encoded: $0) }.flatMap { SentenceVector(packed: $0) }
+    }
+}

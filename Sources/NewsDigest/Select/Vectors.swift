@@ -1,0 +1,76 @@
+import Foundation
+import Grouping
+import Texts
+import Values
+
+/// What a program answered about the items that it was given.
+struct PrintedVectors: Sendable {
+    /// The vectors by the ids of their items.
+    var vectors: [String: SentenceVector] = [:]
+    /// Whether the program ended badly or printed nothing of use. Then it is not asked again in this run.
+    var hasFailed = false
+    var failure: Failure?
+}
+
+/// An item as a program for sentence vectors gets it, in one line of JSON.
+struct VectorLine: Sendable, Equatable, Encodable {
+    var id: String
+    var title: String
+    var summary: String
+    /// The language tag that the source gives; empty if it gives none.
+    var language: String
+
+    init(_ item: Item, id: String) {
+        self.id = id
+        title = item.title.cleanLine
+        summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
+        language = item.language ?? ""
+    }
+
+    /// The hash of the texts. Another hash means that the source changed the article.
+    var version: Int64 { StableHash.key([title, summary, language].joined(separator: "\0")) }
+}
+
+extension Configuration.Writer {
+    /// Gives the items to the program and reads the vectors that it prints: lines with `id` and `vector`. If it takes too
+    /// long, the lines that it has printed until then are used. An item without a vector is compared by its words.
+    func vectors(of items: [VectorLine]) async -> PrintedVectors {
+        let longestAnswer = SentenceVector.mostDimensions * Self.longestNumber
+        let (output, error) = await run(items.jsonLines, "", outputLimit: 65_536 + items.count * longestAnswer)
+        var printed = PrintedVectors()
+        var faults = 0
+        let known = Set(items.map(\.id))
+        for line in (output ?? []).split(separator: 0x0A) where !line.allSatisfy({ $0 <= 0x20 }) {
+            if let (id, vector) = Self.vector(in: line), known.contains(id) {
+                printed.vectors[id] = vector
+            } else {
+                faults += 1
+            }
+        }
+        printed.hasFailed = error != nil || printed.vectors.isEmpty
+        if let reason = error.map({ "\($0)" }) ?? Self.fault(faults, isEmpty: printed.vectors.isEmpty) {
+            let count = "\(printed.vectors.count) of \(items.count) items have a vector"
+            printed.failure = failure("\(reason); \(count), and words decide for the others")
+        }
+        return printed
+    }
+
+    /// The greatest length of a number in JSON, with the comma.
+    private static let longestNumber = 26
+
+    private static func fault(_ faults: Int, isEmpty: Bool) -> String? {
+        if faults > 0 {
+            return "\(faults) lines of its output are no JSON object with the 'id' of an item and a 'vector'"
+        }
+        return isEmpty ? "it printed nothing" : nil
+    }
+
+    private static func vector(in line: ArraySlice<UInt8>) -> (id: String, vector: SentenceVector)? {
+        struct Line: Decodable {
+            var id: String
+            var vector: [Float]
+        }
+        guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)) else { return nil }
+        return SentenceVector(line.vector).map { (line.id, $0) }
+    }
+}
