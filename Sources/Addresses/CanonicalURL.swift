@@ -35,12 +35,13 @@ package struct CanonicalURL: Sendable, Hashable {
 }
 
 extension CanonicalURL {
-    /// Nil if the clean address is too long for an address.
+    /// Nil if the clean address is too long for an address, or would be read as another one: a path that ends with `&`
+    /// and a fragment `038;` look like an escaped `&`.
     private init?(_ parts: WebAddress) {
         let host = WebAddress.withoutPrefixes(parts.host)
         let kept = parts.parameters.filter { !Tracking.contains($0, host: host) }
         clean = Self.clean(parts, kept)
-        guard clean.utf8.count <= WebAddress.longest else { return nil }
+        guard clean.utf8.count <= WebAddress.longest, !WebAddress.hasEscapedAmpersand(clean) else { return nil }
         self.host = host
         key = Self.key(parts, host: host, kept)
     }

@@ -23,7 +23,7 @@ package struct WebAddress {
     package init?(_ address: String) {
         guard address.utf8.count <= Self.longest else { return nil }
         var rest = Self.trimmed(address)
-        if rest.utf8.contains(UInt8(ascii: ";")) { rest = Self.withPlainAmpersands(rest)[...] }
+        if rest.utf8.contains(Self.semicolon) { rest = Self.withPlainAmpersands(rest)[...] }
         guard let scheme = Self.takeScheme(&rest) else { return nil }
         self.scheme = scheme
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -67,6 +67,10 @@ package struct WebAddress {
         return String(host)
     }
 
+    static func hasEscapedAmpersand(_ address: String) -> Bool {
+        address.utf8.contains(semicolon) && withPlainAmpersands(address[...]) != address
+    }
+
     /// The article's own path for `/story/amp`, `/story/amp/`, `/story.amp` and `/story.amp.html`. What repeats goes as a
     /// whole, so that the result has nothing more to remove.
     static func withoutTrailingAMP(_ path: String) -> String {
@@ -104,6 +108,7 @@ package struct WebAddress {
 extension WebAddress {
     private static let dot = UInt8(ascii: ".")
     private static let slash = UInt8(ascii: "/")
+    private static let semicolon = UInt8(ascii: ";")
 
     /// The greatest length of a host in octets (RFC 1035, section 2.3.4), with room for letters that are not yet in
     /// ASCII.

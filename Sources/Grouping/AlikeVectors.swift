@@ -1,7 +1,8 @@
 /// Stories whose texts have similar sentence vectors.
 ///
 /// Models differ in what they call similar. So the limit comes from the texts themselves: two stories are one if they are
-/// as similar, on average, as the better half of the articles that words have joined.
+/// as similar, on average, as the most similar quarter of the articles that words have joined. A model that finds all
+/// texts of a language similar joins little, because only few of all pairs may join.
 struct AlikeVectors {
     /// Pairs of positions in different stories, the most similar first.
     let pairs: [Neighbours.Pair]
@@ -12,6 +13,9 @@ struct AlikeVectors {
     private static let window: Int64 = 24 * 3600
     /// The greatest number of stories that are compared: the time grows with the square.
     private static let mostStories = 4000
+    /// The share of the compared pairs that may join, and a number that always may.
+    private static let joinedShare = 1000
+    private static let joinedAlways = 5
     /// The number of pairs that words joined, between which the limit is taken.
     private static let pairsForLimit = 5...2000
 
@@ -47,14 +51,17 @@ struct AlikeVectors {
                 first: members[0].position, vector: .average(members.map(\.vector)), dates: earliest...latest)
         }
         var found: [(pair: Neighbours.Pair, likeness: Float)] = []
+        var compared = 0
         for (index, story) in stories.enumerated() {
             for other in stories[(index + 1)...] where story.isNear(other) {
+                compared += 1
                 let (pair, likeness) = (Neighbours.Pair(a: story.first, b: other.first), story.vector * other.vector)
                 if likeness >= limit, mayJoin(pair) { found.append((pair, likeness)) }
             }
         }
         found.sort { ($1.likeness, $0.pair.a, $0.pair.b) < ($0.likeness, $1.pair.a, $1.pair.b) }
-        (pairs, likeness) = (found.map(\.pair), found.map(\.likeness))
+        let kept = found.prefix(max(Self.joinedAlways, compared / Self.joinedShare))
+        (pairs, likeness) = (kept.map(\.pair), kept.map(\.likeness))
     }
 
     private typealias Member = (position: Int, vector: SentenceVector)
@@ -62,6 +69,7 @@ struct AlikeVectors {
     /// The positions of each story that have a vector, in order. Vectors with another number of dimensions than most have
     /// come from another model, and are left out.
     private static func members(_ texts: NewsTexts, _ order: [Int], _ sets: DisjointSets) -> [[Member]] {
+        if texts.vectors.isEmpty { return [] }
         var sets = sets
         let all = order.indices.compactMap { position in texts.vectors[order[position]].map { (position, $0) } }
         let counts = Dictionary(grouping: all, by: \.1.dimensions).mapValues(\.count)
@@ -80,7 +88,7 @@ struct AlikeVectors {
         return stories
     }
 
-    /// The median of the similarities of articles in one story; nil if there are too few.
+    /// The upper quartile of the similarities of articles in one story; nil if there are too few.
     private static func limit(_ stories: [[Member]], article: [Int]) -> Float? {
         var likeness: [Float] = []
         for story in stories where likeness.count < pairsForLimit.upperBound {
@@ -91,6 +99,6 @@ struct AlikeVectors {
             }
         }
         guard likeness.count >= pairsForLimit.lowerBound else { return nil }
-        return likeness.sorted()[likeness.count / 2]
+        return likeness.sorted()[likeness.count * 3 / 4]
     }
 }

@@ -208,6 +208,7 @@ import Testing
         "https:///",
         "https://example.org/" + String(repeating: "\0 ", count: 3_000) + "a", "https://example.org:port/",
         "https://exa mple.org/", "https://example.org:99999/", "data:text/html,x",
+        "https://example.org/a&;jsessionid=1#038;b",
     ]) func `what is no web address has no canonical form`(address: String) {
         #expect(CanonicalURL(address) == nil)
     }
