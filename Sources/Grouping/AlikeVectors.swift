@@ -11,7 +11,7 @@ struct AlikeVectors {
 
     /// Stories are compared if they were published within this number of seconds.
     private static let window: Int64 = 24 * 3600
-    /// The greatest number of stories that are compared: the time grows with the square.
+    /// The greatest number of stories that are compared, the newest ones: the time grows with the square.
     private static let mostStories = 4000
     /// The share of the compared pairs that may join, and a number that always may.
     private static let joinedShare = 1000
@@ -44,7 +44,7 @@ struct AlikeVectors {
             (pairs, likeness) = ([], [])
             return
         }
-        let stories = members.prefix(Self.mostStories).compactMap { members -> Story? in
+        let stories = members.suffix(Self.mostStories).compactMap { members -> Story? in
             let dates = members.compactMap { texts.texts[order[$0.position]].published }
             guard let earliest = dates.min(), let latest = dates.max() else { return nil }
             return Story(

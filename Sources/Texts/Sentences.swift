@@ -117,15 +117,19 @@ extension [String] {
 
 extension String {
     /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
-    /// `It rained.The`. A word of small letters must be before the mark.
+    /// `It rained.The`. A word of small letters must be before the mark. What is between backticks is code, such as
+    /// `strings.Builder`.
     package var withSpacesBetweenSentences: String {
         guard mayHaveTouchingSentences else { return self }
         let scalars = Array(unicodeScalars)
         var result = String.UnicodeScalarView()
+        var isCode = false
         for (index, scalar) in scalars.enumerated() {
             result.append(scalar)
+            if scalar == "`" { isCode.toggle() }
             let isMark = scalar == "." || scalar == "!" || scalar == "?"
-            guard isMark, index >= 3, index + 2 < scalars.count, scalars[index + 1].properties.isUppercase else {
+            guard isMark, !isCode, index >= 3, index + 2 < scalars.count, scalars[index + 1].properties.isUppercase
+            else {
                 continue
             }
             // A name such as Node.Js or Яндекс.Маркет begins with a capital letter.

@@ -181,7 +181,9 @@ import Testing
         ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and [&hellip;]"),
         ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
         ("It ended… Read more »", "It ended…"), ("It rained all day.\n\nThe first…", "It rained all day."),
-        ("One.&nbsp;Two", "One. Two"), ("It rained.The sun came.", "It rained. The sun came."),
+        ("One.&nbsp;Two", "One. Two"), ("It uses `strings.Builder` now.", "It uses `strings.Builder` now."),
+        ("It rained. Watch it at:\n\nhttps://a.example/1", "It rained."), ("It rained.\n\nElsom Gazette", "It rained."),
+        ("It rained. Read on at noon", "It rained."), ("It rained.The sun came.", "It rained. The sun came."),
     ])
     func `a cut end has one ellipsis`(text: String, expected: String) {
         #expect(Self.summary(text) == expected)
@@ -190,6 +192,7 @@ import Testing
     @Test(arguments: [
         ("Storm closes the harbour - Yahoo Sports", "Storm closes the harbour"),
         ("Storm closes the harbour | Sports", "Storm closes the harbour"),
+        ("Storm closes the harbour | Ports", "Storm closes the harbour | Ports"),
         ("Storm closes the harbour (2)", "Storm closes the harbour"),
         ("WRAPUP 1-Storm closes the harbour", "Storm closes the harbour"),
         ("UPDATE 2-RPT-STORM closes the harbour", "STORM closes the harbour"),
@@ -221,5 +224,16 @@ import Testing
         let long = String(repeating: piece, count: Bounds.excerpt)
         let items = (0..<50).map { Self.item(long + "\($0)", long, url: "https://a.example/\($0)") }
         #expect(items.withoutFurniture.count == 50)
+    }
+
+    @Test func `a title of two sentences is not repeated in part`() {
+        let title = "Harbour towns pay for new families. It works."
+        #expect(Self.summary("\(title) Elsom Gazette", under: title) == "")
+        #expect(Self.summary("\(title) The \(Self.news)", under: title) == "The \(Self.news)")
+    }
+
+    @Test func `the end of the publisher's name is its name, too`() {
+        let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
+        #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
     }
 }

@@ -33,6 +33,7 @@ import Testing
         Meaning("a link", .text, "See <a href=\"https://a.example/\">the quay</a>.", "See the quay."),
         Meaning("a text about HTML", .text, "Close <p> by </p>, or 1 < 2.", "Close <p> by </p>, or 1 < 2."),
         Meaning("Markdown", .text, "[The quay](https://a.example/) ![x](https://a.example/x.png)[o]", "The quay [o]"),
+        Meaning("Markdown in HTML", .html, "<p>[The quay](https://a.example/)</p>", "The quay"),
         Meaning("no link", .text, "a](http [b] [c](http", "a](http [b] [c](http"),
         Meaning("lines", .html, "The quay&#39;s\nopen.\r\n \r\nIt rained.", "The quay's open.\n\nIt rained."),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained.\n\nx"),

@@ -8,6 +8,8 @@ struct CleanSummary {
     private let item: Item
     private let title: [String]
     private let repeated: RepeatedSentences
+    /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, leads nowhere.
+    private var hasLostAddress = false
 
     init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
         self.sentences = sentences
@@ -52,8 +54,10 @@ extension CleanSummary {
     /// Removes the last sentences if they are furniture.
     private mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
+        if last.isAddress { hasLostAddress = true }
         let isFurniture =
-            last.isEmptyOfWords || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
+            last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || isPublisher(last)
+            || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
         if isFurniture { return drop(last: 1) }
@@ -139,15 +143,22 @@ extension CleanSummary {
             return true
         }
         var opening: [String] = []
+        var repetition = 0
+        // A title may be several sentences.
         for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
             opening += sentence.words
             if opening.count > title.count + Self.mostNameWords { break }
-            if isTitle(opening) {
-                sentences.removeFirst(offset + 1)
-                return true
-            }
+            if isTitle(opening) { repetition = offset + 1 }
         }
-        return dropTitleBeforeColon()
+        if repetition == 0 { return dropTitleBeforeColon() }
+        sentences.removeFirst(repetition)
+        return true
+    }
+
+    /// Whether the sentence is only the publisher's name.
+    private func isPublisher(_ sentence: Sentence) -> Bool {
+        sentences.count > 1 && !sentence.isClosed && sentence.words.count <= Self.mostNameWords
+            && item.isPublisher(sentence.text)
     }
 
     /// Removes the title where the first sentence goes on after it: `Title: text`, `Title — text`.
@@ -231,7 +242,7 @@ extension Sentence {
         return isAddress || isOnlyTags
     }
 
-    private var isAddress: Bool {
+    fileprivate var isAddress: Bool {
         !text.utf8.contains(UInt8(ascii: " "))
             && (text.hasPrefix("pic.twitter.com/") || text[...].firstRange(ofLiteral: "://") != nil)
     }

@@ -24,6 +24,14 @@ struct HeadlineEndings {
         let count = counts[ending, default: 0]
         let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
         return isRepeated && !ending.contains(where: \.isNumber) || item.isPublisher(ending)
+            || Self.isEnd(ending, ofName: item.source)
+    }
+
+    /// Whether one capitalised word is how a name ends that is written as one word: `Mint` for `Livemint`.
+    private static func isEnd(_ ending: String, ofName name: String) -> Bool {
+        let (words, name) = (FoldedText.words(of: ending), FoldedText.words(of: name))
+        guard words.count == 1, name.count == 1, name[0].hasSuffix(words[0]) else { return false }
+        return words[0].utf8.count >= 4 && name[0].utf8.count >= words[0].utf8.count + 3
     }
 
     /// Splits at the last separator, if enough stands before it and the rest is short enough for a name.

@@ -13,8 +13,8 @@ extension Item {
     ) {
         guard let url = entry.address(in: feed) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant, entry.content?.asMeant)
-        let text = excerpt?.plainWithoutCaptions ?? ""
-        let summary = (text.isEmpty ? content?.plainWithoutCaptions ?? "" : text).bounded(Bounds.excerpt)
+        let text = excerpt?.plainForReading ?? ""
+        let summary = (text.isEmpty ? content?.plainForReading ?? "" : text).bounded(Bounds.excerpt)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let tags = Bounds.tags(entry.categories)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)

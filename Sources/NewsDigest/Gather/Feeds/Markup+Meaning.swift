@@ -3,21 +3,21 @@ import Texts
 
 /// What a source meant, where it does not say what it wrote.
 extension Markup {
-    /// HTML that was declared plain text is HTML. Plain text has no links in Markdown. In HTML without a tag, an empty
-    /// line begins a paragraph.
+    /// HTML that was declared plain text is HTML. In HTML without a tag, an empty line begins a paragraph.
     var asMeant: Markup {
         var meant = self
         switch kind {
         case .text where value.isWrittenInHTML: meant.kind = .html
-        case .text: meant.value = value.withoutMarkdownLinks
         case .html where !value.utf8.contains(UInt8(ascii: "<")): meant.value = value.withParagraphTags
-        case .html: break
+        case .text, .html: break
         }
         return meant
     }
 
-    /// The plain text without the captions of pictures.
-    var plainWithoutCaptions: String {
+    /// The plain text without the captions of pictures and without the addresses of links in Markdown.
+    var plainForReading: String { plainWithoutCaptions.withoutMarkdownLinks }
+
+    private var plainWithoutCaptions: String {
         let parts = kind == .html ? value[...].split(atLiteral: "<figcaption") : []
         guard parts.count > 1 else { return plain }
         let kept = parts.dropFirst().map { part in
