@@ -61,7 +61,8 @@ test-postgresql:
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Templates
 
-# The manual pages and the completions come from the program itself, so that they cannot differ from its help.
+## builds the program, its manual pages and completions
+# They come from the program itself, so that they cannot differ from its help.
 documents: $(VARIANT)
 	@rm -rf $(MAN) $(COMPLETIONS) && mkdir -p $(COMPLETIONS)
 	scripts/man.py $(BINARY) $(MAN)
@@ -69,8 +70,11 @@ documents: $(VARIANT)
 	$(BINARY) --generate-completion-script zsh > $(COMPLETIONS)/_newsdigest
 	$(BINARY) --generate-completion-script fish > $(COMPLETIONS)/newsdigest.fish
 
+# With sudo, `install` takes what was built without it: root's PATH often has no Swift.
+BUILT = $(and $(SUDO_USER),$(wildcard $(BINARY)),$(wildcard $(MAN)/newsdigest.1))
+
 ## installs the program, its manual pages and completions below PREFIX (/usr/local)
-install: documents
+install: $(if $(BUILT),,documents)
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/bash-completion/completions \
 	    $(DESTDIR)$(ZSH) $(SHARE)/fish/vendor_completions.d
 	install -s -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/newsdigest
