@@ -34,7 +34,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/debian"
 printf 'Source: newsdigest\n\nPackage: newsdigest\nArchitecture: any\n' >"$work/debian/control"
 libraries=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/newsdigest" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
-[ -n "$libraries" ] || { echo "build.sh: dpkg-shlibdeps found no libraries" >&2; exit 1; }
+[ -n "$libraries" ] || { echo "build.sh: dpkg-shlibdeps found no libraries; it is in the package dpkg-dev" >&2; exit 1; }
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@LIBRARIES@/$libraries/" \
     -e "s/@SIZE@/$(du -sk --exclude=DEBIAN "$root" | cut -f1)/" "$here/control.in" >"$root/DEBIAN/control"
 (cd "$root" && find usr lib -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
