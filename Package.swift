@@ -109,7 +109,7 @@ let package = Package(
             exclude: ["Render/Look"]),
         .testTarget(
             name: "CLITests",
-            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "StateTestSupport"]),
+            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"]),
     ]
 )
 

@@ -3,6 +3,11 @@
 
 The mail server is a loopback sink that only counts. Prints, for each number of readers: seconds in all, milliseconds of
 processor time for each reader beyond the first, the greatest memory, bytes of state for each digest, and mails.
+
+    bench/readers.py --binary .build/postgresql/release/newsdigest --server-repeat 5 150 300
+
+With --server-repeat, it compares a state on a PostgreSQL server of its own with one in a file instead: the same new state
+and the same readers, each so many times in turn. It prints the medians.
 """
 
 import argparse
@@ -10,7 +15,9 @@ import json
 import os
 import random
 import socket
+import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -92,11 +99,13 @@ unsubscribe_secret = "a secret for the bench"
 """)
 
 
-def measure(binary, count, stories):
+def measure(binary, count, stories, server=None):
+    """Wall seconds, processor seconds, megabytes of memory and bytes of state of a run with a new state, in a file or in
+    a new schema on a server."""
     sink = Sink()
     with tempfile.TemporaryDirectory() as folder:
         configure(folder, count, stories, sink)
-        state = f"{folder}/state.sqlite"
+        state = server.address if server else f"{folder}/state.sqlite"
         start = time.time()
         run = subprocess.Popen(
             [binary, "run", "--all-profiles", "--config", f"{folder}/config.toml", "--state", state, "--now", "2026-11-21T08:00:00Z"])
@@ -104,15 +113,42 @@ def measure(binary, count, stories):
         wall = time.time() - start
         assert status == 0, f"ended with {status}"
         assert sink.mails == count, f"{sink.mails} mails"
-        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.path.getsize(state)
+        size = 0 if server else os.path.getsize(state)
+        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, size
+
+
+def compare(binary, counts, stories, repeat):
+    """Runs with the state in a file and on a server in turn."""
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Tests/Soak"))
+    import machines
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        server = machines.Server(f"{folder}/server")
+        try:
+            print(f"{'readers':>8} {'file, s':>8} {'server, s':>10} {'times':>6} {'least to most':>14}")
+            for count in counts:
+                walls = ([], [])
+                for number in range(repeat):
+                    for place in ((0, 1), (1, 0))[number % 2]:
+                        server.execute("DROP SCHEMA IF EXISTS soak CASCADE")
+                        server.execute("CHECKPOINT")
+                        walls[place].append(measure(binary, count, stories, server if place else None)[0])
+                file, other = map(statistics.median, walls)
+                ratios = sorted(b / a for a, b in zip(*walls))
+                print(f"{count:>8} {file:>8.2f} {other:>10.2f} {other / file:>6.2f} {ratios[0]:>6.2f} {ratios[-1]:>7.2f}", flush=True)
+        finally:
+            server.stop()
 
 
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--binary", default=".build/release/newsdigest")
     arguments.add_argument("--stories", type=int, default=24)
+    arguments.add_argument("--server-repeat", type=int, metavar="TIMES", help="compare with a PostgreSQL server")
     arguments.add_argument("counts", nargs="*", type=int, default=[100, 1000, 10000])
     options = arguments.parse_args()
+    if options.server_repeat:
+        return compare(options.binary, options.counts, options.stories, options.server_repeat)
     _, least, _, empty = measure(options.binary, 1, options.stories)
     print(f"{'readers':>8} {'seconds':>8} {'ms of CPU each':>15} {'MB':>6} {'bytes of state each':>20}")
     for count in options.counts:

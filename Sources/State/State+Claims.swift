@@ -124,6 +124,14 @@ extension State {
     /// it: what it delivers would be delivered twice.
     package func isLost(_ work: Work, _ subject: String) -> Bool { held.isLost(work, subject) }
 
+    /// Whether this machine may go on with pieces of work that take long. If its connection is gone, it makes a new one,
+    /// and looks which claims other machines took over meanwhile.
+    package func mayGoOn(_ work: Work, _ subjects: Set<String>) throws -> Bool {
+        guard isShared else { return true }
+        if engine.isCut { try read { _ in } }
+        return !subjects.contains { isLost(work, $0) }
+    }
+
     /// Checks in the transaction of a change which claims on its work still hold, and renews them. A machine that hung
     /// for longer than its lease, or that lost its connection, changes nothing that another machine has claimed since.
     /// - Parameter completed: when the work was completed; nil when it was not.
@@ -211,6 +219,7 @@ extension State {
 extension Engine {
     var isShared: Bool { false }
     var connections: Int { 1 }
+    var isCut: Bool { false }
 
     func claim(
         _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database

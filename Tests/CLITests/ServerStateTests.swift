@@ -66,6 +66,7 @@ import Testing
 
 #if PostgreSQL
     import StateTestSupport
+    import TestSupport
 
     /// Runs of several machines, each with a home of its own, on one state.
     @Suite struct PostgreSQLRunTests {
@@ -82,7 +83,9 @@ import Testing
             try configure(mail)
         }
 
-        private func configure(_ mail: TestMailServer, state: String? = nil, readers count: Int = 12) throws {
+        private func configure(
+            _ mail: TestMailServer, state: String? = nil, readers count: Int = 12, feeds: [String] = ["/feed"]
+        ) throws {
             let readers = (0..<count).map { "[profiles.r\($0)]\nemail = \"r\($0)@example.org\"" }
             try world.configure(
                 """
@@ -98,7 +101,7 @@ import Testing
                 from = "news@example.org"
                 attempts = 1
                 \(readers.joined(separator: "\n"))
-                """)
+                """, feeds: feeds)
         }
 
         /// A machine of its own.
@@ -169,7 +172,7 @@ import Testing
             proxy.cut(at: nil)
             #expect(try run(at: World.now).status == 0)
             // `Tests/Soak/cuts.py` cuts at every message.
-            for message in stride(from: 5, through: proxy.messages, by: proxy.messages / 12) {
+            for message in stride(from: 1, through: proxy.messages, by: proxy.messages / 12) {
                 let before = mail.mails.count
                 let address = server.newAddress()
                 try serve(address, from: proxy.port)
@@ -181,6 +184,41 @@ import Testing
                 let mails = mail.mails[before...]
                 #expect(Set(mails.flatMap(\.recipients)).count == 2, "\(message)")
                 #expect(mails.count <= 3 && Set(mails.map(\.message)).count == 2, "\(message): \(mails.count) mails")
+            }
+        }
+
+        @Test func `A machine whose connection is gone leaves a host that another machine requests now`() async throws {
+            defer { end() }
+            let titles = ["Otter", "Bridge", "Violin", "Glacier", "Pepper", "Harbour", "Lantern", "Quartz"]
+            world.change { for title in titles { $0.feeds["/\(title)"] = World.rss(title).after(0.5) } }
+            try configure(mail, readers: 2, feeds: titles.map { "/\($0)" })
+            func start(_ name: String) -> OtherThread<Binary.Result?> {
+                OtherThread { try? run(at: World.now, "--state", address + "&application_name=\(name)") }
+            }
+            func wait(forRequests count: Int) async throws {
+                for _ in 0..<600 where world.server.requests.count < count {
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+            }
+            let name = "cut\(world.server.port)"
+            let machine = start(name)
+            try await wait(forRequests: 1)
+            // It waits for the host.
+            let rival = start("rival")
+            try await wait(forRequests: 3)
+            try server.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)'")
+            let before = world.server.requests.count
+            for run in [machine, rival] {
+                let result = try #require(await run.result ?? nil)
+                #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+            }
+            // The request that was on its way at the cut ends. If the rival was late, it requests nothing.
+            #expect(world.server.requests.count <= before + titles.count + 1)
+            #expect(world.server.mostParallel.values.max() ?? 0 <= 2)
+            #expect(Set(mail.mails.flatMap(\.recipients)).count == 2 && mail.mails.count == 2)
+            for mail in mail.mails {
+                for title in titles { #expect(mail.text.contains(title)) }
             }
         }
 

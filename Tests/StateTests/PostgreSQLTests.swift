@@ -33,6 +33,17 @@
             #expect(!said.contains("secret1") && !said.contains("se%63ret1") && !said.contains("\n"))
         }
 
+        @Test(arguments: CuttingProxy.Fate.allCases)
+        func `A server that closes the first connections is asked again`(fate: CuttingProxy.Fate) throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            for mode in [State.Mode.readWrite, .readOnly] {
+                proxy.cut(at: 1, fate)
+                let state = try open(address + "&sslmode=disable&gssencmode=disable", mode)
+                #expect(try state.read { try State.isEmpty($0) })
+            }
+        }
+
         @Test func `The tables of another program are left alone`() throws {
             try server.execute("CREATE SCHEMA other; CREATE TABLE other.bookmark (url TEXT)")
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
@@ -164,6 +175,29 @@
             proxy.cut(at: 1)
             _ = try state.begin(at: morning)
             #expect(names.filter { state.isLost(.reader, $0) } == ["anna"])
+        }
+
+        @Test
+        func `A machine that has time to look learns what another took over, and asks the server only after a cut`()
+            throws
+        {
+            let proxy = try CuttingProxy(to: server.port)
+            let direct = server.newAddress()
+            let address = direct.replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            let state = try open(address + "&sslmode=disable&gssencmode=disable")
+            let rival = try open(direct)
+            let hosts: Set = ["one.example", "two.example"]
+            _ = try state.claim(.host, hosts.sorted(), lease: 3600, now: morning)
+            proxy.cut(at: nil)
+            #expect(try state.mayGoOn(.host, hosts))
+            #expect(proxy.messages == 0)
+            let process = try state.read { try Int64.fetchOne($0, sql: "SELECT CAST(pg_backend_pid() AS BIGINT)") }
+            try server.execute("SELECT pg_terminate_backend(\(try #require(process)), 5000)")
+            #expect(try rival.claim(.host, ["one.example"], lease: 3600, now: morning) == ["one.example"])
+            // The end of the connection takes its way through the proxy.
+            for _ in 0..<100 where try state.mayGoOn(.host, hosts) { Thread.sleep(forTimeInterval: 0.05) }
+            #expect(hosts.filter { state.isLost(.host, $0) } == ["one.example"])
+            #expect(try state.mayGoOn(.host, ["two.example"]))
         }
 
         @Test func `A server that is restarted in the middle stops no run`() throws {

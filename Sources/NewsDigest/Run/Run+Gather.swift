@@ -30,7 +30,8 @@ extension Run {
             answers += batch.filter { !state.isLost(.source, $0.sourceID) }
             batch = []
         }
-        let elsewhere = try await share(sources, until: deadline, in: state) { sources in
+        let elsewhere = try await share(sources, until: deadline, in: state) { sources, mayGoOn in
+            var answered: Set<String> = []
             let stream = NewsDigest.answers(
                 of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
                 besides: quarantine, until: deadline,
@@ -38,11 +39,15 @@ extension Run {
                 progress: { step in
                     report(.gathering(step, done: counter.count(step), of: places.count))
                 })
+            // When the loop ends early, so do the requests that have not answered.
             for await lane in stream {
                 batch += lane
+                answered.formUnion(lane.map(\.sourceID))
+                guard try mayGoOn() else { break }
                 if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
             }
             try store()
+            return answered
         }
         answers += try self.answers(elsewhere: elsewhere, in: state)
         answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
@@ -115,12 +120,12 @@ extension Run {
     /// Counts the sources that have answered.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
-        private var finished = 0
+        private var finished: Set<String> = []
 
         func count(_ step: GatherProgress) -> Int {
             lock.withLock {
-                if case .finished = step { finished += 1 }
-                return finished
+                if case .finished(let source, _) = step { finished.insert(source) }
+                return finished.count
             }
         }
     }

@@ -9,13 +9,15 @@ extension Run {
     /// digests contain the items of all sources.
     ///
     /// Only one machine at a time sends requests to a host.
+    /// - Parameter request: requests sources, as long as its second argument returns true. It returns the ids of those
+    ///   that have answered.
     /// - Returns: the sources that another machine requested.
     func share(
         _ sources: [Source], until deadline: ContinuousClock.Instant, in state: State,
-        request: ([Source]) async throws -> Void
+        request: ([Source], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
     ) async throws -> [Source] {
         guard state.isShared else {
-            try await request(sources)
+            _ = try await request(sources) { true }
             return []
         }
         var left = sources
@@ -24,11 +26,16 @@ extension Run {
             let hosts = try claimHosts(of: left, in: state)
             let own = left.filter { hosts.contains($0.requestedHost) }
             let due = Set(try claim(.source, own.map(\.id), besides: Self.sourcePause, in: state))
-            if !due.isEmpty { try await request(own.filter { due.contains($0.id) }) }
+            var answered: Set<String> = []
+            if !due.isEmpty {
+                answered = try await request(own.filter { due.contains($0.id) }) {
+                    try state.mayGoOn(.host, hosts)
+                }
+            }
             try state.release(.source, Array(due))
             try state.release(.host, Array(hosts))
             // What another machine took over, it stores.
-            let lost = Set(due.filter { state.isLost(.source, $0) })
+            let lost = due.filter { !answered.contains($0) || state.isLost(.source, $0) }
             elsewhere += own.filter { !due.contains($0.id) }
             left.removeAll { hosts.contains($0.requestedHost) && !lost.contains($0.id) }
             guard hosts.isEmpty || !lost.isEmpty, !left.isEmpty else { continue }

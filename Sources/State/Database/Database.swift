@@ -169,6 +169,8 @@ protocol Engine: Sendable {
     func release(_ claims: [Claim], completed: Int64?, in db: Database) throws
     /// How often a connection was made. On each new one, claims may have been lost.
     var connections: Int { get }
+    /// Whether the connection is known to be gone. The next transaction makes a new one.
+    var isCut: Bool { get }
 }
 
 /// Numbers of names. A name never gets another number.

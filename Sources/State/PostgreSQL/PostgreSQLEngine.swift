@@ -26,6 +26,9 @@
         /// A server that is restarted answers again within this time.
         private static let tries = 20
         private static let pause = 0.5
+        /// For how long the first connection is tried again when it is refused or closed. A server that is not there
+        /// must be reported soon.
+        private static let firstPatience = Duration.seconds(3)
 
         /// Connects, and makes or upgrades the schema.
         /// - Throws: `RunError.state`.
@@ -35,7 +38,7 @@
             lockClass = address.lockClass
             (tokenizer, connection) = try PostgreSQLError.explaining(address.name) {
                 let tokenizer = try WordTokenizer()
-                return (tokenizer, try Self.connect(address, tokenizer))
+                return (tokenizer, try Self.connectPatiently(address, tokenizer))
             }
             try PostgreSQLError.explaining(address.name) { try retrying { try prepare() } }
             failpoint(.opened)
@@ -49,7 +52,7 @@
             lockClass = address.lockClass
             let opened: (WordTokenizer, PostgreSQLConnection)? = try PostgreSQLError.explaining(address.name) {
                 let tokenizer = try WordTokenizer()
-                let connection = try Self.connect(address, tokenizer, isReading: true)
+                let connection = try Self.connectPatiently(address, tokenizer, isReading: true)
                 return try PostgreSQLSchema.exists(address, connection.session) ? (tokenizer, connection) : nil
             }
             guard let opened else { return nil }
@@ -91,6 +94,12 @@
             }
         }
 
+        var isCut: Bool {
+            queue.lock()
+            defer { queue.unlock() }
+            return connection.session.isClosed
+        }
+
         func checkRoom() {}
 
         func close() -> Failure? {
@@ -113,6 +122,20 @@
                 isReading
                     ? "SET default_transaction_read_only = on" : "SET idle_in_transaction_session_timeout = '60s'")
             return PostgreSQLConnection(session, tokenizer)
+        }
+
+        /// Connects for the first time. A server that restarts refuses or closes connections for a moment.
+        private static func connectPatiently(
+            _ address: ServerAddress, _ tokenizer: WordTokenizer, isReading: Bool = false
+        ) throws -> PostgreSQLConnection {
+            let end = ContinuousClock.now + firstPatience
+            while true {
+                do {
+                    return try connect(address, tokenizer, isReading: isReading)
+                } catch let error as PostgreSQLError where error.isPassing && .now < end {
+                    Thread.sleep(forTimeInterval: 2 * pause)
+                }
+            }
         }
 
         /// Does the work again while the server restarts, or after another error that passes.

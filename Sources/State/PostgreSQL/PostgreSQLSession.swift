@@ -50,6 +50,13 @@
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
 
+        /// Whether the other end has closed the connection. It looks at what has arrived, and asks and waits for nothing.
+        var isClosed: Bool {
+            // The end follows the server's last message.
+            for _ in 0..<2 { PQconsumeInput(handle) }
+            return !isConnected
+        }
+
         /// Runs a statement, after those that were sent before it.
         /// - Parameters:
         ///   - isCached: whether it stays prepared while the connection lasts.
