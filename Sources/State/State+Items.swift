@@ -34,27 +34,39 @@ extension State {
         texts: Bool = true
     ) throws -> [StoredItem] {
         try read { db in
+            let profile = try Self.known(profile, in: db) ?? 0
+            let isUnsent = """
+                AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)
+                """
             let statement = try db.cachedStatement(
                 sql: Self.itemSQL + """
                      WHERE item.number IN (
                          -- An index has all of this, so that most items are not read at all.
                          SELECT seen.number FROM item AS seen
                          WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
-                           AND seen.isCurrent AND (?4 OR NOT EXISTS (
-                             SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)))
+                           AND seen.isCurrent \(includingSent ? "" : isUnsent))
                        AND NOT item.isPast
-                       AND item.number NOT IN (
-                         SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.edition
-                         WHERE digest.status = 'pending' AND digest.profile = ?3)
                      ORDER BY item.position, item.number
                     """)
-            let profile = try Self.known(profile, in: db) ?? 0
+            // With these in the statement above, PostgreSQL would read all items.
+            let pending = try pendingItems(of: profile, in: db)
+            let arguments: [any SQLConvertible] = [Self.seconds(now - maxAge)] + (includingSent ? [] : [profile])
             return try sources.flatMap { source in
-                try statement.map(arguments: [source, Self.seconds(now - maxAge), profile, includingSent]) {
-                    try StoredItem($0, html: texts)
-                }
+                try statement.map(arguments: [source] + arguments) { row in
+                    try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
+                }.compactMap(\.self)
             }
         }
+    }
+
+    private func pendingItems(of profile: Int64, in db: Database) throws -> Set<Int64> {
+        try Set(
+            Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.edition
+                        WHERE digest.status = 'pending' AND digest.profile = ?
+                        """), arguments: [profile]))
     }
 
     /// The digest with the fullest text of each story in it.

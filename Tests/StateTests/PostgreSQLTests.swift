@@ -210,6 +210,39 @@
             #expect(try state.history().map(\.title) == ["Title of a"])
         }
 
+        @Test func `The candidates of a long history are found without reading all items`() throws {
+            let address = server.newAddress()
+            let state = try open(address)
+            try state.remember([answer((0..<60).map { storyItem("\($0)") })], now: morning)
+            try server.execute(
+                """
+                SET search_path TO \(try #require(address.split(separator: "=").last));
+                INSERT INTO item (id, source, title, url, firstSeen, lastSeen, version, isPast, content)
+                    SELECT 'old ' || n, 1, 'Title ' || n, 'https://a.example/' || n, n, n, 1, FALSE, sha512(CAST(n AS TEXT)::BYTEA)
+                    FROM generate_series(101, 20100) AS n;
+                INSERT INTO digest (id, profile, title, created, status, isSent, leftOver, edition)
+                    SELECT 'd' || n, 1, '', n, 'delivered', TRUE, 0, n FROM generate_series(1, 200) AS n;
+                INSERT INTO entry (digest, place, item) SELECT n % 200 + 1, n / 200, n FROM generate_series(101, 20100) AS n;
+                INSERT INTO sent (profile, item, digest) SELECT 1, n, n % 200 + 1 FROM generate_series(101, 20100) AS n;
+                ANALYZE item, digest, entry, sent
+                """)
+            func read() throws -> Int {
+                // A session reports what it read when a transaction ends, once in a second.
+                Thread.sleep(forTimeInterval: 1.1)
+                try state.read { _ = try State.known("x", in: $0) }
+                return try state.read {
+                    try Int.fetchOne(
+                        $0,
+                        sql:
+                            "SELECT CAST(sum(seq_tup_read) AS BIGINT) FROM pg_stat_user_tables WHERE schemaname = current_schema()"
+                    )
+                } ?? 0
+            }
+            let before = try read()
+            for _ in 0..<10 { #expect(try state.unsent().count == 60) }
+            #expect(try read() - before < 10_000)
+        }
+
         @Test func `Words of any length and any sign are found`() throws {
             let state = try open(server.newAddress())
             // No title that is gathered is longer.
