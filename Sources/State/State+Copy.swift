@@ -68,6 +68,8 @@ extension State {
                 }
                 for table in Self.tables { try Self.copy(table, from: source, to: target) }
                 try Self.indexAllWords(in: target)
+                let indexes = [WordIndex.items, .stories].map(\.rawValue)
+                try target.connection.analyze(Self.tables.map(\.name) + indexes)
             }
         }
     }

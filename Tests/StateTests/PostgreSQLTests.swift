@@ -243,6 +243,21 @@
             #expect(try read() - before < 10_000)
         }
 
+        @Test func `The server knows at once how many rows a copy has`() throws {
+            let state = try StateFolder(.sqlite).open()
+            try state.remember([answer((0..<60).map { storyItem("\($0)") })], now: morning)
+            let copy = try open(server.newAddress())
+            try state.copy(to: copy)
+            for table in ["item", "itemwords"] {
+                let rows = try copy.read {
+                    try Int.fetchOne(
+                        $0, sql: "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = CAST(? AS REGCLASS)",
+                        arguments: [table])
+                }
+                #expect(rows == 60, "\(table)")
+            }
+        }
+
         @Test func `Words of any length and any sign are found`() throws {
             let state = try open(server.newAddress())
             // No title that is gathered is longer.

@@ -97,6 +97,8 @@ protocol Connection {
     func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
     /// Makes the next row of a table get a number that is higher than those of all rows.
     func settle(numbersOf table: String) throws
+    /// Counts the rows of tables into which many were inserted, if the engine plans its statements by such counts.
+    func analyze(_ tables: [String]) throws
     /// Numbers that no row of a table has, in rising order. No other transaction gets them.
     func newNumbers(_ count: Int, of table: String) throws -> [Int64]
     /// The numbers of names that are known without asking.

@@ -48,6 +48,10 @@
                 """)
         }
 
+        func analyze(_ tables: [String]) throws {
+            try session.run("ANALYZE \(tables.joined(separator: ", "))")
+        }
+
         func newNumbers(_ count: Int, of table: String) throws -> [Int64] {
             let result = try session.run(
                 "SELECT nextval(pg_get_serial_sequence('\(table)', 'number')) FROM generate_series(1, CAST($1 AS BIGINT))",

@@ -45,6 +45,9 @@ struct SQLiteConnection: Connection {
     /// SQLite always uses the number after the highest one.
     func settle(numbersOf table: String) {}
 
+    /// SQLite plans every statement without counts.
+    func analyze(_ tables: [String]) {}
+
     func newNumbers(_ count: Int, of table: String) throws -> [Int64] {
         let highest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)") ?? 0
         return (0..<count).map { highest + 1 + Int64($0) }
