@@ -6,8 +6,8 @@ processor time for each reader beyond the first, the greatest memory, bytes of s
 
     bench/readers.py --binary .build/postgresql/release/newsdigest --server-repeat 5 150 300
 
-With --server-repeat, it compares a state on a PostgreSQL server of its own with one in a file instead: the same new state
-and the same readers, each so many times in turn. It prints the medians.
+With --server-repeat, it compares a state on a PostgreSQL server of its own with one in a file instead, each so many times
+in turn: the first run, which also makes the tables, and the run of the next day. It prints the medians.
 """
 
 import argparse
@@ -99,22 +99,38 @@ unsubscribe_secret = "a secret for the bench"
 """)
 
 
-def measure(binary, count, stories, server=None):
-    """Wall seconds, processor seconds, megabytes of memory and bytes of state of a run with a new state, in a file or in
-    a new schema on a server."""
+def run(binary, folder, state, sink, count, day=21):
+    """Wall seconds and the resources of a run that sends each reader a mail."""
+    sink.mails = 0
+    start = time.time()
+    run = subprocess.Popen([
+        binary, "run", "--all-profiles", "--config", f"{folder}/config.toml", "--state", state, "--now",
+        f"2026-11-{day}T08:00:00Z"])
+    _, status, usage = os.wait4(run.pid, 0)
+    wall = time.time() - start
+    assert status == 0, f"ended with {status}"
+    assert sink.mails == count, f"{sink.mails} mails"
+    return wall, usage
+
+
+def measure(binary, count, stories):
+    sink = Sink()
+    with tempfile.TemporaryDirectory() as folder:
+        configure(folder, count, stories, sink)
+        state = f"{folder}/state.sqlite"
+        wall, usage = run(binary, folder, state, sink, count)
+        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.path.getsize(state)
+
+
+def measure_days(binary, count, stories, server):
+    """Wall seconds of the first run and of the one of the next day, on a server or, if it is None, in a file."""
     sink = Sink()
     with tempfile.TemporaryDirectory() as folder:
         configure(folder, count, stories, sink)
         state = server.address if server else f"{folder}/state.sqlite"
-        start = time.time()
-        run = subprocess.Popen(
-            [binary, "run", "--all-profiles", "--config", f"{folder}/config.toml", "--state", state, "--now", "2026-11-21T08:00:00Z"])
-        _, status, usage = os.wait4(run.pid, 0)
-        wall = time.time() - start
-        assert status == 0, f"ended with {status}"
-        assert sink.mails == count, f"{sink.mails} mails"
-        size = 0 if server else os.path.getsize(state)
-        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, size
+        first, _ = run(binary, folder, state, sink, count)
+        feed(f"{folder}/feed.xml", stories, first=stories, day=22)
+        return first, run(binary, folder, state, sink, count, day=22)[0]
 
 
 def compare(binary, counts, stories, repeat):
@@ -125,17 +141,18 @@ def compare(binary, counts, stories, repeat):
         os.chmod(folder, 0o755)
         server = machines.Server(f"{folder}/server")
         try:
-            print(f"{'readers':>8} {'file, s':>8} {'server, s':>10} {'times':>6} {'least to most':>14}")
+            print(f"{'readers':>8} {'run':>6} {'file, s':>8} {'server, s':>10} {'times':>6} {'least':>6} {'most':>6}")
             for count in counts:
-                walls = ([], [])
+                days = ([], [])
                 for number in range(repeat):
                     for place in ((0, 1), (1, 0))[number % 2]:
                         server.execute("DROP SCHEMA IF EXISTS soak CASCADE")
                         server.execute("CHECKPOINT")
-                        walls[place].append(measure(binary, count, stories, server if place else None)[0])
-                file, other = map(statistics.median, walls)
-                ratios = sorted(b / a for a, b in zip(*walls))
-                print(f"{count:>8} {file:>8.2f} {other:>10.2f} {other / file:>6.2f} {ratios[0]:>6.2f} {ratios[-1]:>7.2f}", flush=True)
+                        days[place].append(measure_days(binary, count, stories, server if place else None))
+                for name, file, other in zip(("first", "next"), zip(*days[0]), zip(*days[1])):
+                    a, b, ratios = statistics.median(file), statistics.median(other), [y / x for x, y in zip(file, other)]
+                    print(f"{count:>8} {name:>6} {a:>8.2f} {b:>10.2f} {b / a:>6.2f} {min(ratios):>6.2f} {max(ratios):>6.2f}",
+                          flush=True)
         finally:
             server.stop()
 
