@@ -67,6 +67,7 @@ package struct WebAddress {
         return String(host)
     }
 
+    /// Whether an address contains `&amp;` or `&#038;`, which a reader takes for `&`.
     static func hasEscapedAmpersand(_ address: String) -> Bool {
         address.utf8.contains(semicolon) && withPlainAmpersands(address[...]) != address
     }

@@ -75,38 +75,37 @@ import Testing
         let binary = try Binary()
         defer { binary.remove() }
         let items = "{\"id\":\"1\",\"title\":\"Ferry runs aground off Elsom\"}\n"
-        let good = binary.home.appending(path: "good.jsonl")
-        try Data("{\"title\": \"Ferry on time\", \"summary\": \"\"}\n\n{\"lang\": \"en\"}\n".utf8).write(to: good)
-        let result = try binary.run("group", "--background", good.path, input: items)
+        try binary.write("{\"title\": \"Ferry on time\", \"summary\": \"\"}\n\n{\"lang\": \"en\"}\n", to: "good.jsonl")
+        let result = try binary.run("group", "--background", binary.path("good.jsonl"), input: items)
         #expect(result.status == 0)
         #expect(result.stdout == "{\"id\":\"1\",\"duplicate_of\":null,\"story\":\"1\",\"affair\":\"1\"}\n")
 
-        let bad = binary.home.appending(path: "bad.jsonl")
-        try Data("{}\n[1]\n".utf8).write(to: bad)
-        let refused = try binary.run("group", "--background", bad.path, input: items)
+        let bad = binary.path("bad.jsonl")
+        try binary.write("{}\n[1]\n", to: "bad.jsonl")
+        let refused = try binary.run("group", "--background", bad, input: items)
         #expect(refused.status == 65)
         #expect(
             refused.stderr
-                == "newsdigest: group: background '\(bad.path)', line 2 is not an item as a JSON object with an id\n")
+                == "newsdigest: group: background '\(bad)', line 2 is not an item as a JSON object with an id\n")
     }
 
     @Test func `vectors of items are read from a file, and a line that has none is named`() throws {
         let binary = try Binary()
         defer { binary.remove() }
         let items = "{\"id\":\"1\",\"title\":\"Ferry runs aground off Elsom\"}\n"
-        let good = binary.home.appending(path: "good.jsonl")
-        try Data("{\"id\":\"1\",\"vector\":[0.5,1e-3]}\n{\"id\":\"another\",\"vector\":[1]}\n".utf8).write(to: good)
-        let result = try binary.run("group", "--vectors", good.path, input: items)
+        try binary.write(
+            "{\"id\":\"1\",\"vector\":[0.5,1e-3]}\n{\"id\":\"another\",\"vector\":[1]}\n", to: "good.jsonl")
+        let result = try binary.run("group", "--vectors", binary.path("good.jsonl"), input: items)
         #expect(result.status == 0)
         #expect(result.stdout == "{\"id\":\"1\",\"duplicate_of\":null,\"story\":\"1\",\"affair\":\"1\"}\n")
         for line in ["{\"id\":\"1\"}", "{\"id\":\"1\",\"vector\":[]}", "{\"id\":\"1\",\"vector\":[0]}"] {
-            let bad = binary.home.appending(path: "bad.jsonl")
-            try Data("\n\(line)\n".utf8).write(to: bad)
-            let refused = try binary.run("group", "--vectors", bad.path, input: items)
+            let bad = binary.path("bad.jsonl")
+            try binary.write("\n\(line)\n", to: "bad.jsonl")
+            let refused = try binary.run("group", "--vectors", bad, input: items)
             #expect(refused.status == 65)
             #expect(
                 refused.stderr
-                    == "newsdigest: group: vectors '\(bad.path)', line 2 is not a JSON object with an id and a vector\n"
+                    == "newsdigest: group: vectors '\(bad)', line 2 is not a JSON object with an id and a vector\n"
             )
         }
     }

@@ -423,15 +423,20 @@ extension Configuration.Writer {
     init(_ table: ConfigurationTable<WriterKey>, name: String? = nil) throws {
         let command = try table.require(.command, try table.command(.command))
         self.init(name: try table.line(.name) ?? name ?? commandName(command), command: command)
-        try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        try readLimits(table, .max, .timeout)
     }
 
     init(vectors table: ConfigurationTable<GroupingKey>) throws {
         self.init(name: "vectors", command: try table.require(.vectors, try table.command(.vectors)))
         max = 2000
-        try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        try readLimits(table, .max, .timeout)
+    }
+
+    private mutating func readLimits<Key>(
+        _ table: ConfigurationTable<Key>, _ maxKey: Key, _ timeoutKey: Key
+    ) throws {
+        try table.read(maxKey, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
+        try table.read(timeoutKey, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Grouping
+import InFlight
 import State
 import Values
 
@@ -13,7 +14,11 @@ extension Run {
         let articles = items.filter { $0.item.kind == .article }.sorted {
             ($1.firstSeen, $0.id) < ($0.firstSeen, $1.id)
         }
-        let lines = articles.map { VectorLine($0.item, id: $0.id) }
+        let lines = articles.map { article in
+            InFlight.during(.selecting, of: Quarantine.subject(ofItem: article.id)) {
+                VectorLine(article.item, id: article.id)
+            }
+        }
         return try await context.questions.inTurn { try await vectors(of: lines, by: program, in: context) }
     }
 
@@ -35,7 +40,8 @@ extension Run {
         context.watchdog.resume()
         if let failure = printed.failure { report(.failure(failure)) }
         if printed.hasFailed { await context.questions.giveUp(program) }
-        report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items"))
+        let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
+        report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items\(waiting)"))
         let kept = asked.compactMap { line in
             printed.vectors[line.id].map { (line.id, Answer(version: line.version, vector: $0)) }
         }

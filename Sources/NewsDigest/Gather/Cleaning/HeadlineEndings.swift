@@ -27,7 +27,7 @@ struct HeadlineEndings {
             || Self.isEnd(ending, ofName: item.source)
     }
 
-    /// Whether one capitalised word is how a name ends that is written as one word: `Mint` for `Livemint`.
+    /// Whether a word is the end of a name that is one word: `Mint` for `Livemint`.
     private static func isEnd(_ ending: String, ofName name: String) -> Bool {
         let (words, name) = (FoldedText.words(of: ending), FoldedText.words(of: name))
         guard words.count == 1, name.count == 1, name[0].hasSuffix(words[0]) else { return false }

@@ -1,7 +1,7 @@
 import FeedParser
 import Texts
 
-/// What a source meant, where it does not say what it wrote.
+/// Reads a text as its source meant it, where the source declares another kind of text.
 extension Markup {
     /// HTML that was declared plain text is HTML. In HTML without a tag, an empty line begins a paragraph.
     var asMeant: Markup {
