@@ -89,7 +89,8 @@ extension SQLiteConnection {
 
 extension StatementArguments {
     fileprivate init(_ values: [SQLValue]) {
-        self.init(values.map(\.databaseValue))
+        // As optionals they go through a closure of GRDB. Otherwise it makes a key path for each statement.
+        self.init(values.map { $0.databaseValue as (any DatabaseValueConvertible)? })
     }
 }
 
