@@ -398,8 +398,8 @@ enum SafeHTML {
     /// The absolute address, if its scheme is allowed. Browsers ignore control characters and whitespace in a scheme,
     /// so they are removed before the check.
     static func address(_ address: String, base: String?) -> String? {
-        let clean = String(
-            String.UnicodeScalarView(address.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }))
+        let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        let clean = isClean ? address : String(decoding: address.utf8.filter { $0 > 0x20 && $0 != 0x7F }, as: UTF8.self)
         let absolute = URIReference.resolve(clean, against: base)
         guard let scheme = URIReference.scheme(of: absolute) else {
             return absolute.utf8.contains(0x3A) ? nil : absolute
