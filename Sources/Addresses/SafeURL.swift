@@ -11,7 +11,7 @@ package struct SafeURL: Sendable, Equatable {
     package init?(_ text: String) {
         guard text.utf8.count <= WebAddress.longest else { return nil }
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-        let trimmed = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: [" "])
+        let trimmed = String(scalars: visible).trimmingCharacters(in: [" "])
         guard let separator = trimmed.firstRange(of: "://") else { return nil }
         let scheme = trimmed[..<separator.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }

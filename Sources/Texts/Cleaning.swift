@@ -5,9 +5,7 @@ import Foundation
 extension String {
     /// One line without control characters, bidirectional overrides and other active characters.
     package var cleanLine: String {
-        if isCleanLine { return self }
-        let words = withoutControls.unicodeScalars.split { $0.properties.isWhitespace }
-        return String(String.UnicodeScalarView(words.joined(separator: [" "])))
+        isCleanLine ? self : withSingleSpaces
     }
 
     /// The same for text of several paragraphs. There is one empty line between paragraphs.
@@ -17,17 +15,34 @@ extension String {
 
     /// The text without terminal escapes, bidirectional overrides and invisible characters. Whitespace stays.
     package var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isActive }))
+        String(scalars: unicodeScalars.lazy.filter { !$0.isActive })
     }
 
     /// The text with line breaks and tabs as spaces, and without invisible or active characters.
     package var onOneLine: String {
         guard !isPlainLine else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.compactMap(\.onOneLine)))
+        return String(scalars: unicodeScalars.lazy.compactMap(\.onOneLine))
     }
 
     /// Whether the text contains a line break or another control character, which a single line must not have.
     package var hasControls: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+
+    /// The words without active characters and with one space between two of them.
+    private var withSingleSpaces: String {
+        var line: [Unicode.Scalar] = []
+        line.reserveCapacity(utf8.count)
+        var isBetweenWords = false
+        for scalar in unicodeScalars where !scalar.isActive {
+            if scalar.isSpace {
+                isBetweenWords = true
+            } else {
+                if isBetweenWords, !line.isEmpty { line.append(" ") }
+                isBetweenWords = false
+                line.append(scalar)
+            }
+        }
+        return String(scalars: line)
+    }
 
     /// Whether the text has only single spaces, none at its ends, and characters that are easily told from active ones.
     /// Most texts are like that.
@@ -62,6 +77,9 @@ extension Unicode.Scalar {
                 || properties.isNoncharacterCodePoint
         }
     }
+
+    /// Whether the scalar is whitespace.
+    fileprivate var isSpace: Bool { isPlain ? self == " " : properties.isWhitespace }
 
     /// Whether the scalar is in one of the blocks of most texts, and these contain no active one and, but for U+0020, no
     /// whitespace: ASCII, Latin, Greek, Cyrillic, dashes and quotation marks.

@@ -14,7 +14,7 @@ extension String {
 
     /// The first `length` scalars, for texts that are compared or searched and never shown.
     package func beginning(_ length: Int) -> String {
-        utf8.count > length ? String(String.UnicodeScalarView(unicodeScalars.prefix(length))) : self
+        utf8.count > length ? String(unicodeScalars.prefix(length)) : self
     }
 }
 
@@ -64,7 +64,7 @@ extension Clip {
     /// The end of the last whole character that fits. Only a character of very many scalars is cut in two.
     private var characterEnd: Int {
         let start = max(0, length - Self.longestCharacter)
-        let tail = String(String.UnicodeScalarView(scalars[start...]))
+        let tail = String(scalars: scalars[start...])
         var end = start
         for character in tail {
             let next = end + character.unicodeScalars.count
@@ -74,7 +74,7 @@ extension Clip {
         return end > start ? end : length
     }
 
-    private func string(upTo end: Int) -> String { String(String.UnicodeScalarView(scalars[..<end])) }
+    private func string(upTo end: Int) -> String { String(scalars: scalars[..<end]) }
 
     private static let longestCharacter = 32
     private static let wideEnds = Set("。！？｡।".unicodeScalars)

@@ -4,7 +4,7 @@ import Foundation
 package enum FoldedText {
     /// The words in order: in lower case, with compatibility forms replaced, with `е` for `ё`, without apostrophes.
     package static func words(of text: String) -> [String] {
-        line(of: text).split(separator: " ").map(String.init)
+        line(of: text).utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     }
 
     /// The words with single spaces between them.
@@ -107,11 +107,13 @@ private enum PlainLetters {
         case ..<0x80: return (.part, 1)
         case 0xC2...0xDF where index + 1 < text.count:
             return letter((first & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)).map { ($0, 2) }
-        case 0xE2 where index + 2 < text.count && text[index + 1] == 0x80:
-            switch text[index + 2] {
-            case 0x99: return (.skip, 3)
-            // Dashes and quotation marks
-            case 0x93, 0x94, 0x98, 0x9A, 0x9C...0x9E: return (.part, 3)
+        case 0xE2 where index + 2 < text.count:
+            switch (text[index + 1], text[index + 2]) {
+            case (0x80, 0x99): return (.skip, 3)
+            // Narrow spaces, dashes, quotation marks, bullets, dots; without U+2017, which contains a combining mark
+            case (0x80, 0x80...0x8B), (0x80, 0x90...0x96), (0x80, 0x98...0xA7), (0x80, 0xAF...0xBA): return (.part, 3)
+            // Currencies, arrows
+            case (0x82, 0xA9...0xBF), (0x86, 0x90...0xBF): return (.part, 3)
             default: return nil
             }
         default: return nil
@@ -120,10 +122,14 @@ private enum PlainLetters {
 
     private static func letter(_ scalar: UInt32) -> Step? {
         switch scalar {
-        // The no-break space and «»
-        case 0xA0, 0xAB, 0xBB, 0xD7, 0xF7: .part
+        // The no-break space, «» and other signs
+        case 0xA0...0xA7, 0xA9, 0xAB...0xAE, 0xB0, 0xB1, 0xB6, 0xB7, 0xBB, 0xBF, 0xD7, 0xF7: .part
         case 0xC0...0xDE: .letter(scalar + 0x20)
         case 0xDF...0xFF: .letter(scalar)
+        // Pairs of a capital and a small letter; without İ, Ĳ and others that become two letters
+        case 0x131: .letter(scalar)
+        case 0x100...0x12F, 0x134...0x137, 0x14A...0x177: .letter(scalar | 1)
+        case 0x139...0x13E, 0x141...0x148, 0x179...0x17E: .letter(scalar + scalar % 2)
         case 0x401, 0x451: .letter(0x435)
         case 0x400...0x40F: .letter(scalar + 0x50)
         case 0x410...0x42F: .letter(scalar + 0x20)

@@ -20,14 +20,29 @@ package struct Sentence: Sendable, Equatable {
 
     /// Whether it ends with a mark, as a sentence does and a label does not.
     package var isClosed: Bool {
-        text.unicodeScalars.last { !Self.closers.contains($0) }.map(Self.marks.contains) ?? false
+        text.unicodeScalars.last { !$0.isCloser }?.isSentenceMark ?? false
     }
 
     /// Whether it is a whole paragraph.
     package var isParagraph: Bool { beginsParagraph && endsParagraph }
+}
 
-    fileprivate static let marks = Set(".!?…。！？｡।۔؟".unicodeScalars)
-    fileprivate static let closers = Set("\"'”’»)]」』）".unicodeScalars)
+extension Unicode.Scalar {
+    /// Whether it ends a sentence.
+    fileprivate var isSentenceMark: Bool {
+        switch self {
+        case ".", "!", "?", "…", "。", "！", "？", "｡", "।", "۔", "؟": true
+        default: false
+        }
+    }
+
+    /// Whether it is a quotation mark or a bracket that may be after the mark of a sentence.
+    fileprivate var isCloser: Bool {
+        switch self {
+        case "\"", "'", "”", "’", "»", ")", "]", "」", "』", "）": true
+        default: false
+        }
+    }
 }
 
 extension String {
@@ -42,48 +57,59 @@ extension String {
     }
 
     private var splitSentences: [String] {
-        let scalars = Array(unicodeScalars)
         var sentences: [String] = []
-        var start = 0
-        func add(upTo end: Int) {
-            let text = scalars[start..<end].drop { $0 == " " }
-            if !text.isEmpty { sentences.append(String(String.UnicodeScalarView(text))) }
+        var (start, word) = (startIndex, startIndex)
+        func add(upTo end: Index) {
+            let text = self[start..<end].unicodeScalars.drop { $0 == " " }
+            if !text.isEmpty { sentences.append(String(text)) }
             start = end
         }
-        for index in scalars.indices where scalars[index] == " " && Self.endsSentence(scalars, start, before: index) {
-            add(upTo: index)
+        while let space = utf8[word...].firstIndex(of: UInt8(ascii: " ")) {
+            if endsSentence(from: start, lastWord: word, before: space) { add(upTo: space) }
+            word = utf8.index(after: space)
         }
-        add(upTo: scalars.count)
+        add(upTo: endIndex)
         return sentences
     }
 
-    /// Whether a sentence ends before the space at `space`.
-    private static func endsSentence(_ scalars: [Unicode.Scalar], _ start: Int, before space: Int) -> Bool {
-        let next = space + 1 < scalars.count ? scalars[space + 1] : " "
-        if endsAddress(scalars[start..<space]) { return !next.properties.isLowercase }
-        var mark = space - 1
-        while mark > start, Sentence.closers.contains(scalars[mark]), space - mark < 4 { mark -= 1 }
-        guard mark > start, Sentence.marks.contains(scalars[mark]) else { return false }
+    /// Whether a sentence ends before a space.
+    /// - Parameters:
+    ///   - start: where it begins.
+    ///   - word: where the word before the space begins.
+    private func endsSentence(from start: Index, lastWord word: Index, before space: Index) -> Bool {
+        let scalars = unicodeScalars[start..<space]
+        let rest = self[utf8.index(after: space)...]
+        if Self.isAddress(self[word..<space].utf8) { return !rest.beginsWithSmallLetter }
+        var end = scalars.endIndex
+        func last() -> Unicode.Scalar { scalars[scalars.index(before: end)] }
+        for _ in 0..<3 where end > scalars.startIndex && last().isCloser { end = scalars.index(before: end) }
+        guard end > scalars.startIndex, last().isSentenceMark else { return false }
+        let mark = scalars.index(before: end)
+        if mark == scalars.startIndex { return false }
         guard scalars[mark] == "." else { return true }
         // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.".
-        let letters = scalars[start..<mark].reversed().prefix { $0.properties.isAlphabetic }
-        let isAddress = scalars[(space + 1)...].starts(with: "http".unicodeScalars)
-        return (!next.properties.isLowercase || isAddress)
+        let letters = scalars[..<mark].suffix(Self.longestTitle + 1).reversed().prefix { $0.properties.isAlphabetic }
+        return (!rest.beginsWithSmallLetter || rest.utf8.starts(with: "http".utf8))
             && !(letters.count == 1 && letters.first!.properties.isUppercase)
-            && !titles.contains(String(String.UnicodeScalarView(letters.reversed())))
+            && !Self.titles.contains(String(scalars: letters.reversed()))
     }
 
-    /// Whether the last word is a web address.
-    private static func endsAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-        let word = scalars[(scalars.lastIndex(of: " ").map { $0 + 1 } ?? scalars.startIndex)...]
-        return word.count > 8
-            && (word.starts(with: "https://".unicodeScalars) || word.starts(with: "http://".unicodeScalars))
+    /// Whether a word is a web address.
+    private static func isAddress(_ word: Substring.UTF8View) -> Bool {
+        guard word.first == UInt8(ascii: "h"), word.count > 8 else { return false }
+        return word.starts(with: "https://".utf8) || word.starts(with: "http://".utf8)
     }
 
     private static let titles: Set<String> = [
         "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "им",
         "ул",
     ]
+    /// The greatest number of letters of a title.
+    private static let longestTitle = 4
+}
+
+extension Substring {
+    fileprivate var beginsWithSmallLetter: Bool { unicodeScalars.first?.properties.isLowercase == true }
 }
 
 extension [Sentence] {
@@ -107,7 +133,7 @@ extension [String] {
                 line += String(text)
                 return
             }
-            let isClosed = Sentence.marks.contains(last) || Sentence.closers.contains(last)
+            let isClosed = last.isSentenceMark || last.isCloser
             let goesOn = text.first!.properties.isLowercase || ":;,–—-".unicodeScalars.contains(last)
             line += (isItem ? last == ":" : isClosed || goesOn) ? " " : " · "
             line += String(text)
@@ -122,7 +148,8 @@ extension String {
     package var withSpacesBetweenSentences: String {
         guard mayHaveTouchingSentences else { return self }
         let scalars = Array(unicodeScalars)
-        var result = String.UnicodeScalarView()
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(scalars.count + 8)
         var isCode = false
         for (index, scalar) in scalars.enumerated() {
             result.append(scalar)
@@ -137,14 +164,15 @@ extension String {
             let before = word.count >= 3 && word.allSatisfy(\.properties.isLowercase)
             if before, scalars[index + 2].properties.isLowercase || scalars[index + 2] == " " { result.append(" ") }
         }
-        return String(result)
+        return String(scalars: result)
     }
 
-    /// Whether a mark is before a capital letter, or before a letter of another script.
+    /// Whether a mark is before a capital letter, or before a letter of another script. The bytes 0xC2 and 0xE2 begin
+    /// signs, such as quotation marks.
     private var mayHaveTouchingSentences: Bool {
         var isMark = false
         return utf8.contains { byte in
-            if isMark, byte >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { return true }
+            if isMark, byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { return true }
             isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
             return false
         }

@@ -48,8 +48,10 @@ private enum StreamSafe {
     /// the character before it.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Letters of Europe, East Asia and Korea
-        case ..<0x300, 0x400...0x482, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: false
+        // Letters of Europe, East Asia and Korea; dashes and quotation marks
+        case ..<0x300, 0x400...0x482, 0x2010...0x2027, 0x3041...0x3096, 0x30A1...0x30FF, 0x3400...0x9FFF,
+            0xAC00...0xD7A3:
+            false
         default: scalar.properties.isGraphemeExtend || scalar.properties.canonicalCombiningClass != .notReordered
         }
     }

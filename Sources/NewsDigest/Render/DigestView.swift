@@ -411,7 +411,7 @@ extension DigestView.PublisherView {
         publisherURL = SafeURL(telling.url)?.text
         // Markdown puts the title between straight quotes.
         let title = telling.title.cleanLine.clipped(to: Self.longestTelling)
-        self.telling = String(String.UnicodeScalarView(title.unicodeScalars.map { $0 == "\"" ? "”" : $0 }))
+        self.telling = String(scalars: title.unicodeScalars.lazy.map { $0 == "\"" ? "”" : $0 })
     }
 }
 

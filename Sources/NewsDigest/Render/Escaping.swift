@@ -6,7 +6,7 @@ extension String {
     /// Line breaks become spaces, so that no part of the text can begin a block.
     var escapedForMarkdown: String {
         var result = String.UnicodeScalarView()
-        let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
+        let line = String(scalars: unicodeScalars.lazy.map { $0.properties.isWhitespace ? " " : $0 })
         let scalars = Array(line.trimmingCharacters(in: [" "]).unicodeScalars)
         let digits = scalars.prefix { ("0"..."9").contains($0) }
         for (index, scalar) in scalars.enumerated() {

@@ -248,7 +248,7 @@ extension FoundFeed {
     fileprivate var name: String? {
         guard let title else { return nil }
         let visible = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
-        let name = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespaces)
+        let name = String(scalars: visible).trimmingCharacters(in: .whitespaces)
         return name.isEmpty ? nil : name
     }
 }

@@ -50,7 +50,7 @@ extension SecretIndex {
             texts += [secret.lowercased(), secret.uppercased()]
             texts += [secret.decomposedStringWithCanonicalMapping, secret.precomposedStringWithCanonicalMapping]
             // UTF-8 that was read as Latin-1, and Latin-1 that was read as UTF-8.
-            texts.append(String(String.UnicodeScalarView(secret.utf8.map { Unicode.Scalar($0) })))
+            texts.append(String(scalars: secret.utf8.map { Unicode.Scalar($0) }))
             texts.append(String(secret.unicodeScalars.map { $0.isASCII ? Character($0) : "\u{FFFD}" }))
         }
         var forms = texts.map { Array($0.utf8) }

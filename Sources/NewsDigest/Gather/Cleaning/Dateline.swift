@@ -3,16 +3,18 @@ import Texts
 extension String {
     /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
     var withoutDateline: String {
-        let head = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.longestDateline)))
+        let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
+        let head = String(self[..<end])
         guard let start = head.afterAgency ?? head.afterPlace, start < head.endIndex else { return self }
-        return head[start...] + String(String.UnicodeScalarView(unicodeScalars.dropFirst(Self.longestDateline)))
+        return String(head[start...] + self[end...])
     }
 
     private static let longestDateline = 90
 
     /// The end of a dateline with an agency.
     private var afterAgency: Index? {
-        guard let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+        guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
+            let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
             self[..<range.lowerBound].spaced.count <= 6,
             !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
         else { return nil }
@@ -25,16 +27,22 @@ extension String {
     /// The end of a dateline without one: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because a
     /// result may look the same: `ELSOM — Quay 2:1`.
     private var afterPlace: Index? {
-        guard let mark = firstIndex(where: { ":–—-\n".contains($0) }), self[mark] != "\n" else { return nil }
-        let parts = self[..<mark].split(separator: ",")
-        let rest = self[mark...].drop { " -–—:".contains($0) }
-        let first = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
-        guard let place = parts.first, place.first!.isUppercase, case let words = place.spaced.count,
-            words <= 5, first.spaced.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation
+        let marks = unicodeScalars
+        guard let mark = marks.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }), marks[mark] != "\n"
         else { return nil }
+        let parts = self[..<mark].utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
         let isDated = parts.count > 1 && Self.isDay(parts[1])
-        let isLabel = parts.count == 1 && Self.isInCapitals(place) && self[..<mark].last == " " && self[mark] != ":"
-        return isDated || isLabel && (self[mark] == "—" || words > 1) ? rest.startIndex : nil
+        let isLabel =
+            parts.count == 1 && utf8[utf8.index(before: mark)] == UInt8(ascii: " ") && marks[mark] != ":"
+            && Self.isInCapitals(parts[0])
+        guard isDated || isLabel, let first = parts[0].first, first.isUppercase else { return nil }
+        let words = parts[0].spaced.count
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let sentence = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
+        guard words <= 5, sentence.spaced.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation else {
+            return nil
+        }
+        return isDated || marks[mark] == "—" || words > 1 ? rest.startIndex : nil
     }
 
     /// Whether a text is in capital letters, and longer than most names of firms are.
