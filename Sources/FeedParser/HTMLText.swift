@@ -14,6 +14,15 @@ public enum HTMLText {
         return writer.text
     }
 
+    /// The text of an article for a reader: as ``plain(_:)``, but without captions of pictures, without code next to
+    /// text, and without the lists of links that follow the text.
+    public static func article(_ html: String) -> String {
+        guard html.utf8.contains(0x3C) else { return plain(html) }
+        var writer = PlainTextWriter(isForReading: true)
+        writer.write(HTMLTree(parsing: html).nodes)
+        return writer.text
+    }
+
     /// One line of plain text, for example for a title.
     public static func line(_ html: String) -> String {
         var html = html
@@ -175,8 +184,19 @@ private struct PlainTextWriter {
     private var space = false
     private var listDepth = 0
     private var isPreformatted = false
+    /// The number of open links.
+    private var links = 0
+    /// The lines, if the text is for a reader.
+    private var lines: TextLines?
 
-    var text: String { String(decoding: output, as: UTF8.self) }
+    /// Bytes. What is longer is an article, because the caption before it was not closed.
+    private static let longestCaption = 500
+
+    init(isForReading: Bool = false) {
+        lines = isForReading ? TextLines() : nil
+    }
+
+    var text: String { String(decoding: lines?.article(in: output) ?? output, as: UTF8.self) }
 
     /// The text without line breaks.
     var line: String { String(decoding: output.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self) }
@@ -224,6 +244,11 @@ private struct PlainTextWriter {
 
     private mutating func write(_ element: HTMLElement) {
         switch element.name {
+        case "figcaption" where lines != nil && element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
+        case "a" where element.attributes.contains { $0.name == "href" }:
+            links += 1
+            write(element.children)
+            links -= 1
         case "br": breaks = min(breaks + 1, 2)
         case "hr": breaks = 2
         case "li":
@@ -269,6 +294,7 @@ private struct PlainTextWriter {
 
     private mutating func write(word: some Collection<UInt8>) {
         guard !word.isEmpty else { return }
+        let end = output.count
         if !output.isEmpty {
             if breaks > 0 {
                 output.append(contentsOf: repeatElement(0x0A, count: isPreformatted ? breaks : min(breaks, 2)))
@@ -276,9 +302,11 @@ private struct PlainTextWriter {
                 output.append(0x20)
             }
         }
+        if breaks > 0 { lines?.begin(after: end, at: output.count, isCode: isPreformatted) }
         breaks = 0
         space = false
         HTMLCharacter.append(word, to: &output)
+        lines?.add(word, isLinked: links > 0, end: output.count)
     }
 }
 

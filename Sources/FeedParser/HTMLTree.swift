@@ -27,6 +27,16 @@ struct HTMLElement {
     var name: String
     var attributes: [HTMLAttribute]
     var children: [HTMLNode] = []
+
+    /// The bytes of the texts inside.
+    var textLength: Int {
+        children.reduce(0) { length, child in
+            switch child {
+            case .text(let text): length + text.count
+            case .element(let element): length + element.textLength
+            }
+        }
+    }
 }
 
 struct HTMLAttribute {

@@ -3,14 +3,17 @@ import CLibXML2
 /// Finds the encoding of a document, and converts the document to UTF-8.
 ///
 /// A byte order mark is most important, then the `charset` of the answer, then the XML declaration (RFC 7303, section
-/// 3). Without any of them, the encoding is UTF-8. Bytes that are not valid UTF-8 at the end are never used.
+/// 3). Without any of them, the encoding is UTF-8. Many sites declare an 8-bit encoding and send UTF-8, so bytes that
+/// only UTF-8 explains outrank such a label. Bytes that are not valid UTF-8 at the end are never used.
 enum TextEncoding {
     /// Calls `body` with the document as UTF-8 without a byte order mark. A document that is already UTF-8 is neither
     /// copied nor validated: see ``repaired(_:)``.
     static func withUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
         let (label, markCount) = label(of: document, charset: charset)
         let text = Bytes(rebasing: document[markCount...])
-        guard label != "UTF-8", let converted = convert(text, from: label) else { return body(text) }
+        guard label != "UTF-8", !isUTF8(text, labelled: label), let converted = convert(text, from: label) else {
+            return body(text)
+        }
         return converted.withUnsafeBufferPointer { bytes in
             guard UTF8Validation.validCount(bytes) < bytes.count else { return body(bytes) }
             return replaced(bytes).withUnsafeBufferPointer(body)
@@ -68,6 +71,19 @@ enum TextEncoding {
         let value = head[(name + 8)..<end].drop { $0.isSpace || $0 == 0x3D }
         guard let quote = value.first, quote == 0x22 || quote == 0x27 else { return nil }
         return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+    }
+
+    /// Whether a text with the label of an 8-bit encoding is UTF-8: it has at least three characters beyond ASCII, and
+    /// twenty for each byte that is not valid. One or two may be chance: `Ã©` in windows-1252 is valid UTF-8, too.
+    private static func isUTF8(_ text: Bytes, labelled label: String) -> Bool {
+        guard ["WINDOWS-125", "ISO-8859-", "KOI8-", "MAC"].contains(where: label.hasPrefix) else { return false }
+        let characters = text.count { $0 >= 0xC2 }
+        var (invalid, position) = (0, UTF8Validation.validCount(text))
+        while position < text.count, invalid * 20 <= characters {
+            invalid += 1
+            position = UTF8Validation.validCount(text, from: position + 1)
+        }
+        return characters >= 3 && invalid * 20 <= characters
     }
 
     /// The name that iconv knows. Labels of narrow encodings mean what people use them for (WHATWG Encoding, section

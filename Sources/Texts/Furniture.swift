@@ -16,6 +16,43 @@ package enum Furniture {
     /// Words of somebody who speaks to readers about a publication. News speaks about others.
     package static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: addresses.contains) }
 
+    /// Whether the end of a headline only invites to look at something.
+    package static func isCall(_ ending: String) -> Bool {
+        calls.contains(FoldedText.words(of: ending).joined(separator: " "))
+    }
+
+    private static let calls: Set<String> = [
+        "watch", "watch video", "watch the video", "watch here", "watch now", "watch it here", "see video", "see pics",
+        "see pictures", "see photos", "see photo", "see here", "see details", "see inside", "see post", "details here",
+        "read here", "read more", "read on", "read details", "check details", "check here", "click here", "video",
+        "photos", "pics", "in pics", "in pictures", "in photos", "видео", "фото", "смотрите видео", "смотреть видео",
+        "смотрите фото", "подробности", "узнайте подробности", "video inside",
+    ]
+
+    /// Words that some publishers write before the first sentence of a text, as its heading.
+    package static func isHeading(_ word: String) -> Bool { headings.contains(word) }
+
+    /// Words that often begin a sentence and never go on after such a heading.
+    package static func beginsSentence(_ word: String) -> Bool { beginnings.contains(word) }
+
+    private static let headings: Set<String> = [
+        "introduction", "intro", "overview", "abstract", "summary", "background", "question", "questions", "objective",
+        "objectives", "aim", "aims", "purpose", "usage", "motivation", "preface", "foreword", "context", "description",
+        "synopsis", "highlights", "about", "tldr", "введение", "описание", "аннотация", "предисловие", "einleitung",
+        "zusammenfassung", "überblick", "introducción", "resumen", "résumé", "introduzione", "introdução", "resumo",
+        "giriş", "özet",
+    ]
+
+    private static let beginnings: Set<String> = [
+        "the", "a", "an", "this", "these", "that", "there", "in", "on", "at", "with", "from", "as", "if", "when",
+        "while", "since", "after", "today", "recently", "we", "i", "you", "he", "she", "it", "they", "my", "our",
+        "what",
+        "how", "why", "here", "although", "many", "most", "some", "one", "press", "до", "в", "на", "это",
+        "эта", "этот", "как", "если", "когда", "мы", "я", "по", "для", "с", "сегодня", "der", "die", "das", "ein",
+        "eine", "wir", "ich", "es", "im", "el", "la", "los", "las", "un", "una", "en", "este", "esta", "le", "les",
+        "une", "nous", "ce", "cette", "il", "o", "os", "bu", "bir",
+    ]
+
     /// The greatest number of words of furniture.
     package static let longest = 60
 
@@ -237,6 +274,14 @@ package enum Furniture {
         donate now …
         support our journalism …
         support our work …
+        like the podcast
+        like this podcast
+        like what you read
+        like what you hear
+        enjoyed this article
+        enjoyed this post
+        enjoyed this episode
+        did you like this …
         thanks for reading …
         thank you for reading …
         thanks for listening …

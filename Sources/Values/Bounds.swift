@@ -1,4 +1,5 @@
 import Addresses
+import FoundationEssentials
 import Texts
 
 /// The limits on what a source says about one item. No honest source exceeds them. So no code that reads an item
@@ -34,6 +35,12 @@ package enum Bounds {
         guard url.utf8.count > address else { return url }
         let site = WebAddress(url.beginning(name)).map { "\($0.scheme)://\($0.authority)/" } ?? ""
         return "\(site)#!\(Identity.id(of: url))"
+    }
+
+    /// A date of publication. A date before 1990 is older than the web: it means that there is none, as the year 1 or
+    /// the beginning of 1970 do.
+    package static func published(_ date: Date?) -> Date? {
+        date.flatMap { $0.timeIntervalSince1970 < 631_152_000 ? nil : $0 }
     }
 
     package static func event(_ event: Event) -> Event {

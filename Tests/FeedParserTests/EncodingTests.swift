@@ -41,6 +41,22 @@ struct EncodingTests {
         #expect(try title([0xEF, 0xBB, 0xBF] + Array(text.utf8), charset: "windows-1251") == "Причал № 5")
     }
 
+    @Test(arguments: ["iso-8859-1", "windows-1252", "windows-1251", "koi8-r"])
+    func `UTF-8 under the label of an 8-bit encoding is UTF-8`(label: String) throws {
+        let head = "<?xml version='1.0' encoding='\(label)'?>"
+        #expect(try title(Array((head + text).utf8)) == "Причал № 5")
+        #expect(try title(Array(text.utf8), charset: label) == "Причал № 5")
+    }
+
+    @Test func `Two characters that are valid UTF-8 may be chance`() throws {
+        let head = Array("<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>".utf8)
+        let tail = Array("</title></channel></rss>".utf8)
+        #expect(try title(head + [0xC3, 0xA9, 0x20, 0xC3, 0xA9] + tail) == "Ã© Ã©")
+        #expect(try title(head + [0xC3, 0xA9, 0xC3, 0xA9, 0xC3, 0xA9, 0xE9] + tail) == "Ã©Ã©Ã©é")
+        let many = [UInt8](String(repeating: "é", count: 30).utf8)
+        #expect(try title(head + many + [0xE9, 0x20] + tail) == String(repeating: "é", count: 31))
+    }
+
     @Test func `Bytes that are not UTF-8 are read as the 8-bit encoding they are in`() throws {
         let western =
             Array("<rss><channel><title>Caf".utf8) + [0xE9] + Array(" \u{2014} quay</title></channel></rss>".utf8)

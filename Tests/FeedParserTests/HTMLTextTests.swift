@@ -119,4 +119,50 @@ struct HTMLTextTests {
     func `Tags end where browsers see their end, and what never ends is text`(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)
     }
+
+    private static let prose =
+        "<p>The old bridge of Elsom carries trams again since Monday, after ten long years of work.</p>"
+    private static let read = "The old bridge of Elsom carries trams again since Monday, after ten long years of work."
+
+    @Test(arguments: [
+        "<p>Guests</p><ul><li><a href='/1'>Anna Lee</a><li><a href='/2'>Bo Day</a> (site)<li><a href='/3'>Quay</a></ul>",
+        "<p><a href='/1'>Trams return to the harbour of Elsom</a></p>", "<a href='/1'>elsom/bridge</a>",
+        "<div>See also</div><div><a href='/1'>Storm closes the harbour</a></div>", "<figure><figcaption>x</figcaption>",
+        "<pre>x = 1</pre>", "<p>Links:<br><a href='/1'>One</a><br><a href='/2'>Two</a></p>",
+        "<h3>Related</h3><ul><li><a href='/1'>A</a><li><a href='/2'>B</a><li><a href='/3'>C</a></ul><p>Music by Quay</p>",
+    ])
+    func `A reader's text of an article has no links, code or captions after it`(rest: String) {
+        #expect(HTMLText.article(Self.prose + rest) == Self.read)
+        #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
+    }
+
+    @Test(arguments: [
+        (" <a href='/1'>All about it</a>", ""), (" (<a href='/1'>Trams</a>, <a href='/2'>Elsom 2</a>)", ""),
+        (" <a href='/1'>The mayor was there.</a>", " The mayor was there."),
+        (" It cost <a href='/1'>twice as much</a>", " It cost twice as much"),
+        (" It cost (<a href='/1'>says Bo</a>).", " It cost (says Bo)."), (" See <a href='/1'>all</a>…", " See all…"),
+    ])
+    func `A link after the last sentence is no part of it`(rest: String, text: String) {
+        #expect(HTMLText.article(Self.prose.replacing("</p>", with: rest + "</p>")) == Self.read + text)
+    }
+
+    @Test(arguments: [
+        "<p>These roads stay closed:</p><ul><li><a href='/1'>Quay Road</a><li><a href='/2'>Elm Road</a></ul>",
+        "<ul><li><a href='/1'>Quay</a>: closed for all of May.<li><a href='/2'>Elm Road</a>: open to trams.</ul>",
+        "<h2>The second week</h2><p>It rained.</p>", "<p><a href='/1'>The mayor opened it on Monday.</a></p>",
+        "<p>Trams: 12</p>", "<p>Anna Lee</p>",
+    ])
+    func `What tells something stays`(rest: String) {
+        #expect(HTMLText.article(Self.prose + rest) == HTMLText.plain(Self.prose + rest))
+    }
+
+    @Test(arguments: [
+        "<ul><li><a href='/1'>One</a><li><a href='/2'>Two</a><li><a href='/3'>Three</a></ul>", "<pre>a = 1\nb</pre>",
+        "<a href='/1'>The bridge opens</a>", "<p>Short.</p><p><a href='/1'>The bridge opens</a></p>", "", "<p></p>",
+        "<li>",
+        "<figcaption>\(String(repeating: "It rained. ", count: 60))",
+    ])
+    func `A text that is nothing else stays whole`(html: String) {
+        #expect(HTMLText.article(html) == HTMLText.plain(html))
+    }
 }

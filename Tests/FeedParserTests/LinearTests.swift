@@ -7,7 +7,7 @@ import Testing
 @Suite struct LinearTests {
     @Test(arguments: Shape.html)
     func `HTML takes work in proportion to its length`(shape: Shape) {
-        check(shape) { _ = (HTMLText.plain($0), HTMLText.safe($0, base: "https://a.example/b/")) }
+        check(shape) { _ = (HTMLText.plain($0), HTMLText.article($0), HTMLText.safe($0, base: "https://a.example/b/")) }
     }
 
     @Test(arguments: Shape.html + Shape.text)

@@ -8,7 +8,7 @@ extension Item {
     var byline: String? {
         let line = (author ?? "").cleanLine.beginning(Self.longestAuthor)
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        let people = names.map(Self.person).filter { isPerson($0) }
+        let people = names.map(Self.person).filter { isPerson($0) && !Self.isPosition($0) }
         return people.isEmpty ? nil : people.joined(separator: ", ")
     }
 
@@ -45,7 +45,13 @@ extension Item {
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
         let own = publisherWords
-        return !isAddress
-            && !FoldedText.words(of: name).allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
+        let words = FoldedText.words(of: name)
+        let isOwn = own.contains(words.joined()) || own.contains(words.drop { $0 == "the" }.joined())
+        return !isAddress && !isOwn && !words.allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
+    }
+
+    /// Whether it says what somebody is: `Editor and Reporter at Quay News`.
+    private static func isPosition(_ name: String) -> Bool {
+        name[...].spaced.dropFirst().contains("at")
     }
 }

@@ -36,7 +36,7 @@ import Testing
         Meaning("Markdown in HTML", .html, "<p>[The quay](https://a.example/)</p>", "The quay"),
         Meaning("no link", .text, "a](http [b] [c](http", "a](http [b] [c](http"),
         Meaning("lines", .html, "The quay&#39;s\nopen.\r\n \r\nIt rained.", "The quay's open.\n\nIt rained."),
-        Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained.\n\nx"),
+        Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),
     ]) func `a text is read as its source meant it`(_ meaning: Meaning) throws {
         #expect(try item { $0.summary = Markup(meaning.value, kind: meaning.kind) }?.summary == meaning.text)
     }
@@ -75,6 +75,13 @@ import Testing
         }
         #expect(places == ["https://a.example/#!one", "https://a.example/#!two"])
         #expect(try item { ($0.link, $0.title) = ("javascript:alert(1)", "x") }?.url == "https://a.example/#!x")
+    }
+
+    @Test func `a date before the web began is none`() throws {
+        let (none, day) = (Date(timeIntervalSince1970: -62_135_596_800), Date(timeIntervalSince1970: 700_000_000))
+        #expect(try item { $0.published = none }?.published == nil)
+        #expect(try item { ($0.published, $0.updated) = (Date(timeIntervalSince1970: 0), day) }?.published == day)
+        #expect(try item { $0.published = day }?.published == day)
     }
 
     @Test func `each author is named once`() throws {

@@ -15,11 +15,17 @@ import Testing
             ("By Ann Lee, Bo Day", "Ann Lee, Bo Day"),
             ("CNN", nil), ("By CNN", nil), ("cnn.com", nil), ("CNN World", nil), ("ann@cnn.com (CNN)", nil), ("", nil),
             ("no-reply@cnn.com (No reply CNN.com)", nil), ("No Reply", nil), ("Do Lee", "Do Lee"),
-            ("—", nil), (nil, nil),
+            ("—", nil), (nil, nil), ("The CNN World", nil), ("Ann Lee, Editor at Quay News", "Ann Lee"),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {
         let item = Sample.article("A", source: "CNN - World", url: "https://edition.cnn.com/a", author: author)
         #expect(item.byline == byline.map { $0.hasPrefix("By Ann Lee, PhD") ? "Ann Lee, PhD" : $0 })
+    }
+
+    @Test func `a name that is the site's, written as one word, is no author`() {
+        let item = Sample.article(
+            "A", source: "Quaycast", url: "https://quaystudio.example/a", author: "The Quay Studio")
+        #expect(item.byline == nil)
     }
 
     @Test func `no format calls a publisher its own author`() {

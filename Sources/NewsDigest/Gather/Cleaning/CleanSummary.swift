@@ -18,6 +18,8 @@ struct CleanSummary {
         title = FoldedText.words(of: item.title)
         dropLists()
         while dropEnding() || dropOpening() {}
+        dropTitleThatWasCut()
+        dropHeadings()
         dropLink()
         dropBetween()
         dropScrap()
@@ -108,6 +110,58 @@ extension CleanSummary {
         }
     }
 
+    /// Removes what a title that is the cut beginning of the text already said. "…" stands for it.
+    private mutating func dropTitleThatWasCut() {
+        guard let sign = ["...", "…"].first(where: item.title.hasSuffix) else { return }
+        var said = item.title.unicodeScalars.dropLast(sign.unicodeScalars.count)
+            .filter { !$0.properties.isWhitespace }
+        while let last = said.last, ",;:–—-".unicodeScalars.contains(last) { said.removeLast() }
+        guard said.count >= 15 else { return }
+        var (rest, first) = (said[...], 0)
+        while first < sentences.count {
+            let text = sentences[first].text.unicodeScalars
+            var place = text.startIndex
+            while place < text.endIndex, let next = rest.first {
+                if text[place] == next { rest.removeFirst() } else if text[place] != " " { return }
+                place = text.index(after: place)
+            }
+            if rest.isEmpty { return goOn(in: first, at: place) }
+            first += 1
+        }
+    }
+
+    /// Leaves out the sentences before a place, and the words before it.
+    private mutating func goOn(in first: Int, at place: String.Index) {
+        let sentence = sentences[first]
+        let isInWord = place < sentence.text.endIndex && sentence.text.unicodeScalars[place].properties.isAlphabetic
+        let head = sentence.text.unicodeScalars[..<place]
+        let start = isInWord ? head.lastIndex(of: " ").map(head.index(after:)) ?? head.startIndex : place
+        let rest = sentence.text[start...].drop { " ,;:–—-".contains($0) }
+        sentences.removeFirst(first)
+        if rest.contains(where: \.isLetter) {
+            if start > sentence.text.startIndex { sentences[0] = sentence.replaced(by: "…" + rest) }
+        } else {
+            sentences.removeFirst()
+        }
+    }
+
+    /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
+    /// `Introduction`.
+    private mutating func dropHeadings() {
+        let all = sentences
+        sentences = all.enumerated().filter { index, sentence in
+            let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
+            return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
+        }.map(\.element)
+        guard let first = sentences.first, first.words.count > 5, Furniture.isHeading(first.words[0]),
+            Furniture.beginsSentence(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " ")
+        else { return }
+        let rest = first.text[space...].dropFirst()
+        if rest.unicodeScalars.first?.properties.isUppercase == true {
+            sentences[0] = first.replaced(by: String(rest))
+        }
+    }
+
     /// Whether the paragraph is the entry's author.
     private func isByline(_ sentence: Sentence) -> Bool {
         sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == sentence.words } == true
@@ -129,7 +183,8 @@ extension CleanSummary {
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
-            || sentences.count > 1 && (first.isListOfAuthors || isByline(first))
+            || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
+            || sentences.count > 1 && isByline(first)
         if let caption = captionLength {
             sentences.removeFirst(caption)
             return true
@@ -201,6 +256,9 @@ extension CleanSummary {
     /// Whether the words are the title, the beginning of a long title, or the title with the publisher's name after it.
     private func isTitle(_ words: [String]) -> Bool {
         if words.count > 3, title.starts(with: words) { return true }
+        if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
+            return true
+        }
         guard !title.isEmpty, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
         return rest.isEmpty || rest.count <= Self.mostNameWords && item.isPublisher(rest.joined(separator: " "))
@@ -219,7 +277,8 @@ extension Sentence {
     /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.`: outside the brackets, all words
     /// are names.
     fileprivate var isListOfAuthors: Bool {
-        guard isParagraph, text.hasPrefix("By "), text.utf8.count <= 500 else { return false }
+        guard isParagraph, ["By ", "Por ", "Von ", "Par "].contains(where: text.hasPrefix), text.utf8.count <= 500
+        else { return false }
         let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
             Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
         }
@@ -233,8 +292,17 @@ extension Sentence {
     }
 
     private static let nameParts: Set<String> = [
-        "and", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
+        "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]
+
+    /// Whether it may be the heading of what follows.
+    fileprivate var isHeading: Bool {
+        isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
+            && !text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Whether it is a sentence that begins a paragraph.
+    fileprivate var isProse: Bool { beginsParagraph && isClosed && words.count > 5 && !isListItem }
 
     /// Whether it has no words, or is only an address.
     fileprivate var isEmptyOfWords: Bool {

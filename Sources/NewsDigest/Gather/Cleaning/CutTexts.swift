@@ -1,23 +1,34 @@
 import Texts
 import Values
 
-/// The texts that a source cuts after a number of characters without a sign, often inside a word.
+/// The texts that a source cuts after a number of characters, often inside a word, with or without a sign.
 struct CutTexts {
-    /// The length of these texts, in scalars. Nil if the source has none.
-    private let length: Int?
+    /// The lengths at which texts are cut, in scalars and without the sign of a cut.
+    private let bare: Int?
+    private let signed: Set<Int>
 
     init(_ items: [Item]) {
         let texts = items.map(\.summary)
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let count = texts.count { Self.isCut($0, at: longest) }
-        length = longest >= Self.shortest && count >= Self.least ? longest : nil
+        bare = longest >= Self.shortest && count >= Self.least ? longest : nil
+        let lengths = texts.compactMap { $0.withoutEllipsis?.unicodeScalars.count }
+        let counts = lengths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        // Texts that are cut between words have many lengths.
+        let often = counts.filter {
+            $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
+        }
+        signed = Set(often.keys).union([Self.newsAPI])
     }
 
-    /// The text with "…" in place of its last word, if it was cut.
+    /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
+    /// sentence or with "…".
     func marked(_ text: String) -> String {
-        guard let length, Self.isCut(text, at: length) else { return text }
-        let end = text.unicodeScalars.lastIndex(where: \.properties.isWhitespace) ?? text.endIndex
-        return text[..<end] + "…"
+        if let bare, Self.isCut(text, at: bare) { return text.clipped(to: text.unicodeScalars.count - 1) }
+        guard let head = text.withoutEllipsis, head.unicodeScalars.last?.properties.isAlphabetic == true,
+            signed.contains(head.unicodeScalars.count)
+        else { return text }
+        return head.clipped(to: head.unicodeScalars.count - 1)
     }
 
     /// Whether the text is as long as the longest ones, or shorter by a space, and ends without a mark.
@@ -32,4 +43,14 @@ struct CutTexts {
     private static let shortest = 80
     /// The least number of texts with the same length.
     private static let least = 3
+    /// newsapi.org writes "…" after this number of characters of a description.
+    private static let newsAPI = 259
+}
+
+extension String {
+    /// The text before the sign that it was cut; nil without such a sign.
+    fileprivate var withoutEllipsis: String? {
+        let sign = [" [...]", " […]", "[...]", "[…]", "...", "…"].first { hasSuffix($0) }
+        return sign.map { String(dropLast($0.count)) }
+    }
 }

@@ -15,9 +15,11 @@ struct HeadlineEndings {
     }
 
     func cleaned(_ item: Item) -> String {
-        var title = Self.withoutMark(item.title)
-        if let (head, ending) = Self.split(title), isPublisher(ending, of: item) { title = head }
-        return Self.withoutCount(title, language: item.language)
+        var title = Self.withoutMark(item.title.withoutReferences.withSpacesBetweenSentences)
+        if let (head, ending) = Self.split(title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
+            title = head
+        }
+        return Self.withoutCall(Self.withoutCount(title, language: item.language))
     }
 
     private func isPublisher(_ ending: String, of item: Item) -> Bool {
@@ -63,6 +65,16 @@ struct HeadlineEndings {
     private static let marks: Set<String> = [
         "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
     ]
+
+    /// The title without an invitation as its last sentence: `Storm closes the harbour. Watch`.
+    private static func withoutCall(_ title: String) -> String {
+        let scalars = title.unicodeScalars
+        guard let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
+            case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " ",
+            Furniture.isCall(String(title[end...])), title[..<mark].spaced.count >= 3
+        else { return title }
+        return String(scalars[mark] == "." ? title[..<mark] : title[..<end])
+    }
 
     /// The title without the "(2)" of a second version. In some languages such a number is an age.
     private static func withoutCount(_ title: String, language: String?) -> String {

@@ -1,3 +1,4 @@
+import FeedParser
 import Texts
 import Values
 
@@ -11,7 +12,8 @@ extension [Item] {
             let own = places.map { self[$0] }
             let (endings, cut) = (HeadlineEndings(own), CutTexts(own))
             let texts = own.map { item in
-                cut.marked(item.summary).withPlainSpaces.withoutDateline.withSpacesBetweenSentences.sentences
+                cut.marked(item.summary.withoutReferences).withoutEmptyBrackets.withoutDateline
+                    .withSpacesBetweenSentences.sentences
             }
             let repeated = RepeatedSentences(own, texts)
             for (place, text) in zip(places, texts) {
@@ -24,8 +26,29 @@ extension [Item] {
 }
 
 extension String {
-    /// The text without the spaces that a source escaped twice.
-    fileprivate var withPlainSpaces: String {
-        self[...].firstRange(ofLiteral: "&nbsp;") == nil ? self : replacing("&nbsp;", with: " ")
+    /// The text with the characters that a source escaped twice, such as `&#8217;`.
+    var withoutReferences: String {
+        guard hasReference else { return self }
+        let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+        return lines.map { $0.hasReference ? HTMLText.line($0.replacing("<", with: "&lt;")) : $0 }
+            .joined(separator: "\n")
+    }
+
+    /// Whether it contains a reference to a character: `&`, letters or a number, and `;`.
+    private var hasReference: Bool {
+        var rest = Substring(self).utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix(10).prefix { Self.reference.contains($0) }
+            if name.count > 1, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";") { return true }
+        }
+        return false
+    }
+
+    private static let reference = Set("#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+
+    /// The text without the brackets that are left of a link.
+    fileprivate var withoutEmptyBrackets: String {
+        self[...].firstRange(ofLiteral: " ()") == nil ? self : replacing(" ()", with: "")
     }
 }

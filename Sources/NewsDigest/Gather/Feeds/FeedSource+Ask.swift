@@ -264,18 +264,15 @@ extension Feed {
         guard entries.count > count else { return numbered }
         let isDated = entries.allSatisfy { $0.date != nil }
         let ranked =
-            isDated ? numbered.sorted { ($1.entry.date!, $0.position) < ($0.entry.date!, $1.position) } : numbered
+            isDated
+            ? numbered.sorted { ($1.entry.date!.time, $0.position) < ($0.entry.date!.time, $1.position) } : numbered
         return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
     }
 
     /// The number of entries a day in the last week.
     fileprivate func itemsADay(at now: Date) -> Double? {
-        let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0) / 86_400 }.filter { $0 >= 0 }
+        let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0.time) / 86_400 }.filter { $0 >= 0 }
         guard let oldest = ages.max() else { return nil }
         return Double(ages.count { $0 <= 7 }) / min(7, max(1, oldest))
     }
-}
-
-extension FeedParser.Entry {
-    fileprivate var date: Date? { published ?? updated }
 }

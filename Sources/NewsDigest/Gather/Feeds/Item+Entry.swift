@@ -16,14 +16,14 @@ extension Item {
         let text = excerpt?.plainForReading ?? ""
         let summary = (text.isEmpty ? content?.plainForReading ?? "" : text).bounded(Bounds.excerpt)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
-        let tags = Bounds.tags(entry.categories)
+        let (tags, date) = (Bounds.tags(entry.categories), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
             summary: summary,
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
-            image: entry.picture(in: html, base: url), published: entry.published ?? entry.updated,
-            isPublishedOnDay: entry.hasNoHour ? true : nil,
+            image: entry.picture(in: html, base: url), published: date?.time,
+            isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)
     }
@@ -41,8 +41,6 @@ extension FeedParser.Entry {
         let place = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         return page + "#!" + (place ?? "")
     }
-
-    fileprivate var hasNoHour: Bool { published == nil ? updatedHasNoHour : publishedHasNoHour }
 
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
@@ -65,6 +63,14 @@ extension FeedParser.Entry {
         guard let source = tag.firstRange(ofLiteral: "src=\"") else { return nil }
         let address = tag[source.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }
         return String(Substring(address)).replacing("&amp;", with: "&")
+    }
+}
+
+extension FeedParser.Entry {
+    /// When it was published, or else changed.
+    var date: (time: Date, hasNoHour: Bool)? {
+        Bounds.published(published).map { ($0, publishedHasNoHour) }
+            ?? Bounds.published(updated).map { ($0, updatedHasNoHour) }
     }
 }
 

@@ -14,17 +14,8 @@ extension Markup {
         return meant
     }
 
-    /// The plain text without the captions of pictures and without the addresses of links in Markdown.
-    var plainForReading: String { plainWithoutCaptions.withoutMarkdownLinks }
-
-    private var plainWithoutCaptions: String {
-        let parts = kind == .html ? value[...].split(atLiteral: "<figcaption") : []
-        guard parts.count > 1 else { return plain }
-        let kept = parts.dropFirst().map { part in
-            part.firstRange(ofLiteral: "</figcaption>").map { part[$0.upperBound...] } ?? "<i" + part
-        }
-        return HTMLText.plain(([parts[0]] + kept).joined(separator: " "))
-    }
+    /// The text of the article without the addresses of links in Markdown.
+    var plainForReading: String { (kind == .html ? HTMLText.article(value) : value).withoutMarkdownLinks }
 }
 
 extension String {

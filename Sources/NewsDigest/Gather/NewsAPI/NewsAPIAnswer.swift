@@ -65,7 +65,7 @@ extension NewsAPIAnswer.Article {
     }
 
     /// An ISO 8601 date with any number of fraction digits, and with `Z`, an offset or no zone (then UTC). Nil if there
-    /// is no date. The beginning of Unix time also means no date.
+    /// is no date.
     var published: Date? {
         guard let text = publishedAt?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 64, text.count >= 19
         else { return nil }
@@ -74,7 +74,6 @@ extension NewsAPIAnswer.Article {
         let fraction = rest.hasPrefix(".") ? rest.dropFirst().prefix { $0.isNumber } : ""
         let zone = rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1)
         let text19 = day + (zone.isEmpty ? "Z" : String(zone))
-        guard let date = try? Date(text19, strategy: .iso8601), date.timeIntervalSince1970 > 86_400 else { return nil }
-        return date
+        return Bounds.published(try? Date(text19, strategy: .iso8601))
     }
 }

@@ -1,0 +1,117 @@
+/// The lines of a text that is made from HTML, with what each of them is. So a text for a reader can leave out those
+/// that are no part of an article: code next to text, and lists of links.
+struct TextLines {
+    private var lines: [Line] = []
+
+    /// Begins a line.
+    /// - Parameters:
+    ///   - gap: where the line breaks before it begin.
+    ///   - start: where the line begins.
+    mutating func begin(after gap: Int, at start: Int, isCode: Bool) {
+        lines.append(Line(gap: gap, start: start, isCode: isCode))
+    }
+
+    /// Adds a word to the last line. Signs without letters are no words.
+    mutating func add(_ word: some Collection<UInt8>, isLinked: Bool, end: Int) {
+        if lines.isEmpty { lines.append(Line(gap: 0, start: 0, isCode: false)) }
+        lines[lines.count - 1].end = end
+        guard word.contains(where: { $0.isLetter || $0.isDigit || $0 >= 0x80 }) else { return }
+        if isLinked {
+            lines[lines.count - 1].linked += 1
+        } else {
+            lines[lines.count - 1].words += 1
+            lines[lines.count - 1].lastWord = end
+        }
+    }
+
+    /// The text without code, without lists of links after prose, and without a link after the last sentence.
+    func article(in text: [UInt8]) -> [UInt8] {
+        var kept = lines.contains { !$0.isCode && $0.words > 4 } ? lines.filter { !$0.isCode } : lines
+        for index in kept.indices { kept[index].isClosed = text[kept[index].start..<kept[index].end].endsSentence }
+        kept = Self.withoutLinkLists(kept, in: text)
+        if let last = kept.last { kept[kept.count - 1].end = last.endWithoutLink(in: text) }
+        return kept.enumerated().reduce(into: []) { result, line in
+            if line.offset > 0 { result += text[line.element.gap..<line.element.start] }
+            result += text[line.element.start..<line.element.end]
+        }
+    }
+
+    /// The lines without lists of at least three links that follow prose outside lists, with the labels in them, and without the
+    /// links at the end. A list stays if a line with a colon introduces it.
+    private static func withoutLinkLists(_ lines: [Line], in text: [UInt8]) -> [Line] {
+        var kept: [Line] = []
+        var prose = 0
+        var isAfterList = false
+        var position = 0
+        while position < lines.count {
+            var end = lines[position...].firstIndex { !$0.isLink && !$0.isLabel } ?? lines.count
+            if end < lines.count, let last = lines[position..<end].lastIndex(where: \.isLink) { end = last + 1 }
+            let links = lines[position..<end].count(where: \.isLink)
+            let before = kept.last
+            let isIntroduced = before.map { text[$0.end - 1] == 0x3A && !$0.isLabel } ?? true
+            let isTrail =
+                end == lines.count && links > 0
+                && (before?.isClosed == true || lines[position..<end].allSatisfy { $0.linked < 4 })
+            if prose >= 12, !isIntroduced, links >= 3 || isTrail {
+                isAfterList = links >= 3
+                position = end
+                continue
+            }
+            end = max(end, position + 1)
+            for line in lines[position..<end] {
+                if line.isClosed, text[line.start] != 0x2D { prose += line.words }
+                // After a list of links, a line that is no sentence belongs to the list.
+                if !isAfterList || line.isClosed && line.words > 7 { kept.append(line) }
+            }
+            position = end
+        }
+        return kept
+    }
+}
+
+extension TextLines {
+    fileprivate struct Line {
+        let gap: Int
+        let start: Int
+        let isCode: Bool
+        var end: Int
+        /// Where the last word outside links ends.
+        var lastWord: Int
+        /// The number of words outside links.
+        var words = 0
+        /// The number of words in links.
+        var linked = 0
+        /// Whether it ends as a sentence does.
+        var isClosed = false
+
+        init(gap: Int, start: Int, isCode: Bool) {
+            (self.gap, self.start, self.isCode, end, lastWord) = (gap, start, isCode, start, start)
+        }
+
+        var isLink: Bool { linked > 0 && words <= 2 && !isClosed }
+        /// Whether it may be the heading of a list.
+        var isLabel: Bool { linked == 0 && words <= 3 && !isClosed }
+
+        /// Where the line ends without the links after its last sentence, or without the brackets with links there.
+        func endWithoutLink(in text: [UInt8]) -> Int {
+            guard linked > 0, words > 4, lastWord < end, !isClosed else { return end }
+            let tail = text[lastWord..<end].drop(while: \.isSpace)
+            let isBracket = tail.first == 0x28 && tail.last == 0x29
+            return isBracket || text[start..<lastWord].endsSentence ? lastWord : end
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the last sign, before quotation marks and brackets, ends a sentence.
+    fileprivate var endsSentence: Bool {
+        var rest = self
+        while let last = rest.last, [0x22, 0x27, 0x29, 0x5D].contains(last) { rest.removeLast() }
+        for quote in ["”", "’", "»"] where rest.suffix(quote.utf8.count).elementsEqual(quote.utf8) {
+            rest.removeLast(quote.utf8.count)
+        }
+        return [".", "!", "?", "…", "。", "！", "？", "।", "؟"].contains {
+            rest.suffix($0.utf8.count).elementsEqual($0.utf8)
+        }
+    }
+}
