@@ -91,6 +91,17 @@ import Testing
         #expect(unknown.stderr == "newsdigest: no digest 'none' is known; 'newsdigest history' lists them\n")
     }
 
+    @Test func `resend says which key lets the bytes of a digest go`() throws {
+        defer { binary.remove() }
+        try send(stories: 1, titled: "Swift")
+        let result = try run("resend", "birds")
+        #expect(result.status == 64)
+        #expect(
+            result.stderr
+                == "newsdigest: the bytes of digest 'birds' were removed, because it is older than 'keep_digests' "
+                + "allows\n")
+    }
+
     @Test func `resend goes to the reader it was made for and to nobody else`() throws {
         defer { binary.remove() }
         let demo = try String(contentsOf: DemoTests.demo.appending(path: "config.toml"), encoding: .utf8)

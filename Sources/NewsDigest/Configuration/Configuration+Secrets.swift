@@ -1,6 +1,31 @@
 import Foundation
 import HTTP
 import Texts
+import Values
+
+extension Configuration {
+    /// All secrets that a run needs, each with the key that sets it.
+    var secrets: [(name: String, reference: SecretReference)] {
+        var secrets: [(String, SecretReference)] = []
+        if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
+        for (offset, feed) in feeds.enumerated() where sources.contains(.feeds) {
+            secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
+            if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
+        }
+        for (offset, delivery) in deliveries.enumerated() {
+            let name = "deliver[\(offset + 1)]"
+            switch delivery.destination {
+            case .smtp(let server): secrets += server.auth.map { [("\(name).password", $0.password)] } ?? []
+            case .webhook(let webhook):
+                if webhook.needsURL { secrets.append(("\(name).url", webhook.url)) }
+                if let token = webhook.token { secrets.append(("\(name).token", token)) }
+            case .file, .standardOutput, .command: break
+            }
+            if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
+        }
+        return secrets + health.secrets
+    }
+}
 
 extension Configuration {
     /// Tells the redactor of this task the secrets in the configuration and in the variables that it names, so that no
@@ -52,4 +77,9 @@ extension HTTPHeader {
         let name = key.split(separator: ".").last?.lowercased() ?? ""
         return ["accept", "accept-language", "accept-charset", "user-agent", "referer"].contains(name)
     }
+}
+
+extension Webhook {
+    /// Whether the address is the user's own. Then it is a secret like a key.
+    fileprivate var needsURL: Bool { service.chat?.standardURL == nil }
 }

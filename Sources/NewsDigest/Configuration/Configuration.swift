@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import State
 import Texts
 import Values
 
@@ -84,7 +85,7 @@ package struct Configuration: Sendable, Equatable {
         /// The program that writes the text at the beginning of the digest.
         var intro: Writer?
         /// For how many seconds the bytes of a digest are kept.
-        var keepDigests: TimeInterval = 400 * 86_400
+        var keepDigests = Retention().bytes
 
         init() {}
     }

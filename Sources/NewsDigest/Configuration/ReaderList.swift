@@ -91,7 +91,7 @@ extension ReaderList {
         let output: [UInt8]
         do {
             output = try await Command(
-                arguments: command, environment: environment.forCommands, timeout: 600, outputLimit: 1 << 30
+                arguments: command, environment: environment.forCommands, timeout: Self.timeout, outputLimit: 1 << 30
             ).run([])
         } catch {
             throw RunError.configuration(file: file, line: nil, reason: "[readers] command: \(error)")

@@ -18,7 +18,8 @@ extension Run {
         }
         let stored = try state.renderings(of: digestID)
         guard !stored.isEmpty else {
-            throw RunError.usage("the bytes of digest '\(digestID)' were removed, because it is older than 400 days")
+            throw RunError.usage(
+                "the bytes of digest '\(digestID)' were removed, because it is older than 'keep_digests' allows")
         }
         let renderings = stored.filter { destination == nil || $0.destination == destination }
         guard let first = renderings.first else {

@@ -42,18 +42,7 @@ extension Check {
         findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
-        for filter in reader.filters {
-            look(atProgram: filter.command[0], "filter '\(filter.name)'", of: reader, environment)
-        }
-        for writer in reader.summaries {
-            look(atProgram: writer.command[0], "summary '\(writer.name)'", of: reader, environment)
-        }
-        if let intro = reader.digest.intro {
-            look(atProgram: intro.command[0], "digest.intro", of: reader, environment)
-        }
-        if let vectors = reader.vectors {
-            look(atProgram: vectors.command[0], "grouping.vectors", of: reader, environment)
-        }
+        for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
@@ -61,6 +50,11 @@ extension Check {
     }
 
     private mutating func look(atListOf configuration: Configuration, _ environment: [String: String]) async throws {
+        if let program = configuration.readerList?.program {
+            let known = problems.count
+            look(at: program, of: configuration, environment)
+            guard problems.count == known else { return }
+        }
         let list = try await configuration.readerList?.readers(environment: environment) ?? Readers()
         findings.append("readers: \(list.summary)")
         problems += list.faults
@@ -107,7 +101,7 @@ extension Check {
     }
 
     private mutating func look(at delivery: Delivery, of reader: Configuration, _ environment: [String: String]) {
-        let name = "deliver '\(delivery.name)'"
+        let name = delivery.title
         switch delivery.destination {
         case .file(let path):
             do {
@@ -117,7 +111,8 @@ extension Check {
                 problem(reader, "\(name): \(error.reason)")
             }
         case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)")
-        case .command(let command): look(atProgram: command[0], name, of: reader, environment)
+        case .command:
+            if let program = delivery.program { look(at: program, of: reader, environment) }
         case .smtp(let server):
             findings.append(
                 "\(name): port \(server.port), \(server.security.rawValue), to \(delivery.recipients.joined(separator: ", "))"
@@ -153,14 +148,15 @@ extension Check {
     private static let cronPath = "/usr/bin:/bin"
 
     private mutating func look(
-        atProgram program: String, _ name: String, of reader: Configuration, _ environment: [String: String]
+        at program: Configuration.Program, of reader: Configuration, _ environment: [String: String]
     ) {
-        guard let found = executable(program, in: environment["PATH"] ?? Self.cronPath) else {
-            return problem(reader, "\(name): '\(program)' was not found; install it or give its full path")
+        let (name, file) = (program.name, program.command[0])
+        guard let found = executable(file, in: environment["PATH"] ?? Self.cronPath) else {
+            return problem(reader, "\(name): '\(file)' was not found; install it or give its full path")
         }
         findings.append("\(name): \(found)")
-        if executable(program, in: Self.cronPath) == nil {
-            warnings.append("\(name): cron would not find '\(program)'; write \"\(found)\"")
+        if executable(file, in: Self.cronPath) == nil {
+            warnings.append("\(name): cron would not find '\(file)'; write \"\(found)\"")
         }
     }
 
@@ -204,33 +200,4 @@ extension SecretReference {
         case .command(let command): "printed by '\(commandName(command))'"
         }
     }
-}
-
-extension Configuration {
-    /// All secrets that a run needs, each with the key that sets it.
-    var secrets: [(name: String, reference: SecretReference)] {
-        var secrets: [(String, SecretReference)] = []
-        if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
-        for (offset, feed) in feeds.enumerated() where sources.contains(.feeds) {
-            secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
-            if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
-        }
-        for (offset, delivery) in deliveries.enumerated() {
-            let name = "deliver[\(offset + 1)]"
-            switch delivery.destination {
-            case .smtp(let server): secrets += server.auth.map { [("\(name).password", $0.password)] } ?? []
-            case .webhook(let webhook):
-                if webhook.needsURL { secrets.append(("\(name).url", webhook.url)) }
-                if let token = webhook.token { secrets.append(("\(name).token", token)) }
-            case .file, .standardOutput, .command: break
-            }
-            if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
-        }
-        return secrets + health.secrets
-    }
-}
-
-extension Webhook {
-    /// Whether the address is the user's own. Then it is a secret like a key.
-    fileprivate var needsURL: Bool { service.chat?.standardURL == nil }
 }

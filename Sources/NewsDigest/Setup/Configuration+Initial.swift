@@ -133,7 +133,9 @@ extension Configuration {
 
         # Tell a monitoring service how each run ends (docs/monitoring.md).
         #[health]
-        #ping = "https://hc-ping.com/your-uuid"             # also ping_file, ping_command
+        #ping = "https://hc-ping.com/your-uuid"
+        #ping_file = "~/.config/newsdigest/ping.address"
+        #ping_command = ["pass", "show", "ping"]
         #start = "https://status.example.org/api/push/token?status=up&msg=started"
         #success = "https://status.example.org/api/push/token?status=up"
         #failure = "https://status.example.org/api/push/token?status=down"
@@ -276,20 +278,5 @@ extension Configuration {
             url = \(feed.url.inTOML)
 
             """
-    }
-
-    /// Every key of the file with its table, such as `digest.max_items`.
-    static var knownKeys: [String] {
-        func keys<Key: RawRepresentable<String> & CaseIterable>(_ table: String, _: Key.Type) -> [String] {
-            Key.allCases.map { table.isEmpty ? $0.rawValue : "\(table).\($0.rawValue)" }
-        }
-        return keys("", RootKey.self) + keys("digest", DigestKey.self) + keys("newsapi", NewsAPIKey.self)
-            + keys("newsapi.everything", EverythingKey.self)
-            + keys("feeds", FeedKey.self) + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self)
-            + keys("interest", InterestKey.self) + keys("network", NetworkKey.self)
-            + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
-            + keys("summary", WriterKey.self) + keys("digest.intro", WriterKey.self)
-            + keys("grouping", GroupingKey.self) + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
-            + keys("unsubscribed", UnsubscribedKey.self)
     }
 }

@@ -36,9 +36,12 @@ package struct ScheduledRun: Sendable, Equatable {
         let ownState = configuration.state == nil && paths.state != usual.state ? paths.state : nil
         if let state = state ?? variable ?? ownState { command += ["--state", try Self.schedulable(state)] }
         if let profile { command += ["--profile", profile] }
-        variables = Self.variables(of: readers, environment)
-        startsPrograms = readers.contains(where: \.startsPrograms)
-        longest = Self.longest(readers)
+        let list = profile == nil ? configuration.readerList : nil
+        // The readers of a list inherit what stands at the top.
+        let served = list == nil || configuration.profiles.isEmpty ? readers : readers + [configuration]
+        variables = Self.variables(of: served, environment)
+        startsPrograms = list?.program != nil || served.contains(where: \.startsPrograms)
+        longest = Self.longest(served) + (list?.program?.timeout ?? 0)
         let mute = readers.filter(\.deliveries.isEmpty)
         if profile == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
             command.append("--all-profiles")
@@ -55,11 +58,11 @@ package struct ScheduledRun: Sendable, Equatable {
         }
     }
 
-    /// The time for gathering and selecting, for the filters, and for delivering a pending digest and a new one.
+    /// The time for gathering and selecting, for the programs, and for delivering a pending digest and a new one.
     private static func longest(_ readers: [Configuration]) -> TimeInterval {
-        let filters = readers.flatMap(\.filters).reduce(0) { $0 + $1.timeout }
+        let programs = readers.flatMap(\.selectingPrograms).reduce(0) { $0 + $1.timeout }
         let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
-        return readers[0].network.deadline + 60 + filters + 2 * deliveries
+        return readers[0].network.deadline + 60 + programs + 2 * deliveries
     }
 
     /// - Throws: `RunError.usage` for an address with a password, which the schedule would show.
@@ -88,9 +91,8 @@ package struct ScheduledRun: Sendable, Equatable {
 
 extension Configuration {
     fileprivate var startsPrograms: Bool {
-        let isCommand = deliveries.contains { if case .command = $0.destination { true } else { false } }
         let readsSecret = secrets.contains { if case .command = $0.reference { true } else { false } }
-        return isCommand || readsSecret || !filters.isEmpty
+        return readsSecret || !programs.isEmpty
     }
 }
 

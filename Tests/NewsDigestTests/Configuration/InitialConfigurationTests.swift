@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `every key stands in it`() {
-        let unnamed = Configuration.knownKeys.filter { key in
+        let unnamed = KnownKeys.all.filter { key in
             !mentions(String(key.split(separator: ".").last ?? ""))
         }
         #expect(unnamed == [])
@@ -50,7 +50,7 @@ import Testing
             guard !line.hasPrefix("command = [\"/usr/local/bin/list-readers") else { return false }
             return true
         }.filter { line in
-            !["key", "password", "token", "url", "unsubscribe_secret"].contains { stem in
+            !["key", "password", "token", "url", "unsubscribe_secret", "ping"].contains { stem in
                 guard !line.hasPrefix("url = \"http") else { return false }
                 return others.contains { line.hasPrefix("\(stem)\($0) =") }
             }
@@ -119,6 +119,44 @@ import Testing
                 == ["/n", "run", "--profile", "boris", "--out", "/home/anna/digest-boris.html", "--quiet"])
         #expect(throws: RunError.self) { try run(family, file: own, profile: "bors") }
         #expect(throws: RunError.self) { try run("", file: own, config: "/a\nb") }
+    }
+
+    @Test(arguments: [
+        ("[[filter]]\ncommand = [\"/p\"]\ntimeout = \"20m\"", 1200),
+        ("[[summary]]\ncommand = [\"/p\"]\ntimeout = \"20m\"", 1200),
+        ("[digest]\nintro = { command = [\"/p\"], timeout = \"20m\" }", 1200),
+        ("[grouping]\nvectors = [\"/p\"]\ntimeout = \"20m\"", 1200),
+        // Two digests, three attempts for each, and a minute before each attempt.
+        ("[[deliver]]\nto = \"command\"\ncommand = [\"/p\"]\ntimeout = \"20m\"", 2 * 3 * 1260),
+        ("[readers]\ncommand = [\"/p\"]", 600),
+        ("[newsapi]\nkey_command = [\"/p\"]", 0),
+    ])
+    func `a run that starts a program of the user is not confined, and has the program's time`(
+        toml: String, seconds: Double
+    ) throws {
+        let plain = try run("[readers]\nfile = \"/r\"")
+        let run = try run(toml)
+        #expect(!plain.startsPrograms && run.startsPrograms)
+        #expect(run.longest - plain.longest == seconds)
+        #expect(try schedule().service(plain).contains("\nNoNewPrivileges=yes\n"))
+        #expect(try !schedule().service(run).contains("NoNewPrivileges"))
+    }
+
+    @Test func `the readers of a list have the programs and secrets at the top, also beside profiles`() throws {
+        let toml = """
+            [[filter]]
+            command = ["/p"]
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url = "env:SLACK_WEBHOOK"
+            [profiles.anna]
+            filter = []
+            deliver = []
+            """
+        let (anna, all) = (try run(toml), try run(toml + "\n[readers]\nfile = \"/r\""))
+        #expect(!anna.startsPrograms && anna.variables == [])
+        #expect(all.startsPrograms && all.variables == ["SLACK_WEBHOOK"])
     }
 
     @Test func `folders that only the shell knows are named in full`() throws {
@@ -220,7 +258,7 @@ import Testing
             .deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(contentsOf: root.appending(path: "docs/configuration.md"), encoding: .utf8)
         let sections = page.components(separatedBy: "\n## ")
-        let undocumented = Configuration.knownKeys.filter { key in
+        let undocumented = KnownKeys.all.filter { key in
             let parts = key.split(separator: ".").map(String.init)
             let title = parts.count == 1 ? "At the top" : parts[0]
             let section = sections.first {
@@ -229,5 +267,39 @@ import Testing
             return section?.contains("`\(parts.last ?? "")`") != true
         }
         #expect(undocumented == [])
+    }
+}
+
+/// Every key of the file with its table, such as `digest.max_items`.
+enum KnownKeys {
+    static let all = tables.flatMap { table, keys in names(of: keys).map { table.isEmpty ? $0 : "\(table).\($0)" } }
+
+    static var tables: [(table: String, keys: any CaseIterable.Type)] {
+        [
+            ("", RootKey.self), ("digest", DigestKey.self), ("newsapi", NewsAPIKey.self),
+            ("newsapi.everything", EverythingKey.self), ("feeds", FeedKey.self), ("feeds.auth", AuthKey.self),
+            ("kudago", KudaGoKey.self), ("interest", InterestKey.self), ("network", NetworkKey.self),
+            ("health", HealthKey.self), ("metrics", MetricsKey.self), ("categories.NAME", CategoryKey.self),
+            ("filter", FilterKey.self), ("summary", WriterKey.self), ("digest.intro", WriterKey.self),
+            ("grouping", GroupingKey.self), ("deliver", DeliverKey.self), ("readers", ReadersKey.self),
+            ("unsubscribed", UnsubscribedKey.self),
+        ]
+    }
+
+    private static func names<Keys: CaseIterable>(of keys: Keys.Type) -> [String] {
+        keys.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    }
+}
+
+@Suite struct KnownKeysTests {
+    @Test func `the list of keys has every table of the configuration`() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/NewsDigest").standardizedFileURL.path
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
+        let code = try paths.map { try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8) }.joined()
+        // A private enum has the keys of a line in a list of readers.
+        let tables = code.matches(of: /\nenum (\w+Key): String, CaseIterable/).map { String($0.output.1) }
+        #expect(Set(tables) == Set(KnownKeys.tables.map { "\($0.keys)" }))
+        #expect(KnownKeys.all.count > 100 && KnownKeys.all.contains("health.ping"))
     }
 }

@@ -1,0 +1,47 @@
+import Foundation
+
+extension Configuration {
+    /// A program of the user that a run starts.
+    struct Program: Sendable, Equatable {
+        /// What names it in the configuration, such as `summary 'model'`.
+        var name: String
+        /// The program and its arguments.
+        var command: [String]
+        /// The longest time that it can take for one digest, in seconds.
+        var timeout: TimeInterval
+    }
+
+    /// The programs that a run starts for this profile, except those that print secrets.
+    var programs: [Program] { selectingPrograms + deliveries.compactMap(\.program) }
+
+    /// The programs that filter, group and describe the stories.
+    var selectingPrograms: [Program] {
+        var writers = summaries.map { ("summary '\($0.name)'", $0) }
+        if let intro = digest.intro { writers.append(("digest.intro", intro)) }
+        if let vectors { writers.append(("grouping.vectors", vectors)) }
+        return filters.map { Program(name: "filter '\($0.name)'", command: $0.command, timeout: $0.timeout) }
+            + writers.map { Program(name: $0, command: $1.command, timeout: $1.timeout) }
+    }
+}
+
+extension Delivery {
+    /// The name in what `check` finds.
+    var title: String { "deliver '\(name)'" }
+
+    /// The program that reads the digest; nil for another destination.
+    var program: Configuration.Program? {
+        guard case .command(let command) = destination else { return nil }
+        return Configuration.Program(name: title, command: command, timeout: timeout)
+    }
+}
+
+extension ReaderList {
+    /// The longest time in seconds that a program may take to print the list.
+    static let timeout: TimeInterval = 600
+
+    /// The program that prints the list; nil for a file.
+    var program: Configuration.Program? {
+        guard case .command(let command) = source else { return nil }
+        return Configuration.Program(name: "[readers] command", command: command, timeout: Self.timeout)
+    }
+}
