@@ -63,6 +63,20 @@ extension WebAddress {
         return String(rest.trimmingPrefix("/"))
     }
 
+    /// The address with a parameter at the end of its query, before its fragment.
+    /// - Parameter value: text that is already percent-encoded.
+    package static func adding(_ name: String, _ value: String, to address: String) -> String {
+        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let separator = parts[0].contains("?") ? "&" : "?"
+        return parts[0] + "\(separator)\(name)=\(value)" + (parts.count > 1 ? "#\(parts[1])" : "")
+    }
+
+    /// The address with this path after its own.
+    /// - Parameter path: starts with a slash, and is already percent-encoded.
+    package static func appending(_ path: String, to address: String) -> String {
+        (address.hasSuffix("/") ? String(address.dropLast()) : address) + path
+    }
+
     /// The address without user name and password, which must not be shown or stored.
     package static func withoutUserInfo(_ address: String) -> String {
         guard address.utf8.contains(UInt8(ascii: "@")), var parts = URLComponents(string: address),

@@ -4,6 +4,11 @@ package struct HTTPRequest: Sendable, Equatable {
         case get = "GET"
         case head = "HEAD"
         case post = "POST"
+        case put = "PUT"
+
+        /// Whether the request only reads (RFC 9110, section 9.2.1). Any other has a body, and newsdigest never sends it
+        /// again by itself: it could be a second message.
+        var isSafe: Bool { self == .get || self == .head }
     }
 
     package var method: Method

@@ -102,8 +102,8 @@ extension Hop {
         var permit = permit
         permit.isUsersOwnWay = mapping != nil || proxy != nil
         return Transfer(
-            queue: address.queue, endpoint: address.endpoint, isPaced: request.method != .post, limits: limits,
-            permit: permit, connectRetries: request.method == .post ? 0 : configuration.retries
+            queue: address.queue, endpoint: address.endpoint, isPaced: request.method.isSafe, limits: limits,
+            permit: permit, connectRetries: request.method.isSafe ? configuration.retries : 0
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
@@ -150,8 +150,9 @@ extension Hop {
             transfer.set(CURLOPT_HTTPGET, true)
         case .head:
             transfer.set(CURLOPT_NOBODY, true)
-        case .post:
+        case .post, .put:
             transfer.set(CURLOPT_POST, true)
+            if request.method == .put { transfer.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
             // libcurl would send the request again by itself on a connection that the server has just closed.
             transfer.set(CURLOPT_FRESH_CONNECT, true)
             newsdigest_setopt_size(transfer.handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
@@ -171,9 +172,9 @@ extension Transfer {
         [301, 302, 303, 307, 308].contains(status) ? text(CURLINFO_REDIRECT_URL) : nil
     }
 
-    /// Whether the whole POST was sent.
+    /// Whether the whole body was sent.
     func hasSent(_ request: HTTPRequest) -> Bool {
-        request.method == .post && number(CURLINFO_REQUEST_SIZE) > 0
+        !request.method.isSafe && number(CURLINFO_REQUEST_SIZE) > 0
             && size(CURLINFO_SIZE_UPLOAD_T) >= request.body.count
     }
 

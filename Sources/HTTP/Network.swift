@@ -30,7 +30,7 @@ final class Network: Sendable {
         while true {
             let transfer = try await finish(hop, redaction)
             let response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
-            guard let target = transfer.redirectTarget, request.method != .post else { return response }
+            guard let target = transfer.redirectTarget, request.method.isSafe else { return response }
             guard redirects.count < hop.limits.maxRedirects else {
                 throw HTTPError(url: redaction.url(request.url), .tooManyRedirects(limit: hop.limits.maxRedirects))
             }
@@ -58,11 +58,11 @@ extension Network {
     /// The transfer of one hop, retried after a transient failure.
     private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
         var hop = hop
-        var retriesLeft = hop.request.method == .post ? 0 : configuration.retries
+        var retriesLeft = hop.request.method.isSafe ? configuration.retries : 0
         while true {
             let transfer = hop.transfer(configuration)
             let outcome = await perform(transfer, of: hop.request)
-            if hop.decodes, hop.request.method != .post, case .failure(.unknownEncoding) = outcome {
+            if hop.decodes, hop.request.method.isSafe, case .failure(.unknownEncoding) = outcome {
                 // For example `Content-Encoding: utf-8`. The bytes are not encoded.
                 hop.decodes = false
                 continue
@@ -86,8 +86,8 @@ extension Network {
         let outcome = await loop.perform(transfer).flatMap { transfer in
             transfer.problem.map(Result.failure) ?? .success(transfer)
         }
-        // The receiver has accepted the POST, even if the rest of its answer is lost.
-        return request.method == .post && (200..<300).contains(transfer.status) ? .success(transfer) : outcome
+        // The receiver has accepted the message, even if the rest of its answer is lost.
+        return !request.method.isSafe && (200..<300).contains(transfer.status) ? .success(transfer) : outcome
     }
 
     /// Whether a retry is useful. It is not after a timeout: the server had enough time, and the run has other sources.

@@ -4,7 +4,7 @@ import Texts
 
 /// One request and its result, as stored in the folder of a recording. The body is in another file.
 struct RecordedExchange: Codable {
-    /// `GET`, `HEAD`, `POST`, or `MAIL` for a mail.
+    /// `GET`, `HEAD`, `POST`, `PUT`, or `MAIL` for a mail.
     var method: String
     /// The address, without secrets, as everywhere in a recording.
     var url: String

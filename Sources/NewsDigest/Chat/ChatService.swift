@@ -1,18 +1,22 @@
 import Foundation
+import HTTP
 
-/// What one chat or push service needs for a message and for the request that posts it.
+/// What one chat or push service needs for a message, for the request that posts it, and to read the answer.
 ///
-/// To add one, add a file like `Slack.swift` and a case of `Webhook.Service`.
+/// To add one, add a file like `Slack.swift`, and a case of `Webhook.Service` and of its `chat`.
 protocol ChatService: Sendable {
     var limits: ChatLimits { get }
-    /// The address for requests when the configuration names none. Nil if the configuration must name it; then the
-    /// address is a secret.
+    /// The address for requests when the configuration names none. Nil if the configuration must name it.
     var standardURL: String? { get }
     /// The keys of `[[deliver]]` that it needs besides `url`.
     var requiredKeys: [DeliverKey] { get }
     /// Whether the service itself shows the title above the message.
     var showsTitle: Bool { get }
+    /// Whether the address holds the key of the receiver.
+    var isAddressSecret: Bool { get }
 
+    /// What is wrong with the configured `chat`; nil when nothing is wrong.
+    func fault(inChat chat: String) -> String?
     /// The length that counts towards the limits.
     func length(visible: String, markup: String) -> Int
     /// The replacement for a character that would become markup, a mention or a link; nil if it needs none.
@@ -23,15 +27,13 @@ protocol ChatService: Sendable {
     /// - Parameter url: a percent-encoded URL, as `SafeURL` gives it.
     func link(_ text: String, to url: String) -> String?
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable
-    /// The address of the request.
-    /// - Parameter base: the address from the configuration.
-    func address(_ base: String, token: String?) -> String
-    /// Whether the address holds the key of the receiver.
-    var isAddressSecret: Bool { get }
-    /// Whether the body of an answer with status 200 can say that the message was refused (`"ok": false`).
-    var refusesInBody: Bool { get }
-    /// Whether the token goes into a header of the request, as a bearer token (RFC 6750).
-    var takesBearerToken: Bool { get }
+    /// The request that posts a message, without its body.
+    /// - Parameters:
+    ///   - base: the address from the configuration.
+    ///   - messageID: the same for each attempt to post the same message, and different for any other message.
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest
+    /// What the body of an answer says.
+    func answer(_ body: [UInt8]) -> ChatAnswer
 }
 
 /// The limits of one message.
@@ -41,16 +43,80 @@ struct ChatLimits {
     var blocks = Int.max
     /// The length of all blocks together.
     var message: Int
+    /// The length of one part of a block, such as a title. A heading, a title and what is known about its story always
+    /// fit together.
+    var text: Int
+
+    /// - Parameter text: nil for a sixth of a block.
+    init(block: Int, blocks: Int = .max, message: Int, text: Int? = nil) {
+        self.block = block
+        self.blocks = blocks
+        self.message = message
+        self.text = text ?? block / 6
+    }
 }
 
-/// One message of a digest, in the markup of its service.
+/// One message of a digest.
 struct ChatMessage {
     var title: String
+    /// The blocks in the markup of the service.
     var blocks: [String]
+    /// The message without markup, with each address on its own line.
+    var plain: String
     /// Whether it is the first of its digest.
     var isFirst: Bool
 
     var text: String { blocks.joined(separator: "\n\n") }
+}
+
+/// How a message is posted.
+struct ChatRequest {
+    var method: HTTPRequest.Method
+    var url: String
+    var headers: [HTTPHeader]
+
+    /// - Parameter bearer: the token for a header (RFC 6750, section 2.1); nil for none.
+    init(_ method: HTTPRequest.Method = .post, url: String, bearer: String? = nil, headers: [HTTPHeader] = []) {
+        self.method = method
+        self.url = url
+        self.headers = (bearer.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []) + headers
+    }
+}
+
+/// What the body of an answer says.
+struct ChatAnswer {
+    /// Why the message was refused, in the words of the service.
+    var words: String?
+    /// Whether the message was refused even if the status says that it was taken.
+    var isRefusal = false
+    /// The seconds until the service takes a message again.
+    var wait: Double?
+    /// What the user can change.
+    var advice: String?
+}
+
+extension ChatAnswer {
+    /// Reads the keys that most services use. An answer that is no JSON says nothing.
+    init(json body: [UInt8]) {
+        struct Usual: Decodable {
+            var description: String?
+            var message: String?
+            var error: String?
+            var retryAfter: Double?
+        }
+        let usual = Usual(snakeCase: body)
+        self.init(words: usual?.description ?? usual?.message ?? usual?.error, wait: usual?.retryAfter)
+    }
+}
+
+extension Decodable {
+    /// The value of a body in JSON whose keys are in snake case; nil if it is none.
+    init?(snakeCase body: [UInt8]) {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        guard let value = try? decoder.decode(Self.self, from: Data(body)) else { return nil }
+        self = value
+    }
 }
 
 extension ChatService {
@@ -58,10 +124,14 @@ extension ChatService {
     var requiredKeys: [DeliverKey] { [] }
     var showsTitle: Bool { false }
     var isAddressSecret: Bool { true }
-    var refusesInBody: Bool { false }
-    var takesBearerToken: Bool { false }
 
-    func address(_ base: String, token: String?) -> String { base }
+    func fault(inChat chat: String) -> String? { nil }
+
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
+        ChatRequest(url: base)
+    }
+
+    func answer(_ body: [UInt8]) -> ChatAnswer { ChatAnswer(json: body) }
 
     /// The text, escaped so that the service finds no markup, mention or link in it.
     func escaped(_ text: String) -> String {
@@ -71,15 +141,28 @@ extension ChatService {
     }
 }
 
-extension Webhook.Service {
-    /// Nil for a receiver of the digest's JSON.
-    var chat: (any ChatService)? {
-        switch self {
-        case .slack: Slack()
-        case .discord: Discord()
-        case .telegram: Telegram()
-        case .ntfy: Ntfy()
-        case .json: nil
+extension String {
+    /// The bytes that the text takes in JSON, without the quotes around it.
+    var bytesInJSON: Int { utf8.count + utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C } }
+}
+
+extension Webhook {
+    /// The receivers that `[[deliver]]` can name.
+    enum Service: String, Sendable, CaseIterable {
+        case slack, discord, telegram, ntfy, json
+
+        /// Nil for a receiver of the digest's JSON.
+        var chat: (any ChatService)? {
+            switch self {
+            case .slack: Slack()
+            case .discord: Discord()
+            case .telegram: Telegram()
+            case .ntfy: Ntfy()
+            case .json: nil
+            }
         }
     }
+
+    /// Whether the address is a secret like a key.
+    var isAddressSecret: Bool { service.chat?.isAddressSecret ?? true }
 }

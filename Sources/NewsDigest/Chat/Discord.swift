@@ -1,3 +1,5 @@
+import Addresses
+
 /// Incoming webhooks of Discord.
 struct Discord: ChatService {
     // https://docs.discord.com/developers/resources/message#embed-limits: a description may have 4,096 characters, and
@@ -16,7 +18,24 @@ struct Discord: ChatService {
     func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](<\(url)>)" }
 
     /// Without `wait`, Discord answers before it has checked the message.
-    func address(_ base: String, token: String?) -> String { base + (base.contains("?") ? "&" : "?") + "wait=true" }
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
+        ChatRequest(url: WebAddress.adding("wait", "true", to: base))
+    }
+
+    /// An answer with `errors` says which part is wrong in them; its `message` is "Invalid Form Body".
+    func answer(_ body: [UInt8]) -> ChatAnswer {
+        struct Faults: Decodable {
+            /// Any JSON value.
+            struct Anything: Decodable {
+                init(from decoder: any Decoder) {}
+            }
+
+            var errors: Anything?
+        }
+        var answer = ChatAnswer(json: body)
+        if Faults(snakeCase: body)?.errors != nil { answer.words = nil }
+        return answer
+    }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
         Body(embeds: message.blocks.map(Body.Embed.init))

@@ -7,18 +7,19 @@ struct Ntfy: ChatService {
     let standardURL: String? = "https://ntfy.sh"
     let requiredKeys: [DeliverKey] = [.topic]
     let showsTitle = true
-    let takesBearerToken = true
 
     /// The bytes as JSON writes them, so that a text with many quotes leaves room for the JSON around it.
-    func length(visible: String, markup: String) -> Int {
-        markup.utf8.count + markup.utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
-    }
+    func length(visible: String, markup: String) -> Int { markup.bytesInJSON }
 
     func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
 
     func bold(_ text: String) -> String { text }
 
     func link(_ text: String, to url: String) -> String? { nil }
+
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
+        ChatRequest(url: base, bearer: token)
+    }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
         Body(topic: webhook.topic ?? "", title: message.title, message: message.text)

@@ -1,3 +1,5 @@
+import Addresses
+
 /// Telegram's `sendMessage`.
 struct Telegram: ChatService {
     // https://core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
@@ -5,7 +7,6 @@ struct Telegram: ChatService {
     let standardURL: String? = "https://api.telegram.org"
     let requiredKeys: [DeliverKey] = [.chat, .token]
     let isAddressSecret = false
-    let refusesInBody = true
 
     /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
     func length(visible: String, markup: String) -> Int { visible.utf16.count }
@@ -24,8 +25,28 @@ struct Telegram: ChatService {
 
     func link(_ text: String, to url: String) -> String? { "<a href=\"\(escaped(url))\">\(escaped(text))</a>" }
 
-    func address(_ base: String, token: String?) -> String {
-        (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/bot\(token ?? "")/sendMessage"
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
+        ChatRequest(url: WebAddress.appending("/bot\(token ?? "")/sendMessage", to: base))
+    }
+
+    /// https://core.telegram.org/bots/api#making-requests: `ok` says whether the message was taken, `description` why
+    /// it was not.
+    func answer(_ body: [UInt8]) -> ChatAnswer {
+        guard let result = Result(snakeCase: body) else { return ChatAnswer() }
+        return ChatAnswer(
+            words: result.description, isRefusal: result.ok == false, wait: result.parameters?.retryAfter,
+            advice: result.parameters?.migrateToChatId.map { "write chat = \"\($0)\"" })
+    }
+
+    private struct Result: Decodable {
+        struct Parameters: Decodable {
+            var retryAfter: Double?
+            var migrateToChatId: Int?
+        }
+
+        var ok: Bool?
+        var description: String?
+        var parameters: Parameters?
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {

@@ -127,6 +127,7 @@ extension Webhook {
         topic = try table.line(.topic)
         let missing: [DeliverKey: Bool] = [.token: token == nil, .chat: chat == nil, .topic: topic == nil]
         for key in service.chat?.requiredKeys ?? [] where missing[key] == true { throw table.error(key, "is missing") }
+        if let chat, let fault = service.chat?.fault(inChat: chat) { throw table.error(.chat, fault) }
     }
 }
 

@@ -17,7 +17,7 @@ extension Configuration {
             switch delivery.destination {
             case .smtp(let server): secrets += server.auth.map { [("\(name).password", $0.password)] } ?? []
             case .webhook(let webhook):
-                if webhook.needsURL { secrets.append(("\(name).url", webhook.url)) }
+                if webhook.isURLSecret { secrets.append(("\(name).url", webhook.url)) }
                 if let token = webhook.token { secrets.append(("\(name).token", token)) }
             case .file, .standardOutput, .command: break
             }
@@ -80,6 +80,9 @@ extension HTTPHeader {
 }
 
 extension Webhook {
-    /// Whether the address is the user's own. Then it is a secret like a key.
-    fileprivate var needsURL: Bool { service.chat?.standardURL == nil }
+    /// Whether the address is a secret of the user, or is read from where secrets are.
+    fileprivate var isURLSecret: Bool {
+        guard case .literal = url else { return true }
+        return isAddressSecret && service.chat?.standardURL == nil
+    }
 }

@@ -78,14 +78,12 @@ struct MailServer: Sendable, Equatable {
 }
 
 struct Webhook: Sendable, Equatable {
-    enum Service: String, Sendable, CaseIterable { case slack, discord, telegram, ntfy, json }
-
     var service: Service
-    /// The address for requests. The addresses of Slack and Discord contain their key.
+    /// The address for requests. For some services it contains the key of the receiver.
     var url: SecretReference
-    /// Telegram's bot token, or the bearer token of ntfy or of a JSON receiver.
+    /// The token with which the service knows the sender.
     var token: SecretReference?
-    /// Telegram's chat, such as `@channel` or a number.
+    /// The chat or room, such as Telegram's `@channel`.
     var chat: String?
     /// ntfy's topic.
     var topic: String?

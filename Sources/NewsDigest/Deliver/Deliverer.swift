@@ -265,8 +265,9 @@ extension Deliverer {
             // Slack and Telegram accept about one message a second.
             if !isFirst { try await wait(1) }
             isFirst = false
+            let id = webhook.service.chat == nil ? parcel.digestID : "\(parcel.digestID)-\(offset + 1)"
             let delivery = WebhookDelivery(
-                webhook: webhook, digestID: parcel.digestID, timeout: parcel.delivery.timeout, client: try newClient(),
+                webhook: webhook, messageID: id, timeout: parcel.delivery.timeout, client: try newClient(),
                 environment: environment)
             try await delivery.post(Array(body))
             try await accept(part, &parcel, took)

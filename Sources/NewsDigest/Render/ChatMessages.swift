@@ -26,14 +26,18 @@ struct ChatMessages {
 }
 
 extension ChatMessages {
-    /// A piece of text in the service's markup.
+    /// A piece of text.
     private struct Piece {
+        /// The text without markup, and the address of its link.
+        var plain: String
         var markup: String
         /// The length as the service counts it.
         var length: Int
 
         static func + (first: Self, second: Self) -> Self {
-            Self(markup: first.markup + second.markup, length: first.length + second.length)
+            Self(
+                plain: first.plain + second.plain, markup: first.markup + second.markup,
+                length: first.length + second.length)
         }
     }
 
@@ -42,6 +46,7 @@ extension ChatMessages {
         var pieces: [Piece]
 
         var length: Int { pieces.reduce(0) { $0 + $1.length + 1 } }
+        var plain: String { pieces.map(\.plain).joined(separator: "\n") }
         var markup: String { pieces.map(\.markup).joined(separator: "\n") }
     }
 
@@ -59,7 +64,7 @@ extension ChatMessages {
     }
 
     private var blocks: [Block] {
-        [Block(pieces: opening)]
+        filled(opening, under: nil)
             + digest.sections.flatMap { section in
                 filled(section.stories.map(piece), under: bold(section.title))
             } + filled(closing, under: nil)
@@ -105,7 +110,7 @@ extension ChatMessages {
         }
         let after = plain(" — " + details.joined(separator: " · "))
         let linked = story.url.map { url in
-            link(fitting(story.title), to: url).map { $0 + after }
+            link(fitting(story.title), to: url, before: after)
                 ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + url)
         }
         // An address that is too long for a block together with its title is left out; the title stays.
@@ -123,21 +128,24 @@ extension ChatMessages {
         return piece(text, markup: service.bold(service.escaped(text)))
     }
 
-    private func link(_ text: String, to url: String) -> Piece? {
-        service.link(text, to: url).map { piece("• " + text, markup: "• " + $0) }
+    private func link(_ text: String, to url: String, before after: Piece) -> Piece? {
+        guard let link = service.link(text, to: url) else { return nil }
+        var linked = piece("• " + text, markup: "• " + link) + after
+        linked.plain += "\n" + url
+        return linked
     }
 
     private func piece(_ visible: String, markup: String) -> Piece {
-        Piece(markup: markup, length: service.length(visible: visible, markup: markup))
+        Piece(plain: visible, markup: markup, length: service.length(visible: visible, markup: markup))
     }
 
-    /// The text, cut to a sixth of a block, so that a heading and an entry always fit together. A single character can
-    /// be long.
+    /// The text, cut to the limit of a part, so that a heading and an entry always fit together. A single character
+    /// can be long.
     private func fitting(_ text: String) -> String {
         // Every service counts at least one for each scalar.
-        var room = limits.block / 6
+        var room = limits.text
         var fitting = text.clipped(to: room)
-        while length(of: fitting) > limits.block / 6, room > 0 {
+        while length(of: fitting) > limits.text, room > 0 {
             room -= max(1, room / 16)
             fitting = text.clipped(to: room)
         }
@@ -153,7 +161,9 @@ extension ChatMessages {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        let message = ChatMessage(title: title, blocks: blocks.map(\.markup), isFirst: number == 1)
+        let message = ChatMessage(
+            title: title, blocks: blocks.map(\.markup), plain: blocks.map(\.plain).joined(separator: "\n\n"),
+            isFirst: number == 1)
         return (try? encoder.encode(service.body(message, to: webhook))) ?? Data()
     }
 }

@@ -22,8 +22,11 @@ struct UnsubscribeLink: Sendable, Equatable {
             let values = ["recipient": encoded(recipient), "reader": encoded(reader), "token": token ?? ""]
             return Self.replacingNames(in: text) { values[$0] ?? "" }
         }
-        if text.lowercased().hasPrefix("mailto:") { return adding([("subject", encoded(recipient))]) }
-        return adding([("recipient", encoded(recipient))] + (token.map { [("token", $0)] } ?? []))
+        if text.lowercased().hasPrefix("mailto:") {
+            return WebAddress.adding("subject", encoded(recipient), to: text)
+        }
+        let named = WebAddress.adding("recipient", encoded(recipient), to: text)
+        return token.map { WebAddress.adding("token", $0, to: named) } ?? named
     }
 
     /// Base64url without padding (RFC 4648, section 5) of the HMAC-SHA256 (RFC 2104) over the recipient, a line feed
@@ -51,12 +54,4 @@ struct UnsubscribeLink: Sendable, Equatable {
 
     /// It is compiled once: that takes longer than a match. A `Regex` is not `Sendable`, but a match does not change it.
     nonisolated(unsafe) private static let braces = /\{\{\s*([^{}]*?)\s*\}\}/
-
-    /// The address with these parameters at the end of its query, before its fragment.
-    private func adding(_ parameters: [(name: String, value: String)]) -> String {
-        let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let separator = parts[0].contains("?") ? "&" : "?"
-        return parts[0] + separator + query + (parts.count > 1 ? "#\(parts[1])" : "")
-    }
 }

@@ -204,16 +204,16 @@ extension Configuration {
 
         #[[deliver]]
         #to = "webhook"
-        #service = "telegram"               # slack, discord, telegram, ntfy, json
-        #chat = "@my_channel"               # for telegram
-        #token = "env:TELEGRAM_TOKEN"       # for telegram; for ntfy and json if they need one
+        #service = "telegram"               # \(Webhook.Service.allCases.map(\.rawValue).joined(separator: ", "))
+        #chat = "@my_channel"               # the chat or room, if the service needs one
+        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
         #token_file = "~/.config/newsdigest/telegram.token"
         #token_command = ["pass", "show", "telegram"]
 
         #[[deliver]]
         #to = "webhook"
         #service = "slack"
-        #url = "env:SLACK_WEBHOOK"          # for slack, discord and json; telegram and ntfy have a default
+        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
         #url_file = "~/.config/newsdigest/slack.url"
         #url_command = ["pass", "show", "slack"]
 

@@ -3,150 +3,274 @@ import TestServer
 
 @testable import NewsDigest
 
+/// A chat or push service as its documentation describes it.
+protocol ChatStandIn: Sendable {
+    typealias JSON = [String: Any]
+
+    var service: Webhook.Service { get }
+    /// The path of the webhook's address.
+    var path: String { get }
+    var token: String? { get }
+    var chat: String { get }
+    /// The number of stories that need several messages.
+    var manyStories: Int { get }
+    /// What the service answers to a message that it takes.
+    var taken: Reply { get }
+    /// Answers that ask to wait for about seven seconds.
+    var busy: [Reply] { get }
+    /// Answers that refuse a message for good, and what newsdigest says about them.
+    var refusals: [(reply: Reply, reason: String)] { get }
+
+    /// The texts of a message, with their markup.
+    func texts(_ message: JSON) -> [String]
+    /// What readers see of these texts.
+    func visible(_ texts: [String]) -> String
+    /// The service's answer to a message that breaks its rules; nil for one that it takes.
+    func refusal(of message: JSON, in request: Request) -> Reply?
+    /// What the service knows a repeated message by; nil if it knows none.
+    func messageID(of request: Request) -> String?
+}
+
+extension ChatStandIn {
+    var path: String { "" }
+    var token: String? { "123:s3cr3t-token" }
+    var chat: String { "@news" }
+    var manyStories: Int { 50 }
+    var taken: Reply { .ok("ok") }
+    var busy: [Reply] { [] }
+
+    func visible(_ texts: [String]) -> String { texts.joined() }
+    func messageID(of request: Request) -> String? { nil }
+
+    fileprivate func hasBearer(_ request: Request) -> Bool {
+        token != nil && request.header("Authorization") == token.map { "Bearer \($0)" }
+    }
+
+    fileprivate func withoutReferences(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&amp;", with: "&")
+    }
+}
+
+extension Webhook.Service {
+    /// Those that show messages to people.
+    static let chats = allCases.filter { $0.chat != nil }
+
+    var standIn: any ChatStandIn {
+        switch self {
+        case .slack: SlackStandIn()
+        case .discord: DiscordStandIn()
+        case .telegram: TelegramStandIn()
+        case .ntfy: NtfyStandIn()
+        case .json: JSONStandIn()
+        }
+    }
+}
+
 /// Stands in for a chat or push service: refuses what the service's documentation says it refuses.
 struct ChatServer {
-    let service: Webhook.Service
+    let standIn: any ChatStandIn
     let server: TestServer
 
     /// - Parameter replies: given in the place of the service's own, by the number of the request from 0.
     init(_ service: Webhook.Service, replies: [Int: Reply] = [:]) throws {
-        self.service = service
+        let standIn = service.standIn
+        self.standIn = standIn
         let count = Counter()
         server = try TestServer { request in
             if let reply = replies[count.next()] { return reply }
-            guard let message = Message(service, request.body) else {
+            guard let message = Self.json(request) else {
                 return .json(#"{"message": "not a message"}"#, status: 400)
             }
-            if let fault = message.fault(at: request) { return fault }
-            return service == .telegram ? .json(#"{"ok": true, "result": {}}"#) : .ok("ok")
+            return standIn.refusal(of: message, in: request) ?? standIn.taken
         }
     }
 
     var webhook: Webhook {
-        var webhook = Webhook(service: service, url: .literal(Secret(server.url(path))))
-        webhook.token = service == .slack || service == .discord ? nil : .literal(Secret("123:s3cr3t-token"))
-        webhook.chat = "@news"
+        var webhook = Webhook(service: standIn.service, url: .literal(Secret(server.url(standIn.path))))
+        webhook.token = standIn.token.map { .literal(Secret($0)) }
+        webhook.chat = standIn.chat
         webhook.topic = "news"
         return webhook
     }
 
-    private var path: String {
-        switch service {
-        case .slack: "/services/T000/B000/s3cr3t-path"
-        case .discord: "/api/webhooks/1/s3cr3t-path"
-        case .telegram, .ntfy: ""
-        case .json: "/hook"
-        }
-    }
-
     /// What readers see, message by message.
-    var shown: [String] { server.requests.compactMap { Message(service, $0.body)?.visible } }
+    var shown: [String] { server.requests.compactMap(Self.json).map { standIn.visible(standIn.texts($0)) } }
+
+    private static func json(_ request: Request) -> ChatStandIn.JSON? {
+        try? JSONSerialization.jsonObject(with: Data(request.body)) as? ChatStandIn.JSON
+    }
 }
 
-/// One request as the service reads it.
-private struct Message {
-    private let service: Webhook.Service
-    private let json: [String: Any]
+private struct SlackStandIn: ChatStandIn {
+    let service = Webhook.Service.slack
+    let path = "/services/T000/B000/s3cr3t-path"
+    let token: String? = nil
+    let manyStories = 300
+    let busy = [Reply.answer(429, [("Retry-After", "7")], body: Array("rate_limited".utf8))]
 
-    init?(_ service: Webhook.Service, _ body: [UInt8]) {
-        guard let json = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any] else { return nil }
-        self.service = service
-        self.json = json
-    }
-
-    func fault(at request: Request) -> Reply? {
-        switch service {
-        case .slack: slackFault.map { .answer(400, body: Array($0.utf8)) }
-        case .discord:
-            discordFault(request.query).map {
-                .json(
-                    #"{"message": "Invalid Form Body", "code": 50035, "errors": {"embeds": {"_errors": ["\#($0)"]}}}"#,
-                    status: 400)
-            }
-        case .telegram:
-            telegramFault(request.path).map {
-                .json(#"{"ok":false,"error_code":400,"description":"\#($0)"}"#, status: 400)
-            }
-        case .ntfy:
-            ntfyFault(request).map { code, words in
-                .json(#"{"code":\#(code),"http":\#(code / 100),"error":"\#(words)"}"#, status: code / 100)
-            }
-        case .json: nil
+    // https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
+    var refusals: [(reply: Reply, reason: String)] {
+        [(404, "no_service"), (400, "invalid_payload"), (403, "action_prohibited"), (410, "channel_is_archived")].map {
+            (.answer($0, body: Array($1.utf8)), "127.0.0.1 answered \($0): \($1)")
         }
     }
 
-    /// The text without markup.
-    var visible: String {
-        switch service {
-        case .slack:
-            texts.map { text in
-                unescaped(text.replacing(/<[^<>|]*\|([^<>]*)>/) { String($0.output.1) })
-                    .replacingOccurrences(of: "\u{200B}", with: "")
-            }.joined(separator: "\n")
-        case .discord:
-            texts.joined(separator: "\n").replacing(/\]\(<[^<>\s]*>\)/, with: "").replacing(/\n• \[/, with: "\n• ")
-                .replacing(/\\(.)/) { String($0.output.1) }
-        case .telegram: texts.map { unescaped($0.replacing(/<[^<>]*>/, with: "")) }.joined()
-        case .ntfy, .json: texts.joined()
-        }
+    func texts(_ message: JSON) -> [String] {
+        (message["blocks"] as? [JSON] ?? []).compactMap { ($0["text"] as? JSON)?["text"] as? String }
     }
 
-    private var texts: [String] {
-        switch service {
-        case .slack:
-            (json["blocks"] as? [[String: Any]] ?? []).compactMap { ($0["text"] as? [String: Any])?["text"] as? String }
-        case .discord: (json["embeds"] as? [[String: Any]] ?? []).compactMap { $0["description"] as? String }
-        case .telegram: [json["text"] as? String ?? ""]
-        case .ntfy: [json["message"] as? String ?? ""]
-        case .json: []
-        }
+    func visible(_ texts: [String]) -> String {
+        texts.map { text in
+            withoutReferences(text.replacing(/<[^<>|]*\|([^<>]*)>/) { String($0.output.1) })
+                .replacingOccurrences(of: "\u{200B}", with: "")
+        }.joined(separator: "\n")
     }
 
-    private var slackFault: String? {
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message).map { .answer(400, body: Array($0.utf8)) }
+    }
+
+    private func fault(in message: JSON) -> String? {
+        let texts = texts(message)
         if texts.isEmpty || texts.count > 50 { return "invalid_blocks" }
         if texts.contains(where: { $0.isEmpty || $0.utf16.count > 3000 }) { return "invalid_blocks" }
         if texts.reduce(0, { $0 + $1.utf16.count }) > 13_000 { return "msg_blocks_too_long" }
         let bare = texts.joined().replacing(/<https?:[^<>|\s]*\|[^<>]*>/, with: "")
         if bare.contains(/[<>]/) || bare.contains(/&(?!amp;|lt;|gt;)/) { return "invalid_payload" }
-        return json["text"] as? String == nil ? "no_text" : nil
+        return message["text"] as? String == nil ? "no_text" : nil
+    }
+}
+
+private struct DiscordStandIn: ChatStandIn {
+    let service = Webhook.Service.discord
+    let path = "/api/webhooks/1/s3cr3t-path"
+    let token: String? = nil
+    let busy = [
+        Reply.json(#"{"message": "You are being rate limited.", "retry_after": 7.25, "global": false}"#, status: 429),
+        // A ban by Discord's gatekeeper, which does not speak JSON.
+        .answer(429, [("Retry-After", "7")], body: Array("<html>error 1015</html>".utf8)),
+    ]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"message": "Invalid Form Body", "errors": {"embeds": ["0"]}}"#, status: 400),
+            #"127.0.0.1 answered 400: {"message": "Invalid Form Body", "errors": {"embeds": ["0"]}}"#
+        ),
+        (.json(#"{"message": "Unknown Webhook"}"#, status: 404), "127.0.0.1 answered 404: Unknown Webhook"),
+    ]
+
+    func texts(_ message: JSON) -> [String] {
+        (message["embeds"] as? [JSON] ?? []).compactMap { $0["description"] as? String }
     }
 
-    private func discordFault(_ query: String) -> String? {
+    func visible(_ texts: [String]) -> String {
+        texts.joined(separator: "\n").replacing(/\]\(<[^<>\s]*>\)/, with: "").replacing(/\n• \[/, with: "\n• ")
+            .replacing(/\\(.)/) { String($0.output.1) }
+    }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message, request.query).map {
+            .json(
+                #"{"message": "Invalid Form Body", "code": 50035, "errors": {"embeds": {"_errors": ["\#($0)"]}}}"#,
+                status: 400)
+        }
+    }
+
+    private func fault(in message: JSON, _ query: String) -> String? {
+        let texts = texts(message)
         if query != "wait=true" { return "does not say whether the message was taken" }
         if texts.isEmpty || texts.count > 10 { return "Invalid Form Body: embeds" }
         if texts.contains(where: { $0.isEmpty || $0.unicodeScalars.count > 4096 }) {
             return "Invalid Form Body: description"
         }
         if texts.reduce(0, { $0 + $1.unicodeScalars.count }) > 6000 { return "Embed size exceeds maximum size of 6000" }
-        let mentions = (json["allowed_mentions"] as? [String: Any])?["parse"] as? [String]
+        let mentions = (message["allowed_mentions"] as? JSON)?["parse"] as? [String]
         return mentions == [] ? nil : "would ping everyone"
     }
+}
 
-    private func telegramFault(_ path: String) -> String? {
+private struct TelegramStandIn: ChatStandIn {
+    let service = Webhook.Service.telegram
+    let taken = Reply.json(#"{"ok": true, "result": {}}"#)
+    let busy = [
+        Reply.json(
+            #"{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 7","parameters":{"retry_after":7}}"#,
+            status: 429)
+    ]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"ok":false,"error_code":401,"description":"Unauthorized"}"#, status: 401),
+            "127.0.0.1 answered 401: Unauthorized"
+        ),
+        (
+            .json(#"{"ok":false,"description":"Forbidden: bot was kicked"}"#, status: 403),
+            "127.0.0.1 answered 403: Forbidden: bot was kicked"
+        ),
+        (
+            .json(#"{"ok":false,"description":"upgraded","parameters":{"migrate_to_chat_id":-100}}"#, status: 400),
+            "127.0.0.1 answered 400: upgraded; write chat = \"-100\""
+        ),
+        (.json(#"{"ok":false,"description":"no"}"#), "127.0.0.1 answered 200: no"),
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
+
+    func visible(_ texts: [String]) -> String {
+        texts.map { withoutReferences($0.replacing(/<[^<>]*>/, with: "")) }.joined()
+    }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message, request.path).map {
+            .json(#"{"ok":false,"error_code":400,"description":"\#($0)"}"#, status: 400)
+        }
+    }
+
+    private func fault(in message: JSON, _ path: String) -> String? {
+        let texts = texts(message)
         guard path == "/bot123:s3cr3t-token/sendMessage" else { return "Not Found" }
-        guard json["chat_id"] as? String == "@news", json["parse_mode"] as? String == "HTML" else {
+        guard message["chat_id"] as? String == "@news", message["parse_mode"] as? String == "HTML" else {
             return "Bad Request"
         }
-        let bare = (texts[0] as String).replacing(/<\/?b>|<a href="https?:[^<>"]*">|<\/a>/, with: "")
+        let bare = texts[0].replacing(/<\/?b>|<a href="https?:[^<>"]*">|<\/a>/, with: "")
         if bare.contains(/[<>]/) || bare.contains(/&(?!amp;|lt;|gt;|quot;)/) {
             return "Bad Request: can't parse entities"
         }
-        if visible.isEmpty { return "Bad Request: message text is empty" }
-        return visible.utf16.count > 4096 ? "Bad Request: message is too long" : nil
+        if visible(texts).isEmpty { return "Bad Request: message text is empty" }
+        return visible(texts).utf16.count > 4096 ? "Bad Request: message is too long" : nil
+    }
+}
+
+private struct NtfyStandIn: ChatStandIn {
+    let service = Webhook.Service.ntfy
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (.json(#"{"code":40301,"error":"forbidden"}"#, status: 403), "127.0.0.1 answered 403: forbidden")
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["message"] as? String ?? ""] }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message, request).map { code, words in
+            .json(#"{"code":\#(code),"http":\#(code / 100),"error":"\#(words)"}"#, status: code / 100)
+        }
     }
 
-    private func ntfyFault(_ request: Request) -> (code: Int, words: String)? {
+    private func fault(in message: JSON, _ request: Request) -> (code: Int, words: String)? {
         if request.body.count > 8192 { return (41303, "JSON body too large") }
-        guard json["topic"] as? String == "news" else { return (40009, "topic invalid") }
-        guard request.header("Authorization") == "Bearer 123:s3cr3t-token" else { return (40101, "unauthorized") }
-        if (json["title"] as? String ?? "").utf8.count > 1024 { return (40057, "title too long") }
-        return texts[0].utf8.count >= 4096 ? (40014, "would become an attachment") : nil
+        guard message["topic"] as? String == "news" else { return (40009, "topic invalid") }
+        guard hasBearer(request) else { return (40101, "unauthorized") }
+        if (message["title"] as? String ?? "").utf8.count > 1024 { return (40057, "title too long") }
+        return texts(message)[0].utf8.count >= 4096 ? (40014, "would become an attachment") : nil
     }
+}
 
-    private func unescaped(_ text: String) -> String {
-        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-            .replacing("&amp;", with: "&")
-    }
+private struct JSONStandIn: ChatStandIn {
+    let service = Webhook.Service.json
+    let path = "/hook"
+    let refusals: [(reply: Reply, reason: String)] = [(.redirect(to: "/elsewhere"), "127.0.0.1 answered 302")]
+
+    func texts(_ message: JSON) -> [String] { [] }
+    func refusal(of message: JSON, in request: Request) -> Reply? { nil }
 }
 
 /// Counts across the threads of a server.

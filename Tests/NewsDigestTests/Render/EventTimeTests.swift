@@ -25,7 +25,7 @@ import Testing
     ) throws {
         let digest = Self.digest(Self.concert, language: language, timeZone: zone)
         var texts = [Format.markdown, .text, .html].map { String(decoding: digest.rendered(as: $0), as: UTF8.self) }
-        for service in [Webhook.Service.slack, .discord, .telegram, .ntfy] {
+        for service in Webhook.Service.chats {
             let webhook = Webhook(service: service, url: .environment("HOOK"))
             texts.append(
                 String(

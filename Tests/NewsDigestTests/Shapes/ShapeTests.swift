@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    private static let messages = Webhook.Service.allCases.filter { $0 != .json }.map { service in
+    private static let messages = Webhook.Service.chats.map { service in
         Reader("a message to \(service)") { text in
             let digest = Sample.digest([Sample.story(item(text))])
             let webhook = Webhook(service: service, url: .literal(Secret("https://a.example/")))
