@@ -149,7 +149,7 @@ extension String {
 extension Webhook {
     /// The receivers that `[[deliver]]` can name.
     enum Service: String, Sendable, CaseIterable {
-        case slack, discord, telegram, ntfy, json
+        case slack, discord, telegram, ntfy, mastodon, json
 
         /// Nil for a receiver of the digest's JSON.
         var chat: (any ChatService)? {
@@ -158,6 +158,7 @@ extension Webhook {
             case .discord: Discord()
             case .telegram: Telegram()
             case .ntfy: Ntfy()
+            case .mastodon: Mastodon()
             case .json: nil
             }
         }

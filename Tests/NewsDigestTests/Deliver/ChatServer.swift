@@ -62,6 +62,7 @@ extension Webhook.Service {
         case .discord: DiscordStandIn()
         case .telegram: TelegramStandIn()
         case .ntfy: NtfyStandIn()
+        case .mastodon: MastodonStandIn()
         case .json: JSONStandIn()
         }
     }
@@ -261,6 +262,47 @@ private struct NtfyStandIn: ChatStandIn {
         guard hasBearer(request) else { return (40101, "unauthorized") }
         if (message["title"] as? String ?? "").utf8.count > 1024 { return (40057, "title too long") }
         return texts(message)[0].utf8.count >= 4096 ? (40014, "would become an attachment") : nil
+    }
+}
+
+private struct MastodonStandIn: ChatStandIn {
+    let service = Webhook.Service.mastodon
+    let taken = Reply.json(#"{"id": "103254962155278888", "visibility": "public"}"#)
+    let busy = [Reply.answer(429, [("Retry-After", "7")], body: Array(#"{"error": "Too many requests"}"#.utf8))]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"error": "The access token is invalid"}"#, status: 401),
+            "127.0.0.1 answered 401: The access token is invalid"
+        ),
+        (
+            .json(#"{"error": "Validation failed: Text character limit of 500 exceeded"}"#, status: 422),
+            "127.0.0.1 answered 422: Validation failed: Text character limit of 500 exceeded"
+        ),
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["status"] as? String ?? ""] }
+
+    func visible(_ texts: [String]) -> String { texts.joined().replacingOccurrences(of: "\u{200B}", with: "") }
+
+    func messageID(of request: Request) -> String? { request.header("Idempotency-Key") }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message, request).map { status, words in .json(#"{"error": "\#(words)"}"#, status: status) }
+    }
+
+    // https://github.com/mastodon/mastodon/blob/main/app/validators/status_length_validator.rb: visible characters, and
+    // 23 for an address.
+    private func fault(in message: JSON, _ request: Request) -> (status: Int, words: String)? {
+        guard request.method == "POST", request.path == "/api/v1/statuses" else { return (404, "Record not found") }
+        guard hasBearer(request) else { return (401, "The access token is invalid") }
+        guard messageID(of: request)?.isEmpty == false else { return (400, "could be a second status") }
+        let text = texts(message)[0]
+        if text.isEmpty { return (422, "Validation failed: Text can't be blank") }
+        let counted = text.replacing(/https?:\/\/\S+/, with: String(repeating: "x", count: 23))
+        if counted.count > 500 { return (422, "Validation failed: Text character limit of 500 exceeded") }
+        // Only an address on its own line is a link; nothing in a title mentions anybody.
+        if text.contains(/(?:^|[^\n\s])https?:\/\/|[^\n]https?:\/\/|[@#]\w/) { return (422, "would link or mention") }
+        return nil
     }
 }
 

@@ -1,0 +1,37 @@
+import Addresses
+import HTTP
+
+/// Statuses of a Mastodon account.
+struct Mastodon: ChatService {
+    // https://docs.joinmastodon.org/user/posting/#text: 500 characters. The first two parts of a long story, such as
+    // its title, leave room for an address.
+    let limits = ChatLimits(block: 500, message: 500, text: 120)
+    let requiredKeys: [DeliverKey] = [.token]
+    let isAddressSecret = false
+
+    /// Mastodon counts visible characters, and an address as 23 if it recognises it. Code points are never fewer.
+    func length(visible: String, markup: String) -> Int { markup.unicodeScalars.count }
+
+    /// A zero-width space after these characters prevents a mention (`@`), a hashtag (`#`) and a link (`/`).
+    func escaped(_ scalar: Unicode.Scalar) -> String? {
+        "@#/".unicodeScalars.contains(scalar) ? "\(scalar)\u{200B}" : nil
+    }
+
+    func bold(_ text: String) -> String { text }
+
+    func link(_ text: String, to url: String) -> String? { nil }
+
+    /// https://docs.joinmastodon.org/methods/statuses/#create: a status with a key that the server knows is no second
+    /// status.
+    func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
+        ChatRequest(
+            url: WebAddress.appending("/api/v1/statuses", to: base), bearer: token,
+            headers: [HTTPHeader("Idempotency-Key", messageID)])
+    }
+
+    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { Body(status: message.text) }
+
+    private struct Body: Encodable {
+        var status: String
+    }
+}
