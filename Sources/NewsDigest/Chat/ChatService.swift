@@ -149,7 +149,7 @@ extension String {
 extension Webhook {
     /// The receivers that `[[deliver]]` can name.
     enum Service: String, Sendable, CaseIterable {
-        case slack, discord, telegram, ntfy, mastodon, json
+        case slack, discord, telegram, ntfy, mastodon, matrix, json
 
         /// Nil for a receiver of the digest's JSON.
         var chat: (any ChatService)? {
@@ -159,6 +159,7 @@ extension Webhook {
             case .telegram: Telegram()
             case .ntfy: Ntfy()
             case .mastodon: Mastodon()
+            case .matrix: Matrix()
             case .json: nil
             }
         }

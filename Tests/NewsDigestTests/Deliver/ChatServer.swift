@@ -63,6 +63,7 @@ extension Webhook.Service {
         case .telegram: TelegramStandIn()
         case .ntfy: NtfyStandIn()
         case .mastodon: MastodonStandIn()
+        case .matrix: MatrixStandIn()
         case .json: JSONStandIn()
         }
     }
@@ -303,6 +304,65 @@ private struct MastodonStandIn: ChatStandIn {
         // Only an address on its own line is a link; nothing in a title mentions anybody.
         if text.contains(/(?:^|[^\n\s])https?:\/\/|[^\n]https?:\/\/|[@#]\w/) { return (422, "would link or mention") }
         return nil
+    }
+}
+
+private struct MatrixStandIn: ChatStandIn {
+    let service = Webhook.Service.matrix
+    let chat = "!n/ws:example.org"
+    let manyStories = 300
+    let taken = Reply.json(#"{"event_id": "$YUwRidLecu:example.org"}"#)
+    let busy = [
+        Reply.json(#"{"errcode": "M_LIMIT_EXCEEDED", "error": "Too many", "retry_after_ms": 7000}"#, status: 429),
+        .answer(429, [("Retry-After", "7")], body: Array(#"{"errcode": "M_LIMIT_EXCEEDED"}"#.utf8)),
+    ]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"errcode": "M_UNKNOWN_TOKEN", "error": "Unrecognised access token"}"#, status: 401),
+            "127.0.0.1 answered 401: Unrecognised access token"
+        ),
+        (
+            .json(#"{"errcode": "M_FORBIDDEN", "error": "User not in the room"}"#, status: 403),
+            "127.0.0.1 answered 403: User not in the room"
+        ),
+        (
+            .json(#"{"errcode": "M_TOO_LARGE", "error": "event too large"}"#, status: 413),
+            "127.0.0.1 answered 413: event too large"
+        ),
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["formatted_body"] as? String ?? ""] }
+
+    func visible(_ texts: [String]) -> String {
+        withoutReferences(texts.joined().replacing("<br>", with: "\n").replacing(/<[^<>]*>/, with: ""))
+    }
+
+    func messageID(of request: Request) -> String? { request.path.split(separator: "/").last.map(String.init) }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        fault(in: message, request).map { status, code in
+            .json(#"{"errcode": "\#(code)", "error": "\#(code)"}"#, status: status)
+        }
+    }
+
+    private func fault(in message: JSON, _ request: Request) -> (status: Int, code: String)? {
+        guard hasBearer(request) else { return (401, "M_MISSING_TOKEN") }
+        // The room is one part of the path, so its slash is encoded.
+        let start = "/_matrix/client/v3/rooms/%21n%2Fws%3Aexample.org/send/m.room.message/"
+        guard request.method == "PUT", request.path.hasPrefix(start), request.path.count > start.count else {
+            return (404, "M_UNRECOGNIZED")
+        }
+        if request.body.count > 64_000 { return (413, "M_TOO_LARGE") }
+        guard let plain = message["body"] as? String, ["m.text", "m.notice"].contains(message["msgtype"] as? String),
+            message["format"] as? String == "org.matrix.custom.html", message["m.mentions"] as? JSON != nil
+        else { return (400, "M_BAD_JSON") }
+        let html = texts(message)[0]
+        let bare = html.replacing(/<\/?b>|<br>|<a href="https?:[^<>"]*">|<\/a>/, with: "")
+        if bare.contains(/[<>]/) || bare.contains(/&(?!amp;|lt;|gt;|quot;)/) { return (400, "M_INVALID_PARAM") }
+        // Those who read the text without markup find every address.
+        let addresses = html.matches(of: /href="([^"]*)"/).map { withoutReferences(String($0.output.1)) }
+        let lines = Set(plain.split(separator: "\n").map(String.init))
+        return addresses.allSatisfy(lines.contains) ? nil : (400, "M_BAD_JSON")
     }
 }
 
