@@ -12,7 +12,7 @@ package struct Digest: Sendable, Equatable, Codable {
     package var created: Date
     /// When the previous digest of this profile was delivered; nil for the first.
     package var previous: Date?
-    /// The language of the digest's own words: `en`, `ru` or `tr`.
+    /// The language of the digest's own words, as a tag such as `en`.
     package var language: String
     /// An identifier of the time zone database; all times are shown in it.
     package var timeZone: String

@@ -19,7 +19,8 @@ struct InitCommand: AsyncParsableCommand {
     var config: String?
 
     @Option(
-        help: ArgumentHelp("The language of the digest: en, ru or tr.", valueName: "code"),
+        help: ArgumentHelp(
+            "The language of the digest: \(FirstAnswers.languages.joined(separator: ", ")).", valueName: "code"),
         completion: .list(FirstAnswers.languages))
     var language: String?
 

@@ -51,5 +51,22 @@ extension Language {
             "photo": "Photography", "quest": "Quests", "recreation": "Recreation", "shopping": "Shopping",
             "social-activity": "Charity", "stock": "Offers", "theater": "Theatre", "tour": "Tours",
             "wellness-and-health": "Wellness", "yarmarki-razvlecheniya-yarmarki": "Fairs",
-        ])
+        ],
+        // Two or three publishers for each of newsapi.org's categories, so that no publisher alone decides what is news.
+        offeredFeeds: OfferedFeed.list([
+            ("BBC News", "general", "https://feeds.bbci.co.uk/news/world/rss.xml"),
+            ("The Guardian", "general", "https://www.theguardian.com/world/rss"),
+            ("Deutsche Welle", "general", "https://rss.dw.com/rdf/rss-en-all"),
+            ("Ars Technica", "technology", "https://feeds.arstechnica.com/arstechnica/index"),
+            ("The Verge", "technology", "https://www.theverge.com/rss/index.xml"),
+            ("Hacker News", "technology", "https://news.ycombinator.com/rss"),
+            ("BBC Science", "science", "https://feeds.bbci.co.uk/news/science_and_environment/rss.xml"),
+            ("Phys.org", "science", "https://phys.org/rss-feed/"),
+            ("Nature", "science", "https://www.nature.com/nature.rss"),
+            ("CNBC", "business", "https://www.cnbc.com/id/100003114/device/rss/rss.html"),
+            ("Yahoo Finance", "business", "https://finance.yahoo.com/news/rssindex"),
+            ("BBC Sport", "sports", "https://feeds.bbci.co.uk/sport/rss.xml"),
+            ("BBC Health", "health", "https://feeds.bbci.co.uk/news/health/rss.xml"),
+            ("BBC Entertainment", "entertainment", "https://feeds.bbci.co.uk/news/entertainment_and_arts/rss.xml"),
+        ]))
 }

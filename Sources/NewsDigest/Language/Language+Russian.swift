@@ -66,6 +66,7 @@ extension Language {
                 case .other: "подробности: newsdigest sources list"
                 }
             }),
+        shareNames: [.vk: "ВКонтакте"],
         categories: [
             "business": "Бизнес", "entertainment": "Развлечения", "general": "Главное", "health": "Здоровье",
             "science": "Наука", "sports": "Спорт", "technology": "Технологии", "events": "События",
@@ -77,5 +78,18 @@ extension Language {
             "social-activity": "Благотворительность", "stock": "Акции и скидки", "theater": "Спектакли",
             "tour": "Экскурсии", "wellness-and-health": "Красота и здоровье",
             "yarmarki-razvlecheniya-yarmarki": "Ярмарки",
-        ])
+        ],
+        offeredFeeds: OfferedFeed.list([
+            ("Meduza", "general", "https://meduza.io/rss/all"),
+            ("Коммерсантъ", "general", "https://www.kommersant.ru/RSS/main.xml"),
+            ("Би-би-си", "general", "https://feeds.bbci.co.uk/russian/rss.xml"),
+            ("Лента.ру", "general", "https://lenta.ru/rss"),
+            ("Хабр", "technology", "https://habr.com/ru/rss/articles/"),
+            ("N+1", "science", "https://nplus1.ru/rss"),
+            ("Naked Science", "science", "https://naked-science.ru/feed"),
+            ("Ведомости", "business", "https://www.vedomosti.ru/rss/news"),
+            ("РБК", "business", "https://rssexport.rbc.ru/rbcnews/news/30/full.rss"),
+            ("Спорт-Экспресс", "sports", "https://www.sport-express.ru/services/materials/news/se/"),
+            ("Sports.ru", "sports", "https://www.sports.ru/rss/all_news.xml"),
+        ]))
 }

@@ -67,5 +67,17 @@ extension Language {
             "quest": "Macera oyunları", "recreation": "Açık hava", "shopping": "Alışveriş",
             "social-activity": "Yardım", "stock": "İndirimler", "theater": "Tiyatro", "tour": "Geziler",
             "wellness-and-health": "Güzellik ve sağlık", "yarmarki-razvlecheniya-yarmarki": "Panayırlar",
-        ])
+        ],
+        offeredFeeds: OfferedFeed.list([
+            ("BBC Türkçe", "general", "https://feeds.bbci.co.uk/turkce/rss.xml"),
+            ("TRT Haber", "general", "https://www.trthaber.com/manset_articles.rss"),
+            ("NTV", "general", "https://www.ntv.com.tr/gundem.rss"),
+            ("Webrazzi", "technology", "https://webrazzi.com/feed/"),
+            ("NTV Teknoloji", "technology", "https://www.ntv.com.tr/teknoloji.rss"),
+            ("Evrim Ağacı", "science", "https://evrimagaci.org/rss.xml"),
+            ("NTV Ekonomi", "business", "https://www.ntv.com.tr/ekonomi.rss"),
+            ("TRT Haber Ekonomi", "business", "https://www.trthaber.com/ekonomi_articles.rss"),
+            ("NTV Spor", "sports", "https://www.ntv.com.tr/sporskor.rss"),
+            ("NTV Sağlık", "health", "https://www.ntv.com.tr/saglik.rss"),
+        ]))
 }

@@ -16,8 +16,13 @@ package struct Language: Sendable {
     var plural: @Sendable (_ count: Int) -> PluralForm
     var counts: Counts
     var sentences: Sentences
+    /// The names of services for sharing that the language writes in its own way.
+    var shareNames: [ShareLink: String] = [:]
     /// Titles of the built-in categories by name.
     var categories: [String: String]
+    /// The public feeds that `newsdigest init` offers to readers of the language. Those in English are also read without
+    /// a configuration.
+    var offeredFeeds: [OfferedFeed]
 }
 
 extension Language {

@@ -49,7 +49,7 @@ package struct Listing: Sendable {
 
     /// - Parameters:
     ///   - notes: what stood under each story. Only the page shows it.
-    ///   - language: the language of dates, section titles and the page's own words: `en`, `ru` or `tr`.
+    ///   - language: the language of dates, section titles and the page's own words, as a tag such as `en`.
     ///   - timeZone: an identifier of the time zone database. It decides when a day begins.
     package init(
         history: [HistoryEntry], notes: [StoryNotes] = [], language: String, timeZone: String, now: Date

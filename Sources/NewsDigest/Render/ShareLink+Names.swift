@@ -4,12 +4,13 @@ import Values
 extension ShareLink {
     /// The name of the service as people know it.
     package func name(in language: Language) -> String {
-        switch self {
+        if let name = language.shareNames[self] { return name }
+        return switch self {
         case .link: language.words.copyLink
         case .telegram: "Telegram"
         case .whatsapp: "WhatsApp"
         case .x: "X"
-        case .vk: language.code == "ru" ? "ВКонтакте" : "VK"
+        case .vk: "VK"
         case .facebook: "Facebook"
         case .email: language.words.email
         }

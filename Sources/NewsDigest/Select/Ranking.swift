@@ -7,7 +7,7 @@ struct Ranking {
     var rules: SelectionRules
     /// The candidates that did not fit into the last digest.
     var leftOver: Set<String>
-    /// The reader's language: `en`, `ru` or `tr`.
+    /// The reader's language, as a tag such as `en`.
     var language = "en"
     var now: Date
     /// Nil if nothing was learned about the reader.

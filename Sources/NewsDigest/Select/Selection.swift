@@ -22,7 +22,7 @@ struct Selection: Sendable, Equatable {
     /// - Parameters:
     ///   - sent: the stories that the profile was sent; if empty, everything is shown again.
     ///   - leftOver: the candidates that did not fit into the last digest.
-    ///   - language: the language of the sections' titles: `en`, `ru` or `tr`.
+    ///   - language: the language of the sections' titles, as a tag such as `en`.
     init(
         candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, leftOver: Set<String> = [],
         language: String = "en", now: Date

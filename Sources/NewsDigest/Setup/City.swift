@@ -7,7 +7,7 @@ package struct City: Sendable, Equatable {
     package var name: String
     private var otherNames: [String]
 
-    /// - Parameter text: the name in English, Russian or Turkish, or KudaGo's name. Nil for any other city.
+    /// - Parameter text: the name in a language of the digest, or KudaGo's name. Nil for any other city.
     package init?(named text: String) {
         let wanted = FoldedText.bareWords(of: text)
         let found = Self.all.first { city in

@@ -15,7 +15,7 @@ extension Configuration {
         #title = "Morning digest"           # the default is "News digest" in the language
         #name = "Anna"                      # "Good morning, Anna"
         #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
-        language = "\(answers.language)"                     # of headings and fixed words: en, ru, tr
+        language = "\(answers.language)"                     # of headings and fixed words: \(FirstAnswers.languages.joined(separator: ", "))
         timezone = "\(answers.timeZone)"
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
         sources = ["newsapi", "feeds", "kudago"]

@@ -12,7 +12,7 @@ package struct FirstAnswers: Sendable, Equatable {
         case mail(address: String, server: String?)
     }
 
-    /// The language of the digest: `en`, `ru` or `tr`.
+    /// The language of the digest, as a tag such as `en`.
     package var language: String
     package var timeZone: String
     /// The city whose events are wanted; nil for none.
