@@ -162,9 +162,16 @@ extension String {
             // A name such as Node.Js or Яндекс.Маркет begins with a capital letter.
             let word = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
             let before = word.count >= 3 && word.allSatisfy(\.properties.isLowercase)
-            if before, scalars[index + 2].properties.isLowercase || scalars[index + 2] == " " { result.append(" ") }
+            let isEnd = before && (scalars[index + 2].properties.isLowercase || scalars[index + 2] == " ")
+            if isEnd, !Self.isInAddress(scalars[..<index]) { result.append(" ") }
         }
         return String(scalars: result)
+    }
+
+    /// Whether the last word is the beginning of a web or mail address, such as `https://www`.
+    private static func isInAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+        let word = scalars.suffix(200).reversed().prefix { $0 != " " }
+        return word.contains("/") || word.contains("@") || word.elementsEqual("www".unicodeScalars)
     }
 
     /// Whether a mark is before a capital letter, or before a letter of another script. The bytes 0xC2 and 0xE2 begin

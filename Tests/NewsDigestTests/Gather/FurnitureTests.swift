@@ -35,7 +35,11 @@ import Testing
         "Запись Мост открыт впервые появилась Газета.", "Der Beitrag Brücke erschien zuerst auf Gazette.",
         "This article was originally published on The Conversation.", "Bridge opens after ten years",
         "Listen to the episode", "(Trams, Elsom-Bridges)", "(Reuters)", "— @elsom_gazette", "#trams #Elsom",
-        "Interested in sponsoring the Gazette? Learn more here.", "Like the podcast?",
+        "Interested in sponsoring the Gazette? Learn more here.", "Like the podcast?", "Check it out.",
+        "➡ Subscribe: https://gazette.example/s", "DONATE https://gazette.example/d", "Bridge",
+        "To watch more of the town, click the link below: https://gazette.example/w",
+        "Watch all of it here: https://gazette.example/1\n\nFOLLOW THE GAZETTE ON SOCIAL MEDIA",
+        "Don't forget to subscribe and click the bell!",
         "Слушайте также на других платформах: – Spotify:",
         "Read the full blog post on the Gazette's blog", "You can read the full post here.",
         "Weitere Informationen und Fotos finden Sie auf unserer Website.",
@@ -55,6 +59,7 @@ import Testing
         "Elsom, April 28 :", "New Elsom, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
         "By Anna Lee, Bo van Day (Gazette, harbour desk); and Cy Ames (editor).\n\n", "Overview\n\n",
         "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
+        "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
     ])
     func `the beginning of a summary loses its furniture`(start: String) {
         let text = Self.summary(start + " " + Self.news)
@@ -136,6 +141,41 @@ import Testing
         #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[1], "two may be chance")
         let described = String((1...60).map { "word\($0)" }.joined(separator: " ").prefix(259)) + "…"
         #expect(Self.summary(described).hasSuffix("word38…"), "newsapi.org cuts after 259 characters")
+    }
+
+    @Test(arguments: [
+        ("It rained all day. #news #elsom", "It rained all day."), ("We all love #Elsom", "We all love #Elsom"),
+        ("They say it rains in #Elsom #Quay", "They say it rains in"), ("#Elsom wins again", "#Elsom wins again"),
+        ("It rained in the old town for a day | Latest News Elsom", "It rained in the old town for a day"),
+        ("Elsom | Quay", "Elsom | Quay"), ("It is at www.Gazette.example now.", "It is at www.Gazette.example now."),
+        ("See https://a.example.Gazette/x for more.", "See https://a.example.Gazette/x for more."),
+    ])
+    func `tags and sections are no part of a sentence, and an address stays whole`(text: String, expected: String) {
+        #expect(Self.summary(text) == expected)
+    }
+
+    @Test func `a name after the last sentence and an address without a scheme are no text`() {
+        #expect(Self.summary(Self.news + " Elsom Tram Club") == Self.news)
+        #expect(Self.summary("gazette.example/bridge/1#m").isEmpty)
+        #expect(Self.summary(Self.news + "\n\ngazette.example/bridge/1#m") == Self.news)
+        #expect(Self.summary("and/or") == "and/or")
+    }
+
+    @Test func `a label that names the publisher goes where it repeats`() {
+        let items = Self.topics.map { Self.item($0, "Gazette in brief: \($0) at noon, a day early.") }
+        #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) at noon, a day early." })
+        let others = Self.topics.map { Self.item("On \($0)", "\($0): it was at noon, a day early.") }
+        #expect(others.withoutFurniture.map(\.summary) == others.map(\.summary))
+    }
+
+    @Test(arguments: [
+        ("Ã la Â«Â cafÃ©Â Â»", "à la « café »"), ("CafÃ© â€œQuayâ€\u{9D} isnâ€™t open", "Café “Quay” isn’t open"),
+        ("Ð¼Ð¾Ñ\u{81}Ñ‚ is open", "мост is open"),
+        ("São Ângelo, Ãlvaro and “Ç”", "São Ângelo, Ãlvaro and “Ç”"), ("мост Ñ", "мост Ñ"), ("“Â”", "“Â”"),
+    ])
+    func `what was encoded twice is read`(text: String, expected: String) {
+        #expect(text.withoutTwiceEncoded == expected)
+        #expect([Self.item(text, "")].withoutFurniture[0].title == expected)
     }
 
     @Test func `a sentence is not cut where it ends in reach`() {

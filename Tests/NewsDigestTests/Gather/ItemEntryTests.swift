@@ -36,6 +36,8 @@ import Testing
         Meaning("Markdown in HTML", .html, "<p>[The quay](https://a.example/)</p>", "The quay"),
         Meaning("no link", .text, "a](http [b] [c](http", "a](http [b] [c](http"),
         Meaning("lines", .html, "The quay&#39;s\nopen.\r\n \r\nIt rained.", "The quay's open.\n\nIt rained."),
+        Meaning("HTML, escaped twice", .html, "&lt;h1&gt;Quay&lt;/h1&gt; **It** rained.", "Quay\n\nIt rained."),
+        Meaning("stars", .text, "2 ** 3 ** 4, **a", "2 ** 3 ** 4, **a"),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),
     ]) func `a text is read as its source meant it`(_ meaning: Meaning) throws {
         #expect(try item { $0.summary = Markup(meaning.value, kind: meaning.kind) }?.summary == meaning.text)

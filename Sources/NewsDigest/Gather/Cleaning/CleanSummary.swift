@@ -23,6 +23,7 @@ struct CleanSummary {
         dropLink()
         dropBetween()
         dropScrap()
+        dropTags()
         dropRepetition()
     }
 
@@ -56,12 +57,13 @@ extension CleanSummary {
     /// Removes the last sentences if they are furniture.
     private mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
-        if last.isAddress { hasLostAddress = true }
+        if last.isAddress || last.isPointer { hasLostAddress = true }
         let isFurniture =
-            last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || isPublisher(last)
+            last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
+            || isPublisher(last) || isSignature(last)
             || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
-            || last.label.map { $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
+            || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
         if isFurniture { return drop(last: 1) }
         var words: [String] = []
         // A quoted title may contain the ends of sentences.
@@ -97,8 +99,43 @@ extension CleanSummary {
         let last = sentences.count - 1
         sentences = sentences.enumerated().filter { index, sentence in
             let isInside = index > 0 && index < last
-            return !(isInside && (sentence.isEmptyOfWords || Furniture.isEnding(sentence.words)))
+            return
+                !(isInside
+                && (sentence.isEmptyOfWords || sentence.isPointer || Furniture.isEnding(sentence.words)))
         }.map(\.element)
+    }
+
+    /// Whether it is a name, a button or a part of the title that stands alone after the last sentence.
+    private func isSignature(_ last: Sentence) -> Bool {
+        guard sentences.count > 1, case let before = sentences[sentences.count - 2], before.isClosed,
+            before.words.count > 4, 1...3 ~= last.words.count,
+            last.text.unicodeScalars.last?.properties.isAlphabetic == true || Set(last.words).isSubset(of: title)
+        else { return false }
+        let isName = last.text.unicodeScalars.first?.properties.isUppercase == true && !last.hasNumberOrColon
+        return isName || Set(last.words).isSubset(of: title)
+    }
+
+    /// Removes the topics of a social network after the last sentence: `It rained. #news #elsom`.
+    private mutating func dropTags() {
+        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
+        let words = last.text[...].spaced
+        let kept =
+            words.count - words.reversed().prefix { $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") }.count
+        guard kept >= 3, kept < words.count, words.count - kept > 1 || ".!?…".contains(words[kept - 1].last!) else {
+            return
+        }
+        sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
+    }
+
+    /// Removes a label with the publisher's name from the first sentence: `Quay News in Brief: It rained`.
+    private mutating func dropLabel() -> Bool {
+        guard let first = sentences.first, let label = first.label, repeated.isFurniture(label: label.words),
+            let colon = first.text.firstIndex(where: { ":：".contains($0) })
+        else { return false }
+        let rest = first.text[colon...].dropFirst().drop { $0 == " " }
+        guard !rest.isEmpty else { return false }
+        sentences[0] = first.replaced(by: String(rest))
+        return true
     }
 
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
@@ -193,7 +230,7 @@ extension CleanSummary {
             sentences.removeFirst()
             return true
         }
-        if first.isEmptyOfWords || isCredit || repeated.isFurniture(first) {
+        if first.isEmptyOfWords || first.isPointer || isCredit || repeated.isFurniture(first) {
             sentences.removeFirst()
             return true
         }
@@ -205,7 +242,7 @@ extension CleanSummary {
             if opening.count > title.count + Self.mostNameWords { break }
             if isTitle(opening) { repetition = offset + 1 }
         }
-        if repetition == 0 { return dropTitleBeforeColon() }
+        if repetition == 0 { return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel() }
         sentences.removeFirst(repetition)
         return true
     }
@@ -229,6 +266,18 @@ extension CleanSummary {
         return true
     }
 
+    /// Removes the title where the text follows without a mark: `Storm closes the old harbour The storm …`.
+    private mutating func dropTitleBeforeText() -> Bool {
+        let first = sentences[0]
+        guard title.count > 4, first.words.count > title.count + 5, first.words.starts(with: title),
+            Furniture.beginsSentence(first.words[title.count]), first.text.hasPrefix(item.title + " ")
+        else { return false }
+        let rest = first.text.dropFirst(item.title.count + 1)
+        guard rest.first?.isUppercase == true else { return false }
+        sentences[0] = first.replaced(by: String(rest))
+        return true
+    }
+
     private mutating func drop(last count: Int) -> Bool {
         sentences.removeLast(count)
         return true
@@ -248,6 +297,8 @@ extension CleanSummary {
         let isCut = !first.isClosed || first.text.hasSuffix("…")
         guard title.count > 3, isCut, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
+        let beginning = title.prefix(3)
+        if title.count > 5, rest.indices.contains(where: { rest[$0...].starts(with: beginning) }) { return true }
         return (1...Self.mostNameWords).contains {
             $0 < rest.count && item.isPublisher(rest.prefix($0).joined(separator: " "))
         }
@@ -298,7 +349,20 @@ extension Sentence {
     /// Whether it may be the heading of what follows.
     fileprivate var isHeading: Bool {
         isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
-            && !text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && !hasNumberOrColon
+    }
+
+    fileprivate var hasNumberOrColon: Bool {
+        text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
+    fileprivate var isPointer: Bool {
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), text[space...].firstRange(ofLiteral: "://") != nil
+        else { return false }
+        let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
+        let words = label.split(separator: " ").count
+        return words <= 3 || words <= 16 && label.last == ":"
     }
 
     /// Whether it is a sentence that begins a paragraph.
@@ -311,8 +375,9 @@ extension Sentence {
     }
 
     fileprivate var isAddress: Bool {
-        !text.utf8.contains(UInt8(ascii: " "))
-            && (text.hasPrefix("pic.twitter.com/") || text[...].firstRange(ofLiteral: "://") != nil)
+        guard !text.utf8.contains(UInt8(ascii: " ")) else { return false }
+        if text[...].firstRange(ofLiteral: "://") != nil { return true }
+        return text.utf8.firstIndex(of: UInt8(ascii: "/")).map { text[..<$0].utf8.contains(UInt8(ascii: ".")) } ?? false
     }
 
     /// Whether all its words are names and topics of a social network: `— @anna #elsom`.
@@ -332,11 +397,11 @@ extension Sentence {
     }
 
     /// The words before the first colon and after it.
-    fileprivate var label: (words: [String], rest: [String])? {
+    var label: (words: [String], rest: [String])? {
         let colon = text.unicodeScalars.prefix(30).firstIndex { $0 == ":" || $0 == "：" }
         guard let colon else { return nil }
         let words = FoldedText.words(of: String(text[..<colon]))
-        return words.count <= 3 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
+        return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
     }
 }
 

@@ -12,7 +12,8 @@ extension [Item] {
             let own = places.map { self[$0] }
             let (endings, cut) = (HeadlineEndings(own), CutTexts(own))
             let texts = own.map { item in
-                cut.marked(item.summary.withoutReferences).withoutEmptyBrackets.withoutDateline
+                cut.marked(item.summary.withoutReferences.withoutTwiceEncoded).withoutSection.withoutEmptyBrackets
+                    .withoutDateline
                     .withSpacesBetweenSentences.sentences
             }
             let repeated = RepeatedSentences(own, texts)
@@ -46,6 +47,16 @@ extension String {
     }
 
     private static let reference = Set("#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+
+    /// The text without the section of a site after its end: `It rained. | Elsom News`.
+    fileprivate var withoutSection: String {
+        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return self }
+        let section = self[bar.upperBound...]
+        let isSection =
+            1...4 ~= section.spaced.count && section.first?.isUppercase == true
+            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) }
+        return isSection ? String(self[..<bar.lowerBound]) : self
+    }
 
     /// The text without the brackets that are left of a link.
     fileprivate var withoutEmptyBrackets: String {

@@ -4,6 +4,8 @@ import Values
 /// The sentences that begin or end several entries of one source.
 struct RepeatedSentences {
     private var holders: [[String]: Set<Int>] = [:]
+    /// How many texts begin with these words and a colon.
+    private var labels: [[String]: Int] = [:]
     private var titles: [Set<Substring>] = []
     private var texts = 0
     /// The words of the source's name.
@@ -16,10 +18,20 @@ struct RepeatedSentences {
             titles.append(Self.stems(FoldedText.words(of: item.title)))
             if sentences.isEmpty { continue }
             texts += 1
-            for sentence in sentences.prefix(Self.depth) + sentences.suffix(Self.depth) {
+            if let label = sentences[0].label { labels[label.words, default: 0] += 1 }
+            // A list of links at the end may be longer.
+            let end = sentences.suffix(Self.longestEnd)
+            let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
+            for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
                 holders[Self.key(sentence), default: []].insert(index)
             }
         }
+    }
+
+    /// Whether the words before the first colon begin half of the texts, or name the publisher and begin some.
+    func isFurniture(label: [String]) -> Bool {
+        let count = labels[label, default: 0]
+        return count >= Self.least && (count * 2 >= texts || label.contains(where: publisher.contains))
     }
 
     /// Whether the sentence repeats and does not tell what the titles of its entries tell.
@@ -52,6 +64,7 @@ struct RepeatedSentences {
 
     /// The number of sentences at each end that are compared.
     private static let depth = 4
+    private static let longestEnd = 12
     /// The least number of entries with the same sentence.
     private static let least = 3
 }

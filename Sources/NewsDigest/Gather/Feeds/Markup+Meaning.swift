@@ -14,8 +14,11 @@ extension Markup {
         return meant
     }
 
-    /// The text of the article without the addresses of links in Markdown.
-    var plainForReading: String { (kind == .html ? HTMLText.article(value) : value).withoutMarkdownLinks }
+    /// The text of the article without the addresses of links in Markdown. HTML that was escaped twice is HTML.
+    var plainForReading: String {
+        let text = kind == .html ? HTMLText.article(value) : value
+        return (kind == .html && text.isWrittenInHTML ? HTMLText.article(text) : text).withoutMarkdown
+    }
 }
 
 extension String {
@@ -29,8 +32,19 @@ extension String {
     }
 
     private static let blocks = [
-        "<p>", "<p ", "<div>", "<div ", "<ul>", "<figure", "<a href", "<span", "<strong>", "<img ",
+        "<p>", "<p ", "<div>", "<div ", "<ul>", "<figure", "<a href", "<span", "<strong>", "<img ", "<h1>", "<h2>",
+        "<h3>",
     ]
+
+    /// The text without the addresses of links and without the signs of strong words.
+    fileprivate var withoutMarkdown: String {
+        let text = withoutMarkdownLinks
+        let parts = text[...].split(atLiteral: "**")
+        let isStrong =
+            parts.count > 2 && parts.count % 2 == 1
+            && parts.indices.allSatisfy { $0 % 2 == 0 || parts[$0].first.map { $0 != "*" && !$0.isWhitespace } == true }
+        return isStrong ? parts.joined() : text
+    }
 
     /// `the [harbour](https://a.example/)` as `the harbour`; pictures vanish.
     fileprivate var withoutMarkdownLinks: String {

@@ -40,19 +40,6 @@ function label(element) {
   return `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent.trim().slice(0, 40)}`;
 }
 
-/** How wide the fonts of the page are here: text of four scripts in serif and in sans-serif. */
-function letters() {
-  return ["Georgia, 'Times New Roman', serif", "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"]
-    .flatMap((fonts) => ["Hamburgefons", "Съешь ещё этих", "אבגדה", "افتتاح"].map((text) => {
-      const probe = Object.assign(document.createElement("span"), { textContent: text });
-      probe.style.cssText = `position:absolute;white-space:nowrap;font:40px ${fonts}`;
-      document.body.append(probe);
-      const { width } = probe.getBoundingClientRect();
-      probe.remove();
-      return width;
-    }));
-}
-
 /** Whether an element could do something of its own: run a script, load a page, lead to what is no address. */
 function acts(element) {
   const safe = /^(https?:\/\/|mailto:\?|#section-|data:image\/)/;
@@ -74,7 +61,6 @@ function measure(frame) {
     width: frame.clientWidth,
     height: document.documentElement.scrollHeight,
     ground: view.getComputedStyle(document.body).backgroundColor,
-    letters: letters(),
     column: box(document.querySelector(".sheet")).width,
     beyond: [...document.body.querySelectorAll("*")]
       .filter((element) => box(element).right > frame.clientWidth + 0.5 || box(element).left < -0.5
