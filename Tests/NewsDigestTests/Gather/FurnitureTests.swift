@@ -39,7 +39,7 @@ import Testing
         "➡ Subscribe: https://gazette.example/s", "DONATE https://gazette.example/d", "Bridge",
         "To watch more of the town, click the link below: https://gazette.example/w",
         "Watch all of it here: https://gazette.example/1\n\nFOLLOW THE GAZETTE ON SOCIAL MEDIA",
-        "Don't forget to subscribe and click the bell!",
+        "Don't forget to subscribe and click the bell!", "Please subscribe to our channel!",
         "Слушайте также на других платформах: – Spotify:",
         "Read the full blog post on the Gazette's blog", "You can read the full post here.",
         "Weitere Informationen und Fotos finden Sie auf unserer Website.",
@@ -161,6 +161,11 @@ import Testing
         #expect(Self.summary("and/or") == "and/or")
     }
 
+    @Test func `the chapters of a recording are no text`() {
+        let chapters = "0:00 Intro\n\n00:12 The bridge\n\n(1:02:10) Questions\n\nMusic by Bo Day"
+        #expect(Self.summary("\(Self.news)\n\n\(chapters)") == Self.news)
+    }
+
     @Test func `a label that names the publisher goes where it repeats`() {
         let items = Self.topics.map { Self.item($0, "Gazette in brief: \($0) at noon, a day early.") }
         #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) at noon, a day early." })
@@ -200,6 +205,7 @@ import Testing
     @Test(arguments: [
         "Introduction to the harbour of Elsom: a book for all its visitors.",
         "Background noise harms whales, a study says.",
+        "It rained.\n\n12:30 The tram leaves\n\n13:30 Another tram leaves",
         "Elsom 2, Quay 1\n\nThe match of the week ended late on Sunday.",
         "Ayes: 12\n\nThe council voted late on Monday.",
     ])

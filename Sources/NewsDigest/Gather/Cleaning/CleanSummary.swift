@@ -17,6 +17,7 @@ struct CleanSummary {
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
         dropLists()
+        dropChapters()
         while dropEnding() || dropOpening() {}
         dropTitleThatWasCut()
         dropHeadings()
@@ -45,6 +46,12 @@ extension CleanSummary {
             if !isInList { kept.append(sentence) }
         }
         sentences = kept
+    }
+
+    /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list.
+    private mutating func dropChapters() {
+        let chapters = sentences.indices.filter { sentences[$0].isChapter }
+        if chapters.count > 2, chapters[0] > 0 { sentences.removeSubrange(chapters[0]...) }
     }
 
     /// One word, such as `More:`, may also introduce news.
@@ -345,6 +352,17 @@ extension Sentence {
     private static let nameParts: Set<String> = [
         "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]
+
+    /// Whether it begins a line with the place of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
+    fileprivate var isChapter: Bool {
+        guard beginsParagraph, !isClosed else { return false }
+        let mark = text.utf8.drop { "-(• ".utf8.contains($0) }.prefix {
+            $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")")
+        }
+        let parts = mark.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return 2...3 ~= parts.count
+            && parts.allSatisfy { 1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+    }
 
     /// Whether it may be the heading of what follows.
     fileprivate var isHeading: Bool {

@@ -18,7 +18,7 @@ struct CutTexts {
         let often = counts.filter {
             $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
         }
-        signed = Set(often.keys).union([Self.newsAPI])
+        signed = Set(often.keys).union(Self.newsAPI)
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
@@ -43,8 +43,8 @@ struct CutTexts {
     private static let shortest = 80
     /// The least number of texts with the same length.
     private static let least = 3
-    /// newsapi.org writes "…" after this number of characters of a description.
-    private static let newsAPI = 259
+    /// newsapi.org writes "…" after 259 characters of a description. A double space has become one.
+    private static let newsAPI = [258, 259]
 }
 
 extension String {

@@ -19,6 +19,7 @@ extension [Item] {
             let repeated = RepeatedSentences(own, texts)
             for (place, text) in zip(places, texts) {
                 items[place].title = endings.cleaned(self[place])
+                items[place].author = self[place].author?.withoutTwiceEncoded
                 items[place].summary = CleanSummary(text, of: items[place], repeated: repeated).text
             }
         }

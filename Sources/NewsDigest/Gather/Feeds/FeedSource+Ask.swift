@@ -157,7 +157,7 @@ extension Gathered {
     }
 
     private mutating func remember(_ feed: Feed, now: Date) {
-        record.title = feed.title?.bounded(Bounds.name) ?? record.title
+        record.title = feed.title?.withoutTwiceEncoded.bounded(Bounds.name) ?? record.title
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)

@@ -27,7 +27,8 @@ extension String {
         guard utf8.contains(UInt8(ascii: "<")) else { return false }
         let start = Substring(utf8.drop { $0 <= 0x20 })
         return Self.blocks.contains { start.hasPrefix($0) } && start.firstRange(ofLiteral: "</") != nil
-            || start.firstRange(ofLiteral: "<a href=\"") != nil && start.firstRange(ofLiteral: "</a>") != nil
+            || start.firstRange(ofLiteral: "<a ") != nil && start.firstRange(ofLiteral: " href=\"") != nil
+                && start.firstRange(ofLiteral: "</a>") != nil
             || start.firstRange(ofLiteral: "<br />") != nil
     }
 
