@@ -129,7 +129,7 @@ extension Configuration {
         }
         sectionOrder = namedSections(in: table)
         let builtIn = Configuration.default(environment: environment)
-        if newsapi == nil, feeds.isEmpty, kudago == nil {
+        if table.namesNoSource {
             (feeds, kudago) = (builtIn.feeds, builtIn.kudago)
             sectionOrder += builtIn.sectionOrder
         }
@@ -159,6 +159,13 @@ extension Configuration {
                 api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
             + named(feedNodes, ofFeeds) + named(own.map(\.value), own.map { [$0.key] })
         return all.sorted { $0.place < $1.place }.flatMap(\.names)
+    }
+}
+
+extension ConfigurationTable<RootKey> {
+    /// Whether there is no table of a source. Then the built-in sources are used.
+    var namesNoSource: Bool {
+        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds)?.elements.isEmpty ?? true
     }
 }
 

@@ -81,14 +81,14 @@ private func lanes(of sources: [Source]) -> [[Source]] {
     var lanes: [[Source]] = []
     var laneOfAccount: [String: Int] = [:]
     for source in sources {
-        guard case .newsAPI(let api) = source else {
+        guard let account = source.own.quota?.account else {
             lanes.append([source])
             continue
         }
-        if let lane = laneOfAccount[api.account] {
+        if let lane = laneOfAccount[account] {
             lanes[lane].append(source)
         } else {
-            laneOfAccount[api.account] = lanes.count
+            laneOfAccount[account] = lanes.count
             lanes.append([source])
         }
     }

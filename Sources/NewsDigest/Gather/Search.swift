@@ -31,6 +31,15 @@ package struct SearchQuery: Sendable, Equatable {
     }
 }
 
+/// One search: the text, and how its answers are fetched.
+struct Search: Sendable {
+    var query: SearchQuery
+    /// The greatest number of items from a service.
+    var limit: Int
+    var records: [String: SourceRecord]
+    var progress: @Sendable (GatherProgress) -> Void
+}
+
 /// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds.
 ///
 /// The caller must not store the returned records, because the requests differ from those of a run. Items that feeds
@@ -40,62 +49,22 @@ package func search(
     limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) async -> [Gathered] {
-    var questions: [Source] = []
-    var cities: [KudaGoSource] = []
-    for source in sources {
-        switch source {
-        case .newsAPI(let api):
-            questions.append(.newsAPI(NewsAPISource(everythingAbout: query, from: api, limit: limit)))
-        case .feed: questions.append(source)
-        case .kudaGo(let city): if !cities.contains(where: { $0.location == city.location }) { cities.append(city) }
-        }
-    }
     let visit = Visit(client: client, now: now, reserve: reserve)
-    async let events = visit.search(query, in: cities, limit: limit)
-    var found = await gather(questions, records: records, over: client, now: now, reserve: reserve, progress: progress)
-    for case .feed(let feed) in questions {
-        guard let index = found.firstIndex(where: { $0.sourceID == feed.id }) else { continue }
-        let title = found[index].record.title
-        found[index].items = (found[index].items + found[index].past).filter(query.matches)
-            .map { feed.applied(to: $0, title: title) }
-        found[index].past = []
-    }
-    return found + (await events)
-}
-
-extension NewsAPISource {
-    /// A search for the newest articles. It uses the key of `source`, whatever category that source is for.
-    fileprivate init(everythingAbout query: SearchQuery, from source: NewsAPISource, limit: Int) {
-        self.init(
-            .everything, baseURL: source.baseURL, key: source.key, query: query.text, language: source.language,
-            sortBy: "publishedAt", limit: limit, dailyRequests: source.dailyRequests, section: "general",
-            name: "newsapi.org")
+    let search = Search(query: query, limit: limit, records: records, progress: progress)
+    var seen = Set<String>()
+    let distinct = sources.filter { seen.insert($0.own.searchID).inserted }
+    // Articles come before events.
+    let asked = distinct.filter { !$0.isForEvents } + distinct.filter(\.isForEvents)
+    return await withTaskGroup(of: (Int, Gathered).self) { group in
+        for (index, source) in asked.enumerated() {
+            group.addTask { (index, await source.own.search(search, on: visit)) }
+        }
+        var found: [(Int, Gathered)] = []
+        for await answer in group { found.append(answer) }
+        return found.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }
 
-extension Visit {
-    fileprivate func search(_ query: SearchQuery, in cities: [KudaGoSource], limit: Int) async -> [Gathered] {
-        var all: [Gathered] = []
-        for city in cities { all.append(await search(query, in: city, limit: limit)) }
-        return all
-    }
-
-    /// Searches a city's events. The results only name the events; the rest of each event is requested by number.
-    private func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
-        var city = city
-        city.categories = []
-        let (results, fault) = await list(
-            KudaGoEvent.self, city, path: "/search/",
-            query: [
-                ("q", query.text), ("lang", city.language), ("location", city.location), ("ctype", "event"),
-                ("expand", "place,dates"),
-            ] + (city.freeOnly ? [("is_free", "1")] : []), limit: limit)
-        let named = results.filter { $0.kind ?? "event" == "event" }
-        let (events, later) = await complete(named, from: city)
-        let items = city.items(from: events, now: now)
-        let failure = (fault ?? later).map { Failure(.gather, city.name, "\($0)") }
-        return Gathered(
-            sourceID: city.id, name: city.name, items: items,
-            status: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
-    }
+extension Source {
+    fileprivate var isForEvents: Bool { section == Category.events.name }
 }

@@ -1,47 +1,69 @@
-import Addresses
+import Values
 
-/// A source of items.
-///
-/// A plain value with everything that is needed to fetch the source. A new kind of source is a new file and a new case
-/// here.
+/// One kind of source: a plain value with everything that is needed to fetch it.
+protocol ItemSource: Sendable {
+    /// The stable id of the source in the state, such as `feed:https://example.org/rss`. It never contains a secret.
+    var id: String { get }
+    var name: String { get }
+    /// The section for its items.
+    var section: String { get }
+    /// The host that is requested, for the progress display; empty for a file.
+    var host: String { get }
+    /// What lists of sources show besides the name.
+    var shownAddress: String { get }
+    /// Whether a service answers, which may refuse what the configuration says, and which has names of its own.
+    var isService: Bool { get }
+    /// The account whose requests are counted; nil if they are not counted.
+    var quota: RequestQuota? { get }
+    /// The same for sources that give the same answer to a search.
+    var searchID: String { get }
+
+    /// The name that is shown.
+    /// - Parameter record: what is remembered of the source.
+    func shownName(_ record: SourceRecord) -> String
+    /// Fetches the items. A failure is a status of the result.
+    /// - Returns: also the account, if no more requests may be sent to it in this run.
+    func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?)
+    /// Sends one request, whatever waiting time is stored.
+    func check(on visit: Visit) async -> SourceCheck
+    /// Fetches what the source has on a text.
+    func search(_ search: Search, on visit: Visit) async -> Gathered
+    /// The names that the service has now.
+    /// - Throws: the failure of the request.
+    func names(on visit: Visit) async throws(Failure) -> [NameGroup]
+}
+
+/// The number of requests that a service allows to an account in 24 hours.
+struct RequestQuota: Sendable, Equatable {
+    /// Stands for the key, which cannot be found from it.
+    var account: String
+    var dailyRequests: Int
+}
+
+extension ItemSource {
+    var shownAddress: String { id }
+    var isService: Bool { true }
+    var quota: RequestQuota? { nil }
+
+    func shownName(_ record: SourceRecord) -> String { name }
+}
+
+/// A source of items, of any kind.
 package enum Source: Sendable, Equatable {
     case newsAPI(NewsAPISource)
     case feed(FeedSource)
     case kudaGo(KudaGoSource)
 
-    /// The stable id of the source in the state, such as `feed:https://example.org/rss`. It never contains a secret.
-    var id: String {
+    var own: any ItemSource {
         switch self {
-        case .newsAPI(let source): source.id
-        case .feed(let source): source.id
-        case .kudaGo(let source): source.id
+        case .newsAPI(let source): source
+        case .feed(let source): source
+        case .kudaGo(let source): source
         }
     }
 
-    /// The name that is shown.
-    var name: String {
-        switch self {
-        case .newsAPI(let source): source.name
-        case .feed(let source): source.name
-        case .kudaGo(let source): source.name
-        }
-    }
-
-    /// The section for its items.
-    var category: String {
-        switch self {
-        case .newsAPI(let source): source.section
-        case .feed(let source): source.category
-        case .kudaGo(let source): source.section
-        }
-    }
-
-    /// The host that is requested, for the progress display; empty for a file.
-    var host: String {
-        switch self {
-        case .newsAPI(let source): WebAddress.host(of: source.baseURL)
-        case .feed(let source): WebAddress.host(of: source.url)
-        case .kudaGo(let source): WebAddress.host(of: source.baseURL)
-        }
-    }
+    var id: String { own.id }
+    var name: String { own.name }
+    var section: String { own.section }
+    var host: String { own.host }
 }

@@ -1,6 +1,4 @@
-import FeedParser
 import Foundation
-import HTTP
 import Values
 
 /// What one source answers now and what its server allows. For `sources check`.
@@ -12,43 +10,8 @@ package struct SourceCheck: Sendable, Equatable {
     package var findings: [String]
 }
 
-extension Visit {
-    /// Sends one request, whatever waiting time is stored. It has no validators, so that the answer is complete.
-    func check(_ source: Source) async -> SourceCheck {
-        switch source {
-        case .feed(let feed) where feed.path == nil: return await check(feed)
-        case .feed(let feed): return SourceCheck(await ask(feed, record: SourceRecord()))
-        case .kudaGo(var city):
-            city.limit = 20
-            return SourceCheck(await ask(city, record: SourceRecord()))
-        case .newsAPI(var api):
-            api.limit = NewsAPISource.pageSize
-            var check = SourceCheck(await ask(api, record: SourceRecord()).0)
-            check.findings.append("allows \(api.dailyRequests) requests in 24 hours (daily_requests)")
-            return check
-        }
-    }
-
-    private func check(_ source: FeedSource) async -> SourceCheck {
-        let request = HTTPRequest(source, record: SourceRecord(), now: now)
-        let response: HTTPResponse
-        do {
-            response = try await client.send(request)
-        } catch {
-            let failure = Failure(.gather, source.name, "\(error)")
-            return SourceCheck(sourceID: Source.feed(source).id, name: source.name, failure: failure, findings: [])
-        }
-        let gathered = Gathered(answer: response, to: request, from: source, now: now)
-        var check = SourceCheck(gathered)
-        guard gathered.failure == nil else { return check }
-        check.findings += response.findings(now: now)
-        check.findings += gathered.record.findings
-        return check
-    }
-}
-
 extension SourceCheck {
-    fileprivate init(_ gathered: Gathered) {
+    init(_ gathered: Gathered) {
         let items = gathered.items + gathered.past
         var findings: [String] = []
         if gathered.failure == nil {
@@ -58,40 +21,5 @@ extension SourceCheck {
         self.init(
             sourceID: gathered.sourceID, name: gathered.name, failure: gathered.failure,
             findings: findings + gathered.notices)
-    }
-}
-
-extension HTTPResponse {
-    /// What the headers of a feed's answer allow and what they offer.
-    fileprivate func findings(now: Date) -> [String] {
-        var findings: [String] = []
-        if let permanentURL { findings.append("has moved for good to \(permanentURL); change it in the configuration") }
-        let validators = ["ETag", "Last-Modified"].filter { headers[$0] != nil }
-        findings.append(
-            validators.isEmpty
-                ? "sends no validators, so each request transfers all of it (\(body.count) bytes)"
-                : "sends \(validators.joined(separator: " and ")), so a repeated request costs little")
-        switch Freshness(headers, now: now).lifetime {
-        case .none: findings.append("does not say how often it may be requested; each run requests it once")
-        case .some(0): findings.append("may be requested in every run")
-        case .some(let seconds):
-            findings.append("may be requested again after \(SourceRecord.duration(seconds)), and not before")
-        }
-        return findings
-    }
-}
-
-extension SourceRecord {
-    /// What the feed itself says about when to request it.
-    fileprivate var findings: [String] {
-        var findings: [String] = []
-        if let timeToLive { findings.append("says it changes every \(timeToLive) minutes at most (ttl)") }
-        if !skipHours.isEmpty {
-            let hours = skipHours.sorted().map(String.init).joined(separator: ", ")
-            findings.append("asks for no requests in the hours \(hours) GMT (skipHours)")
-        }
-        if !skipDays.isEmpty { findings.append("asks for no requests on \(skipDays.joined(separator: ", "))") }
-        if let itemsADay { findings.append(String(format: "publishes %.1f items a day", itemsADay)) }
-        return findings
     }
 }

@@ -24,9 +24,9 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()
-        name = record.title.flatMap { source.isNamed ? nil : $0 } ?? source.name
-        if case .feed(let feed) = source { self.source = feed.shownURL } else { self.source = source.id }
-        category = source.category
+        name = source.own.shownName(record)
+        self.source = source.own.shownAddress
+        category = source.section
         condition =
             record.pausedSince != nil
             ? .gone : record.isBroken ? .broken : record.streak > 0 ? .failing : record.started == nil ? .new : .ok
@@ -65,11 +65,5 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         }
         if let movedTo { remarks.append("has moved to \(movedTo)") }
         return remarks
-    }
-}
-
-extension Source {
-    fileprivate var isNamed: Bool {
-        if case .feed(let feed) = self { feed.givenName != nil } else { true }
     }
 }

@@ -34,16 +34,17 @@ struct Visit: Sendable {
         return all
     }
 
+    /// Fetches one source for a search.
+    func ask(_ source: Source, for search: Search) async -> Gathered {
+        let answers = await ask([source], records: search.records, progress: search.progress)
+        return answers[0]
+    }
+
     private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         if let until = record.backingOff(at: now) {
             return (Gathered(backingOff: source, record: record, until: until), nil)
         }
-        var (gathered, closed): (Gathered, ClosedAccount?) =
-            switch source {
-            case .newsAPI(let api): await ask(api, record: record)
-            case .feed(let feed): (await ask(feed, record: record), nil)
-            case .kudaGo(let city): (await ask(city, record: record), nil)
-            }
+        var (gathered, closed) = await source.own.ask(on: self, record: record)
         gathered.backOff(source, before: record, now: now)
         return (gathered, closed)
     }
@@ -67,9 +68,8 @@ extension Gathered {
     }
 
     fileprivate init(backingOff source: Source, record: SourceRecord, until: Date) {
-        var name = source.name
-        if case .feed(let feed) = source { name = feed.givenName ?? record.title ?? name }
-        self.init(sourceID: source.id, name: name, status: .backingOff(until: until), record: record)
+        self.init(
+            sourceID: source.id, name: source.own.shownName(record), status: .backingOff(until: until), record: record)
     }
 
     /// Lets a source that gave nothing rest, unless its server said when to request it again.
@@ -97,10 +97,7 @@ extension Source {
     /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
     /// corrected the key or the query.
     fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {
-        guard case .answered(400..<500) = cause else { return false }
-        return switch self {
-        case .newsAPI, .kudaGo: true
-        case .feed: false
-        }
+        guard own.isService, case .answered(400..<500) = cause else { return false }
+        return true
     }
 }

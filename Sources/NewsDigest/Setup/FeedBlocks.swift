@@ -27,9 +27,8 @@ struct FeedBlocks {
         self.environment = environment
         configuration = try Configuration(contentsOf: file, environment: environment)
         text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-        let keys = try ConfigurationTable<RootKey>(TOMLNode(parsing: text, file: file), path: "", file: file)
         namesNoSource =
-            keys.node(.newsapi) == nil && keys.node(.kudago) == nil && keys.node(.feeds)?.elements.isEmpty ?? true
+            try ConfigurationTable<RootKey>(TOMLNode(parsing: text, file: file), path: "", file: file).namesNoSource
     }
 
     /// The text with these feeds added at its end.

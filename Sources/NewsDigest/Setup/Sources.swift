@@ -45,7 +45,7 @@ package struct Sources: Sendable {
         defer { state.close() }
         let visit = try visit(state)
         let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
-            for (index, source) in sources.enumerated() { group.addTask { (index, await visit.check(source)) } }
+            for (index, source) in sources.enumerated() { group.addTask { (index, await source.own.check(on: visit)) } }
             return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
         try resume(checks.filter { $0.failure == nil }.map(\.sourceID), in: state, among: sources)

@@ -8,8 +8,7 @@ import Values
 
 extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
-        let name = source.givenName ?? record.title ?? source.name
-        var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
+        var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
             gathered.take(fileAt: path, of: source, share, now: now)
         } else if let since = record.pausedSince {
@@ -49,7 +48,7 @@ extension Gathered {
     /// The result of this answer as on a first visit.
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
         self.init(
-            sourceID: Source.feed(source).id, name: source.name, status: .fresh, record: SourceRecord())
+            sourceID: source.id, name: source.name, status: .fresh, record: SourceRecord())
         take(answer, to: request, of: source, ReadingShare(), now: now)
     }
 

@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import HTTP
+import Values
 
 /// One RSS, Atom, RDF or JSON feed, on the web or in a file.
 package struct FeedSource: Sendable, Equatable {
@@ -51,7 +52,7 @@ package struct FeedSource: Sendable, Equatable {
         self.account = account
     }
 
-    var id: String { "feed:\(shownURL)" + (account.map { " as \($0)" } ?? "") }
+    var id: String { SourceKind.feeds.sourcePrefix + shownURL + (account.map { " as \($0)" } ?? "") }
 
     /// The address without its secret parts.
     var shownURL: String { WebAddress.withoutUserInfo(url) }

@@ -1,4 +1,5 @@
 import Foundation
+import Values
 
 /// The events of one city on KudaGo.
 package struct KudaGoSource: Sendable, Equatable {
@@ -52,7 +53,7 @@ package struct KudaGoSource: Sendable, Equatable {
 
     /// The id depends on what is requested, not on limits or filters of newsdigest.
     var id: String {
-        var parts = ["kudago:\(selection.rawValue):\(location):\(language)"]
+        var parts = ["\(SourceKind.kudago.sourcePrefix)\(selection.rawValue):\(location):\(language)"]
         if !categories.isEmpty { parts.append(categories.sorted().joined(separator: ",")) }
         if !tags.isEmpty { parts.append("tags=" + tags.sorted().joined(separator: ",")) }
         if freeOnly { parts.append("free") }

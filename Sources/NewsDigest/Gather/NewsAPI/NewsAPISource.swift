@@ -1,5 +1,6 @@
 import Foundation
 import Texts
+import Values
 
 /// One query to newsapi.org v2: top headlines or a search of everything.
 package struct NewsAPISource: Sendable, Equatable {
@@ -68,7 +69,7 @@ package struct NewsAPISource: Sendable, Equatable {
     /// The id depends on the query, not on the limit or the plan.
     var id: String {
         let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        return "newsapi:\(endpoint.rawValue.dropFirst())\(query.isEmpty ? "" : "?\(query)")"
+        return SourceKind.newsapi.sourcePrefix + endpoint.rawValue.dropFirst() + (query.isEmpty ? "" : "?\(query)")
     }
 
     /// Stands for the key in the counted requests of the state. The key cannot be found from it.
