@@ -9,13 +9,8 @@ package struct Mailbox: Sendable, Equatable {
 
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
     package init?(_ text: String) {
-        let line = text.cleanLine
-        var name = ""
-        var address = line
-        if line.hasSuffix(">"), let open = line.lastIndex(of: "<") {
-            name = line[..<open].trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
-            address = String(line[line.index(after: open)...].dropLast())
-        }
+        let (before, address) = Self.parts(of: text.cleanLine)
+        let name = before.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
         guard address.wholeMatch(of: Self.pattern) != nil else { return nil }
         self.init(name: name.isEmpty ? nil : name, address: address)
     }
@@ -27,6 +22,15 @@ package struct Mailbox: Sendable, Equatable {
     package init(name: String? = nil, address: String) {
         self.name = name
         self.address = address
+    }
+
+    /// The address within `Anna <anna@example.org>`, as it is written.
+    package static func address(in text: String) -> String { parts(of: text).address }
+
+    /// What stands before the angle brackets and in them; without them, all is the address.
+    private static func parts(of text: String) -> (before: Substring, address: String) {
+        guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return ("", text) }
+        return (text[..<open], String(text[text.index(after: open)...].dropLast()))
     }
 
     package var domain: Substring { address.split(separator: "@").last ?? "" }

@@ -47,7 +47,7 @@ extension Configuration {
         let servers = deliveries.compactMap { delivery -> (Auth, SecretReference, Bool)? in
             guard case .smtp(let server) = delivery.destination, let auth = server.auth else { return nil }
             let addresses = [delivery.from, email].compactMap(\.self) + delivery.recipients
-            return (auth, auth.password, addresses.map(envelopeAddress).contains(auth.username))
+            return (auth, auth.password, addresses.map(Mailbox.address(in:)).contains(auth.username))
         }
         return feeds.compactMap { feed in feed.auth.map { ($0, $0.password, false) } } + servers
     }

@@ -186,7 +186,7 @@ extension Deliverer {
             "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
             "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
         ]
-        variables["NEWSDIGEST_RECIPIENT"] = recipient.map(envelopeAddress)
+        variables["NEWSDIGEST_RECIPIENT"] = recipient.map(Mailbox.address(in:))
         let command = Command(
             arguments: arguments,
             environment: environment.forCommands.merging(variables.mapValues { $0.replacing("\0", with: "") }) { $1 },

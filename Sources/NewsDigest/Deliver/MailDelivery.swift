@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Texts
+import Values
 
 /// Mails that are sent to a server over SMTP.
 struct MailDelivery {
@@ -31,8 +32,8 @@ struct MailDelivery {
     ) async throws(DeliveryFailure) -> Outcome {
         let message = SMTPMessage(
             server: address, security: server.security == .none ? .plaintext : .required,
-            credentials: try await credentials, sender: envelopeAddress(sender),
-            recipients: [envelopeAddress(recipient)], message: bytes,
+            credentials: try await credentials, sender: Mailbox.address(in: sender),
+            recipients: [Mailbox.address(in: recipient)], message: bytes,
             limits: HTTPLimits(
                 totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), receiptTimeout: receiptTimeout))
         do {
@@ -68,16 +69,10 @@ struct MailDelivery {
         get async throws(DeliveryFailure) {
             guard let auth = server.auth else { return nil }
             let password = try await secret(auth.password, environment)
-            Redactor.current?.learn(auth, password, isPublic: envelopeAddress(sender) == auth.username)
+            Redactor.current?.learn(auth, password, isPublic: Mailbox.address(in: sender) == auth.username)
             return SMTPMessage.Credentials(user: auth.username, password: password.reveal())
         }
     }
-}
-
-/// The address within `Anna <anna@example.org>`.
-func envelopeAddress(_ text: String) -> String {
-    guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return text }
-    return String(text[text.index(after: open)...].dropLast())
 }
 
 /// Reads a secret at the moment when it is needed.

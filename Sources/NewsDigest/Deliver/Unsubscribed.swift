@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Texts
+import Values
 
 /// The addresses of those who unsubscribed: a file with one on each line (`[unsubscribed] file`).
 ///
@@ -23,7 +24,7 @@ final class Unsubscribed: @unchecked Sendable {
 
     /// - Parameter recipient: an address with or without a name. Upper and lower case are the same.
     func contains(_ recipient: String) throws(DeliveryFailure) -> Bool {
-        try current().contains(envelopeAddress(recipient).lowercased())
+        try current().contains(Mailbox.address(in: recipient).lowercased())
     }
 }
 
@@ -52,6 +53,6 @@ extension Unsubscribed {
     private func read() throws(DeliveryFailure) -> Set<String> {
         guard let bytes = try? FileHandle.read(path, upTo: Self.longestFile) else { throw unreadable }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return Set(lines.map { envelopeAddress($0.trimmingCharacters(in: .whitespaces)).lowercased() })
+        return Set(lines.map { Mailbox.address(in: $0.trimmingCharacters(in: .whitespaces)).lowercased() })
     }
 }

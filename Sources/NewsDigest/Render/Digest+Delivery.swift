@@ -21,7 +21,7 @@ extension Delivery {
         var header = MailHeader(self, recipients: [recipient])
         header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
         header.unsubscribe = listUnsubscribe.map {
-            UnsubscribeLink(text: $0, secret: secret).address(recipient: envelopeAddress(recipient), reader: reader)
+            UnsubscribeLink(text: $0, secret: secret).address(recipient: Mailbox.address(in: recipient), reader: reader)
         }
         return header
     }
