@@ -9,7 +9,7 @@ enum SiteRules {
     }
 
     /// Gives one form to all addresses under which a site serves the same article.
-    package static func apply(host: inout String, path: inout String, parameters: inout [String]) {
+    static func apply(host: inout String, path: inout String, parameters: inout [String]) {
         switch host {
         case "youtu.be":
             let video = path.drop { $0 == "/" }
@@ -119,7 +119,7 @@ enum GoogleNews {
 
     /// The publisher's address in an id. Ids until 2024 contain it: bytes 08 13 22, a length, the address. Later ids do
     /// not.
-    package static func target(of id: Substring) -> String? {
+    static func target(of id: Substring) -> String? {
         var text = id.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: text) else { return nil }

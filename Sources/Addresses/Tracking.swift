@@ -3,7 +3,7 @@
 /// The lists are maintained by hand. A name is in `names` only if no known site distinguishes its pages by it. A name
 /// that can also be a real id is removed only for certain values or hosts.
 enum Tracking {
-    package static func contains(_ parameter: Parameter, host: String) -> Bool {
+    static func contains(_ parameter: Parameter, host: String) -> Bool {
         var name = parameter.name[...]
         while name.hasPrefix("amp;") { name = name.dropFirst(4) }
         if names.contains(String(name)) || prefixes.contains(where: name.hasPrefix) { return true }

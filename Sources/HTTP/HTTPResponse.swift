@@ -10,7 +10,6 @@ package struct HTTPResponse: Sendable, Equatable {
     /// The address that answered, after redirects, without userinfo.
     package var url: String
     var redirects: [Redirect]
-    var timings: Timings
 
     /// One redirect that was followed.
     package struct Redirect: Sendable, Equatable, Codable {
@@ -27,27 +26,14 @@ package struct HTTPResponse: Sendable, Equatable {
         var isPermanent: Bool { status == 301 || status == 308 }
     }
 
-    /// Times in seconds, of the last transfer of the request.
-    package struct Timings: Sendable, Equatable, Codable {
-        /// The time in the host's queue: from the call to the start of the transfer.
-        var queued = 0.0
-        var connected = 0.0
-        var firstByte = 0.0
-        package var total = 0.0
-
-        package init() {}
-    }
-
     package init(
-        status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], url: String, redirects: [Redirect] = [],
-        timings: Timings = Timings()
+        status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], url: String, redirects: [Redirect] = []
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
         self.redirects = redirects
-        self.timings = timings
     }
 
     /// The address for messages. The values of parameters such as `token` are hidden.

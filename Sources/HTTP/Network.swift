@@ -109,13 +109,8 @@ extension Network {
 
 extension HTTPResponse {
     fileprivate init(_ transfer: Transfer, url: String, redirects: [Redirect]) {
-        var timings = Timings()
-        timings.queued = transfer.started.map { transfer.created.duration(to: $0).inSeconds } ?? 0
-        timings.connected = transfer.seconds(CURLINFO_CONNECT_TIME_T)
-        timings.firstByte = transfer.seconds(CURLINFO_STARTTRANSFER_TIME_T)
-        timings.total = transfer.seconds(CURLINFO_TOTAL_TIME_T)
         self.init(
             status: transfer.status, headers: transfer.headers.fields, body: transfer.body, url: url,
-            redirects: redirects, timings: timings)
+            redirects: redirects)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// format (RFC 1950) or, if they are short, plain. The first byte after the count tells which: the low half of zlib's
 /// first byte is always 8.
 struct Compressed: Sendable, Equatable {
-    package var data: Data
+    var data: Data
 
     /// Takes stored bytes without a change.
     init(stored data: Data) {
@@ -20,7 +20,7 @@ struct Compressed: Sendable, Equatable {
     }
 
     /// Nil when the stored bytes are damaged.
-    package var bytes: Data? {
+    var bytes: Data? {
         guard data.count >= 4 else { return nil }
         let count = data.withUnsafeBytes { Int(UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self))) }
         let packed = data.dropFirst(4)

@@ -67,9 +67,9 @@ extension PackedValues {
             self.bytes = bytes
         }
 
-        package var isAtEnd: Bool { position == bytes.count }
+        var isAtEnd: Bool { position == bytes.count }
 
-        package mutating func number() throws(Damaged) -> UInt64 {
+        mutating func number() throws(Damaged) -> UInt64 {
             var number: UInt64 = 0
             var shift: UInt64 = 0
             while position < bytes.count, shift < 64 {
@@ -84,15 +84,15 @@ extension PackedValues {
 
         /// A count of things. It cannot be greater than the number of bytes left, because each thing takes at least
         /// one.
-        package mutating func count() throws(Damaged) -> Int {
+        mutating func count() throws(Damaged) -> Int {
             let count = try number()
             guard count <= bytes.count - position else { throw Damaged() }
             return Int(count)
         }
 
-        package mutating func flag() throws(Damaged) -> Bool { try number() != 0 }
+        mutating func flag() throws(Damaged) -> Bool { try number() != 0 }
 
-        package mutating func text() throws(Damaged) -> String? {
+        mutating func text() throws(Damaged) -> String? {
             try textBytes().map { String(decoding: bytes[$0], as: UTF8.self) }
         }
 
@@ -112,20 +112,20 @@ extension PackedValues {
             return Data(bytes[position..<position + count])
         }
 
-        package mutating func texts() throws(Damaged) -> [String] {
+        mutating func texts() throws(Damaged) -> [String] {
             var texts: [String] = []
             for _ in 0..<(try count()) { texts.append(try text() ?? "") }
             return texts
         }
 
-        package mutating func double() throws(Damaged) -> Double {
+        mutating func double() throws(Damaged) -> Double {
             guard bytes.count - position >= 8 else { throw Damaged() }
             defer { position += 8 }
             let bits = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
             return Double(bitPattern: UInt64(littleEndian: bits))
         }
 
-        package mutating func date() throws(Damaged) -> Date? {
+        mutating func date() throws(Damaged) -> Date? {
             try flag() ? Date(timeIntervalSinceReferenceDate: try double()).bounded : nil
         }
     }

@@ -3,18 +3,18 @@ import Texts
 
 /// The place of a story: its edition, and its place in that edition.
 struct StoryPlace: Hashable, Comparable {
-    package var edition: Int64
-    package var place: Int
+    var edition: Int64
+    var place: Int
 
     /// The number of its row in `storyWords`. The newest edition has the highest numbers, and its first story the
     /// highest of these.
-    package var number: Int64 { edition << Self.bits | (Self.mask &- Int64(place)) }
+    var number: Int64 { edition << Self.bits | (Self.mask &- Int64(place)) }
 
     /// The SQL condition that joins a row of `storyWords` with its entry.
-    package static let condition =
+    static let condition =
         "entry.digest = storyWords.rowid >> \(bits) AND entry.place = \(mask) - (storyWords.rowid & \(mask))"
     /// The lowest number that a row of this edition or a later one can have. The parameter and the result are SQL.
-    package static func least(ofEdition number: String) -> String { "(\(number) << \(bits))" }
+    static func least(ofEdition number: String) -> String { "(\(number) << \(bits))" }
 
     private static let bits = 20
     private static let mask: Int64 = 1 << bits - 1

@@ -26,10 +26,7 @@ extension Item {
     ///
     /// Keys are shared in a feed whose items all link to the front page, when a guid is the feed's own, or when a
     /// title is the heading of a column. An item without any other key gets a key made of all its parts.
-    package static func keys(ofFetch items: [Item]) -> [[String]] {
-        keys(ofFetch: items, each: items.map(\.keys))
-    }
-
+    ///
     /// - Parameter keys: the keys of each item.
     package static func keys(ofFetch items: [Item], each keys: [[String]]) -> [[String]] {
         let parts = items.map(\.parts)

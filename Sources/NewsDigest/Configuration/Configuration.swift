@@ -257,7 +257,7 @@ package struct Configuration: Sendable, Equatable {
 
     /// A configured section.
     struct OwnCategory: Sendable, Equatable {
-        package var title: String
+        var title: String
         /// Categories of sources that belong to this section, in upper or lower case.
         var from: [String] = []
         /// Other names for the section on the command line.

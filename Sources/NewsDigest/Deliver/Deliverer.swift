@@ -58,7 +58,6 @@ struct Deliverer: Sendable {
     /// A new client for each attempt. A client that got the answer 429 would not send another request to that host.
     var client: @Sendable () throws -> HTTPClient
     var environment: [String: String]
-    var standardOutput: Int32
     /// How long a program that reads a pipe may take to read the end of the digest. After that it counts as read.
     var patience: TimeInterval = 60
     /// How long a mail server may take to answer after it has received a mail.
@@ -71,13 +70,12 @@ struct Deliverer: Sendable {
     var pause: @Sendable (TimeInterval) async throws -> Void
 
     init(
-        environment: [String: String] = ProcessInfo.processInfo.environment, standardOutput: Int32 = STDOUT_FILENO,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
         pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
         client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.client = client
         self.environment = environment
-        self.standardOutput = standardOutput
         self.pause = pause
     }
 
@@ -151,7 +149,7 @@ extension Deliverer {
             }
         case .standardOutput:
             let bytes = parcel.bytes
-            let output = OpenOutput(descriptor: standardOutput, patience: patience)
+            let output = OpenOutput(descriptor: STDOUT_FILENO, patience: patience)
             try await blocking { () throws(DeliveryFailure) in
                 try StandardOutputDelivery(output: output).write(bytes)
             }

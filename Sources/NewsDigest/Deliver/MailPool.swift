@@ -12,7 +12,7 @@ actor MailPool {
     /// So many mails wait for the open connections, however slow those are. They keep their order.
     private static let patientMails = 2
     /// After this time without a free connection, a further one is opened.
-    private let patience: Duration
+    private static let patience = Duration.milliseconds(200)
     private var servers: [String: Server] = [:]
 
     private struct Server {
@@ -26,10 +26,6 @@ actor MailPool {
         var nextMail: ContinuousClock.Instant?
         /// Why the server took no mail, after all attempts; nil after a success.
         var failure: DeliveryFailure?
-    }
-
-    init(patience: Duration = .milliseconds(200)) {
-        self.patience = patience
     }
 
     /// Calls `send` with a connection that no other mail uses meanwhile.
@@ -81,7 +77,7 @@ extension MailPool {
     /// - Parameter time: how long the last mail took.
     private func freePlace(at name: String, after time: Duration) {
         servers[name]?.lastChange = .now
-        let isSpare = time < patience && (servers[name]?.inUse ?? 0) > 1
+        let isSpare = time < Self.patience && (servers[name]?.inUse ?? 0) > 1
         guard !isSpare, let next = servers[name]?.waiting.first else {
             servers[name]?.inUse -= 1
             return
@@ -99,13 +95,13 @@ extension MailPool {
 
     private func openMore(to name: String) async {
         while let server = servers[name], !server.waiting.isEmpty {
-            let isSlow = server.lastChange.duration(to: .now) >= patience
+            let isSlow = server.lastChange.duration(to: .now) >= Self.patience
             if isSlow, server.waiting.count > Self.patientMails, server.inUse < Self.mostConnections {
                 servers[name]?.inUse += 1
                 servers[name]?.lastChange = .now
                 servers[name]?.waiting.removeFirst().resume()
             }
-            try? await Task.sleep(for: patience / 2)
+            try? await Task.sleep(for: Self.patience / 2)
         }
         servers[name]?.isWatched = false
     }

@@ -43,7 +43,7 @@ enum Scalar: Decodable {
         }
     }
 
-    package var text: String {
+    var text: String {
         switch self {
         case .number(let number): number == number.rounded() ? "\(Int64(clamping: number))" : "\(number)"
         case .text(let text): text

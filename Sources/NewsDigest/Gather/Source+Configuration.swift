@@ -125,8 +125,7 @@ extension FeedSource {
         self.init(
             url: feed.url, name: feed.name, category: feed.category,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
-            include: feed.include, exclude: feed.exclude, weight: feed.weight, language: feed.language,
-            sections: feed.categories, account: feed.account)
+            language: feed.language, sections: feed.categories, account: feed.account)
     }
 }
 

@@ -65,11 +65,6 @@ extension Digest {
         return digest
     }
 
-    func text(as format: TemplateKind, _ options: RenderOptions) -> String {
-        let text = page(as: format, options)
-        return format == .text ? text.wrapped(at: 78) : text
-    }
-
     /// The digest as text. Long lines are not wrapped yet.
     func page(as format: TemplateKind, _ options: RenderOptions) -> String {
         let view = DigestView(self, options) { options.images == .none ? nil : $0 }

@@ -7,7 +7,6 @@ import Values
 struct MailHeader: Sendable, Equatable {
     var from: Mailbox
     var to: [Mailbox]
-    var replyTo: Mailbox?
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
     var unsubscribe: String?
     /// The identifier in the field `List-Id` (RFC 2919). If it is nil, it is made from the profile and the sender's
@@ -18,11 +17,10 @@ struct MailHeader: Sendable, Equatable {
 
     init(
         from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
-        replyTo: Mailbox? = nil, unsubscribe: String? = nil, listID: String? = nil
+        unsubscribe: String? = nil, listID: String? = nil
     ) {
         self.from = from
         self.to = to
-        self.replyTo = replyTo
         self.unsubscribe = unsubscribe
         self.listID = listID
     }

@@ -131,7 +131,6 @@ struct MailFields: Sendable {
         return [
             "From: \(MailField.mailbox(header.from))",
             "To: \(to.nonEmpty ?? "undisclosed-recipients:;")",
-            header.replyTo.map { "Reply-To: \(MailField.mailbox($0))" },
             "Subject: \(MailField.unstructured(subject, after: 9))",
             "Date: \(date)",
             "Message-ID: <\(id)@\(MailField.atom(String(header.from.domain)))>",

@@ -95,7 +95,7 @@ struct FilteredText {
         }
     }
 
-    package func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
+    func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
 }
 
 /// Searches the items of one run for patterns, and gives up a regular expression that takes too long.

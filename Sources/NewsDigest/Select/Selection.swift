@@ -20,22 +20,12 @@ struct Selection: Sendable, Equatable {
     var failures: [Failure]
 
     /// - Parameters:
-    ///   - sent: the stories that the profile was sent; if empty, everything is shown again.
     ///   - leftOver: the candidates that did not fit into the last digest.
     ///   - language: the language of the sections' titles, as a tag such as `en`.
-    init(
-        candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, leftOver: Set<String> = [],
-        language: String = "en", now: Date
-    ) {
-        self.init(
-            candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now,
-            words: { .shipped }, vectors: [:], sent: { _ in sent })
-    }
-
-    /// - Parameters:
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
     ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
-    ///   - sent: returns the sent stories that matter for the items that passed the filters.
+    ///   - sent: returns the sent stories that matter for the items that passed the filters. If there are none,
+    ///     everything is shown again.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
         words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Item]) throws -> [SentStory]

@@ -15,7 +15,7 @@ struct FeedBlocks {
     }
 
     let file: String
-    package let text: String
+    let text: String
     private let environment: [String: String]
     /// Whether the file names no source. Then the built-in sources are used, until the file names one of its own.
     let namesNoSource: Bool

@@ -13,7 +13,7 @@ import Values
 /// backup copy equals the state without the log. As in rsync, they count as equal if size and modification time are
 /// equal. Otherwise the whole file is copied.
 struct KeptCopy {
-    package let path: String
+    let path: String
     private let state: String
 
     init(of state: String) {
@@ -21,10 +21,10 @@ struct KeptCopy {
         path = state + ".kept"
     }
 
-    package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Closes the state and updates the backup copy.
-    package func follow(closing queue: DatabaseQueue) -> Failure? {
+    func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
             var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
             // If the log cannot be copied, the whole file may still be copied.

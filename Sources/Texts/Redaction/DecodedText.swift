@@ -1,6 +1,6 @@
 /// The bytes of a decoded text. Each byte has its place in the original text.
 struct DecodedText {
-    package private(set) var bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     /// The place of each byte in the original text.
     private var sources: [Range<UInt32>]
 
@@ -15,13 +15,13 @@ struct DecodedText {
     }
 
     /// The place of some bytes in the original text.
-    package func source(of range: Range<Int>) -> Range<Int> {
+    func source(of range: Range<Int>) -> Range<Int> {
         guard let last = range.last else { return 0..<0 }
         return Int(sources[range.lowerBound].lowerBound)..<Int(sources[last].upperBound)
     }
 
     /// The empty place after a byte.
-    package func end(of place: Int) -> Range<Int> { Int(sources[place].upperBound)..<Int(sources[place].upperBound) }
+    func end(of place: Int) -> Range<Int> { Int(sources[place].upperBound)..<Int(sources[place].upperBound) }
 
     /// Calls `body` with the text itself, with its escapes undone, and with the base64 in each of these decoded.
     func eachReading(_ body: (DecodedText) -> Void) {

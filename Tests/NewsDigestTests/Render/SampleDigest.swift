@@ -32,3 +32,15 @@ enum Sample {
             sections: [Digest.Section(category: "technology", title: "Technology", stories: stories)])
     }
 }
+
+extension Selection {
+    /// - Parameter sent: the stories that the profile was sent; if empty, everything is shown again.
+    init(
+        candidates: [Candidate], sent: [SentStory] = [], rules: SelectionRules, leftOver: Set<String> = [],
+        language: String = "en", now: Date
+    ) {
+        self.init(
+            candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now,
+            words: { .shipped }, vectors: [:], sent: { _ in sent })
+    }
+}

@@ -16,12 +16,6 @@ package struct FeedSource: Sendable, Equatable {
     var firstItems: Int
     /// Sent with each request. Values never appear in an error or a recording, and never leave the feed's host.
     var headers: [HTTPHeader]
-    /// Words in title, text, author or URL. With `include`, an item must contain one of them; with `exclude`, it must
-    /// contain none. Select applies them, so that `why` can explain an item that is not shown.
-    var include: [String]
-    var exclude: [String]
-    /// The weight of its items in the ranking; 1 is the default.
-    var weight: Double
     /// The language tag (BCP 47) that replaces the feed's own.
     var language: String?
     /// The feed's own categories, each with the section for it.
@@ -35,8 +29,7 @@ package struct FeedSource: Sendable, Equatable {
 
     init(
         url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit, firstItems: Int = 10,
-        headers: [HTTPHeader] = [], include: [String] = [], exclude: [String] = [], weight: Double = 1,
-        language: String? = nil, sections: [String: String] = [:], account: String? = nil
+        headers: [HTTPHeader] = [], language: String? = nil, sections: [String: String] = [:], account: String? = nil
     ) {
         self.url = url
         self.givenName = name
@@ -44,9 +37,6 @@ package struct FeedSource: Sendable, Equatable {
         self.limit = limit
         self.firstItems = firstItems
         self.headers = headers
-        self.include = include
-        self.exclude = exclude
-        self.weight = weight
         self.language = language
         self.sections = sections
         self.account = account

@@ -3,18 +3,16 @@ import Values
 
 /// One page of a KudaGo list: `{count, next, previous, results}`.
 struct KudaGoPage<Result: Decodable>: Decodable {
-    var count: Int?
     var next: String?
     var results: [Result]
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        count = container.lenient(.count)
         next = container.lenient(.next)
         results = try container.decode(Lossy<Result>.self, forKey: .results).elements
     }
 
-    private enum Key: CodingKey { case count, next, results }
+    private enum Key: CodingKey { case next, results }
 }
 
 /// An event from KudaGo's lists, its search or its picks of the day, expanded or not.
@@ -85,10 +83,8 @@ struct KudaGoEvent: Decodable {
 struct KudaGoDate: Decodable {
     var start: Double?
     var end: Double?
-    /// The local date and time, `2026-11-21` and `19:00:00`; nil if unknown.
-    var startDate: String?
+    /// The local time, `19:00:00`; nil if unknown.
     var startTime: String?
-    var endDate: String?
     var endTime: String?
     /// Whether the service gave the hours, even if there are none.
     var isExpanded: Bool
@@ -97,13 +93,13 @@ struct KudaGoDate: Decodable {
     var usesPlaceSchedule: Bool
     var schedules: [Schedule]
 
-    package struct Schedule: Decodable {
+    struct Schedule: Decodable {
         /// 0 is Monday.
         var daysOfWeek: [Int]
         var startTime: String?
         var endTime: String?
 
-        package init(from decoder: any Decoder) throws {
+        init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             daysOfWeek = container.lenient(.daysOfWeek) ?? []
             startTime = container.lenient(.startTime)
@@ -121,9 +117,7 @@ struct KudaGoDate: Decodable {
         let container = try decoder.container(keyedBy: Key.self)
         start = container.lenient(.start, as: Scalar.self)?.number
         end = container.lenient(.end, as: Scalar.self)?.number
-        startDate = container.lenient(.startDate)
         startTime = container.lenient(.startTime)
-        endDate = container.lenient(.endDate)
         endTime = container.lenient(.endTime)
         isExpanded = container.contains(.startTime)
         isStartless = container.lenient(.isStartless) ?? false
@@ -134,9 +128,7 @@ struct KudaGoDate: Decodable {
 
     private enum Key: String, CodingKey {
         case start, end, schedules
-        case startDate = "start_date"
         case startTime = "start_time"
-        case endDate = "end_date"
         case endTime = "end_time"
         case isStartless = "is_startless"
         case isEndless = "is_endless"
@@ -149,26 +141,20 @@ struct KudaGoPlace: Decodable {
     var title: String?
     var address: String?
     var subway: String?
-    var isClosed: Bool?
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         title = container.lenient(.title)
         address = container.lenient(.address)
         subway = container.lenient(.subway)
-        isClosed = container.lenient(.isClosed)
     }
 
-    private enum Key: String, CodingKey {
-        case title, address, subway
-        case isClosed = "is_closed"
-    }
+    private enum Key: CodingKey { case title, address, subway }
 }
 
 /// A city. Its time zone is an identifier (`Asia/Yekaterinburg`) or an offset (`GMT+03:00`).
 struct KudaGoLocation: Decodable {
     var slug: String?
-    var name: String?
     var timezone: String?
 
     init(from decoder: any Decoder) throws {
@@ -178,11 +164,10 @@ struct KudaGoLocation: Decodable {
         }
         let container = try decoder.container(keyedBy: Key.self)
         slug = container.lenient(.slug)
-        name = container.lenient(.name)
         timezone = container.lenient(.timezone)
     }
 
-    private enum Key: CodingKey { case slug, name, timezone }
+    private enum Key: CodingKey { case slug, timezone }
 }
 
 struct KudaGoImage: Decodable {

@@ -25,7 +25,6 @@ struct NewsAPIAnswer: Decodable {
     struct Publisher: Decodable {
         var id: String?
         var name: String?
-        var url: String?
         var category: String?
         var language: String?
         var country: String?

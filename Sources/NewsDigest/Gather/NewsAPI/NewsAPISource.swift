@@ -27,8 +27,6 @@ package struct NewsAPISource: Sendable, Equatable {
     var searchIn: [String]
     var domains: [String]
     var excludeDomains: [String]
-    var from: Date?
-    var to: Date?
     /// relevancy, popularity or publishedAt.
     var sortBy: String?
     /// The greatest number of articles to request, 20 a page.
@@ -43,7 +41,7 @@ package struct NewsAPISource: Sendable, Equatable {
         _ endpoint: Endpoint = .topHeadlines, baseURL: String = "https://newsapi.org/v2", key: Secret,
         category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
         language: String? = nil, searchIn: [String] = [], domains: [String] = [], excludeDomains: [String] = [],
-        from: Date? = nil, to: Date? = nil, sortBy: String? = nil, limit: Int = 20, dailyRequests: Int = 100,
+        sortBy: String? = nil, limit: Int = 20, dailyRequests: Int = 100,
         section: String? = nil, name: String? = nil
     ) {
         self.endpoint = endpoint
@@ -57,8 +55,6 @@ package struct NewsAPISource: Sendable, Equatable {
         self.searchIn = searchIn
         self.domains = domains
         self.excludeDomains = excludeDomains
-        self.from = from
-        self.to = to
         self.sortBy = sortBy
         self.limit = limit
         self.dailyRequests = dailyRequests
@@ -89,12 +85,10 @@ package struct NewsAPISource: Sendable, Equatable {
             ("country", endpoint == .topHeadlines ? country : nil),
             ("sources", list(sources)), ("q", query), ("language", language), ("searchIn", list(searchIn)),
             ("domains", list(domains)), ("excludeDomains", list(excludeDomains)),
-            ("from", from.map(Self.day)), ("to", to.map(Self.day)), ("sortBy", sortBy),
+            ("sortBy", sortBy),
         ]
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
     private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
-
-    private static func day(_ date: Date) -> String { date.formatted(.iso8601) }
 }
