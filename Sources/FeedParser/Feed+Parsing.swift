@@ -140,7 +140,7 @@ extension Feed {
         try TextEncoding.repaired(text).withUnsafeBufferPointer { bytes throws(FeedError) in try body(bytes) }
     }
 
-    private static func feed(_ outcome: XMLReader.Outcome) throws(FeedError) -> Feed {
+    private static func feed(_ outcome: XMLReader.Reading) throws(FeedError) -> Feed {
         guard let root = outcome.root else { throw .malformedXML(line: outcome.line, reason: outcome.reason) }
         guard outcome.isFeed else { throw root.lowercased() == "html" ? .webPage : .notAFeed(root: root) }
         return outcome.feed

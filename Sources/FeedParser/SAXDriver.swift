@@ -3,7 +3,7 @@ import CLibXML2
 /// Pushes a document through libxml2, and passes its events to a reader.
 enum SAXDriver {
     static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: DocumentWindow, recovering: Bool)
-        -> XMLReader.Outcome
+        -> XMLReader.Reading
     {
         _ = libxml2
         var handler = handlers
@@ -15,7 +15,7 @@ enum SAXDriver {
         let isUTF8 = push.run()
         let error = xmlCtxtGetLastError(context)
         let isWhole = isUTF8 && (recovering || context.pointee.wellFormed == 1)
-        return XMLReader.Outcome(
+        return XMLReader.Reading(
             feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
             isFeed: reader.pointee.builder.isFeed,
             isWellFormed: context.pointee.wellFormed == 1, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),

@@ -7,7 +7,7 @@ import FoundationEssentials
 /// The document is validated as UTF-8 piece by piece, so all texts from libxml2 are valid too.
 struct XMLReader {
     /// The result of reading. A document that is not well-formed was read as far as possible.
-    struct Outcome {
+    struct Reading {
         var feed: Feed
         /// The name of the root element; nil if there was no element.
         var root: String?
@@ -22,7 +22,7 @@ struct XMLReader {
     /// Reads UTF-8. Reading ends at the first invalid byte, before this byte is used.
     static func read(
         _ document: DocumentWindow, url: String?, recovering: Bool, into entries: EntrySink
-    ) throws(FeedError) -> Outcome {
+    ) throws(FeedError) -> Reading {
         var reader = XMLReader(url: url, entries: entries)
         let outcome = withUnsafeMutablePointer(to: &reader) {
             SAXDriver.run($0, over: document, recovering: recovering)

@@ -1,9 +1,11 @@
 /// Finds texts in Cyrillic and in Latin letters that tell one story, by their names, places, numbers and subjects.
 ///
 /// A name is compared by its consonants, so that "Зеленский" and "Zelenskyy" are equal. Places that other languages
-/// call differently, and the commonest subjects of news, are in a table. Precision matters most: at least three of
-/// these must agree, two of them names, places or numbers, one of these two rare and not in the table, and most of those
-/// of the Cyrillic title.
+/// call differently, and the commonest subjects of news, are in a table. Precision matters most:
+///
+/// * The titles have at least three names, places, numbers or subjects in common. These are most of those of the Cyrillic
+///   title.
+/// * Two of the three are names, places or numbers. One of these two is rare and not in the table.
 struct ForeignNames {
     /// Pairs of positions that tell one story, those with most in common first: a text in Cyrillic letters and one in
     /// Latin letters.

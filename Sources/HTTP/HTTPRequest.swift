@@ -64,10 +64,12 @@ package struct HTTPLimits: Sendable, Equatable {
     /// section 4.5.3.2.6).
     package var receiptTimeout: Duration
 
+    package static let usualReceiptTimeout = Duration.seconds(600)
+
     package init(
         connectTimeout: Duration = .seconds(10), totalTimeout: Duration = .seconds(60),
         idleTimeout: Duration = .seconds(20), maxBody: Int = 5 << 20, maxRedirects: Int = 5,
-        receiptTimeout: Duration = .seconds(600)
+        receiptTimeout: Duration = usualReceiptTimeout
     ) {
         self.connectTimeout = connectTimeout
         self.totalTimeout = totalTimeout

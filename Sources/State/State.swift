@@ -10,7 +10,7 @@ import Values
 ///
 ///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
 ///
-/// and every step is one transaction, so that a process killed anywhere leaves a state the next run can go on from.
+/// Every step is one transaction. So a process can be killed at any time, and the next run continues from its state.
 package final class State: Sendable {
     package enum Mode: Sendable, Equatable {
         case readWrite

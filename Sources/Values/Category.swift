@@ -55,7 +55,8 @@ package struct Category: Sendable, Hashable, Codable {
 extension Category {
     private static let known = news + [events] + kudago
 
-    private static func folded(_ text: String) -> String {
+    /// The form in which names of categories and tags of sources are compared.
+    package static func folded(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")
     }
 

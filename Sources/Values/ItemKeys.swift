@@ -70,7 +70,12 @@ extension Item {
     /// because titles such as "Weather" are used again.
     private func titleDay(hasAddress: Bool) -> String? {
         guard let published else { return hasAddress ? nil : "-" }
-        return String(Int((published.timeIntervalSince1970 / 86_400).rounded(.down)))
+        return String(Self.day(of: published))
+    }
+
+    /// Days since 1970 (UTC).
+    fileprivate static func day(of date: Date) -> Int {
+        Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
     }
 }
 
@@ -79,9 +84,7 @@ extension Item {
     package var eventKeys: [String] {
         let folded = FoldedText.line(of: title)
         let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
-        let days = (event?.occurrences ?? []).compactMap(\.starts).map {
-            Int(($0.timeIntervalSince1970 / 86_400).rounded(.down))
-        }
+        let days = (event?.occurrences ?? []).compactMap(\.starts).map(Self.day(of:))
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
         if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
         return keys

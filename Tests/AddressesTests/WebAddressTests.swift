@@ -26,6 +26,13 @@ import Testing
         #expect(WebAddress(address)?.host == nil)
     }
 
+    @Test func `a parameter is added to the end of the query, before the fragment`() {
+        #expect(WebAddress.adding("a", "1", to: "https://a.example/b") == "https://a.example/b?a=1")
+        #expect(WebAddress.adding("a", "1", to: "https://a.example/b?c=2#d") == "https://a.example/b?c=2&a=1#d")
+        #expect(WebAddress.adding("a", "1", to: "mailto:b@a.example") == "mailto:b@a.example?a=1")
+        #expect(WebAddress.appending("/c", to: "https://a.example/b/") == "https://a.example/b/c")
+    }
+
     @Test func `an IPv6 address in brackets is a host`() {
         #expect(WebAddress("http://anna@[2001:DB8::1]:8080/a")?.authority == "[2001:db8::1]:8080")
         #expect(WebAddress("https://[::ffff:192.0.2.1]/")?.host == "[::ffff:192.0.2.1]")

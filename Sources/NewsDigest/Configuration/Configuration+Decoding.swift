@@ -48,7 +48,7 @@ extension Configuration {
 
     package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
-        // With readers, a mail at the top is for them.
+        // If there is a list of readers, a mail at the top of the file goes to them, so it needs no recipient of its own.
         let hasReaders = document.entries[RootKey.readers.rawValue] != nil
         try self.init(document, needsRecipients: !hasReaders, file: file, environment: environment)
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
@@ -71,8 +71,8 @@ extension Configuration {
             let path = try readers.path(.file, home: home)
             let command = try readers.command(.command)
             guard path == nil || command == nil else { throw readers.error(.command, "and 'file' exclude each other") }
-            let source = try readers.require(.file, path.map(ReaderList.Source.file) ?? command.map { .command($0) })
-            return ReaderList(source: source, file: file, base: base, profiles: Set(profiles.keys))
+            let origin = try readers.require(.file, path.map(ReaderList.Origin.file) ?? command.map { .command($0) })
+            return ReaderList(origin: origin, file: file, base: base, profiles: Set(profiles.keys))
         }
     }
 
@@ -112,18 +112,7 @@ extension Configuration {
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
         summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
         vectors = try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
-        deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
-        for (offset, delivery) in deliveries.enumerated() {
-            deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
-            if delivery.recipients.isEmpty {
-                deliveries[offset].recipients = [email].compactMap { $0 }
-                deliveries[offset].isForEmail = true
-            }
-            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty, needsRecipients, !hasOwnEmail {
-                let line = table.node(.deliver)?.elements[offset].line
-                throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
-            }
-        }
+        try readDeliveries(table, home: home, needsRecipients: needsRecipients && !hasOwnEmail)
         if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
             unsubscribed = try table.require(.file, try table.path(.file, home: home))
         }
@@ -138,6 +127,24 @@ extension Configuration {
 }
 
 extension Configuration {
+    /// Reads the destinations. A mail without recipients goes to `email`.
+    private mutating func readDeliveries(
+        _ table: ConfigurationTable<RootKey>, home: String, needsRecipients: Bool
+    ) throws {
+        deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
+        for (offset, delivery) in deliveries.enumerated() {
+            deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
+            if delivery.recipients.isEmpty {
+                deliveries[offset].recipients = [email].compactMap { $0 }
+                deliveries[offset].isForEmail = true
+            }
+            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty, needsRecipients {
+                let line = table.node(.deliver)?.elements[offset].line
+                throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
+            }
+        }
+    }
+
     /// The sections of newsapi.org, of its searches, of the feeds and of the user, in the order of their lines.
     private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
         func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(place: Int, names: [String])] {
@@ -459,8 +466,8 @@ extension Configuration {
     /// The category for a name: a configured category or its alias, a category of a feed, or a built-in category in any
     /// of its forms (`tech`). Nil for any other name.
     func category(named text: String) -> Category? {
-        let folded = text.lowercased()
-        let alias = categories.first { $0.value.aliases.contains { $0.lowercased() == folded } }?.key
+        let folded = Category.folded(text)
+        let alias = categories.first { $0.value.aliases.contains { Category.folded($0) == folded } }?.key
         return alias.map(Category.init) ?? Category(named: text, own: ownCategories)
     }
 

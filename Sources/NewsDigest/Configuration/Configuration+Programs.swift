@@ -41,7 +41,7 @@ extension ReaderList {
 
     /// The program that prints the list; nil for a file.
     var program: Configuration.Program? {
-        guard case .command(let command) = source else { return nil }
+        guard case .command(let command) = origin else { return nil }
         return Configuration.Program(name: "[readers] command", command: command, timeout: Self.timeout)
     }
 }

@@ -117,7 +117,7 @@ package struct Configuration: Sendable, Equatable {
     /// When a story that was sent may be shown again.
     enum Growth: Sendable, Equatable {
         case never
-        /// When this number of new publishers carry it.
+        /// When at least this number of new publishers tell it.
         case publishers(Int)
         case always
     }
@@ -136,7 +136,9 @@ package struct Configuration: Sendable, Equatable {
         var maxResults = 20
         /// Searches of everything, in addition to the headlines.
         var everything: [Everything] = []
-        var baseURL = "https://newsapi.org/v2"
+        var baseURL = standardURL
+
+        static let standardURL = "https://newsapi.org/v2"
 
         init() {}
     }
@@ -209,7 +211,9 @@ package struct Configuration: Sendable, Equatable {
         /// The visitor's age in years. Events for older people are excluded.
         var age: Int?
         var limit = 40
-        var baseURL = "https://kudago.com/public-api/v1.4"
+        var baseURL = standardURL
+
+        static let standardURL = "https://kudago.com/public-api/v1.4"
 
         init() {}
     }

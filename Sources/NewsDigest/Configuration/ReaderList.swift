@@ -9,12 +9,12 @@ import Values
 /// The list is read as a stream. Readers whose lines say the same, except who they are, share one configuration in
 /// memory.
 struct ReaderList: Sendable, Equatable {
-    enum Source: Sendable, Equatable {
+    enum Origin: Sendable, Equatable {
         case file(path: String)
         case command([String])
     }
 
-    var source: Source
+    var origin: Origin
     /// The file of the configuration, at whose folder relative paths begin.
     var file: String
     /// What stands at the top of the configuration, which every reader inherits.
@@ -24,7 +24,7 @@ struct ReaderList: Sendable, Equatable {
 
     /// The name of the list in messages.
     var name: String {
-        switch source {
+        switch origin {
         case .file(let path): path
         case .command(let command): "output of \(commandName(command))"
         }
@@ -59,7 +59,7 @@ extension ReaderList {
     /// - Throws: `RunError.configuration` when the list itself cannot be read.
     func readers(only id: String? = nil, environment: [String: String]) async throws -> Readers {
         var reading = ReaderLines(list: self, wanted: id, environment: environment)
-        switch source {
+        switch origin {
         case .file(let path): try read(path, into: &reading)
         case .command(let command): try await run(command, into: &reading, environment)
         }
@@ -207,7 +207,7 @@ private struct ReaderLines {
         let key = overlay.canonicalText + (hasEmail ? " email" : "")
         if let known = configurations[key] { return known }
         do {
-            // Lists are not inherited by a list, and a profile is nobody's own.
+            // A line may not contain a list of readers or profiles.
             _ = try ConfigurationTable<PersonKey>(overlay, path: "", file: list.file)
             let configuration = try Configuration(
                 list.base.overlaid(with: overlay), hasOwnEmail: hasEmail, file: list.file, environment: environment)

@@ -61,7 +61,7 @@ struct Deliverer: Sendable {
     /// How long a program that reads a pipe may take to read the end of the digest. After that it counts as read.
     var patience: TimeInterval = 60
     /// How long a mail server may take to answer after it has received a mail.
-    var receiptTimeout = Duration.seconds(600)
+    var receiptTimeout = HTTPLimits.usualReceiptTimeout
     /// Those who get no mail.
     var unsubscribed: Unsubscribed?
     /// The connections to mail servers, which all profiles of a run share.
@@ -230,7 +230,7 @@ extension Deliverer {
     private func send(
         _ copy: StoredRendering.Copy, to recipient: String, by mail: MailDelivery, gap: TimeInterval?,
         isOurs: @escaping @Sendable () -> Bool, took: @Sendable (String) async throws -> Void
-    ) async throws(DeliveryFailure) -> MailDelivery.Outcome {
+    ) async throws(DeliveryFailure) -> MailDelivery.Answer {
         let unsubscribed = unsubscribed
         if try unsubscribed?.contains(recipient) == true {
             try await Self.store(recipient, took)

@@ -144,8 +144,8 @@ extension MarkedText {
 
     private func escaped(_ value: String) -> String {
         switch escape {
-        case .html: HTMLText.escape(value)
-        case .markdown: value.escapedForMarkdown
+        case .html: TemplateKind.html.escaped(value)
+        case .markdown: TemplateKind.markdown.escaped(value)
         case .json: Self.jsonEscaped(value)
         case .none: value
         }

@@ -7,7 +7,6 @@ import Texts
 ///
 /// Pictures are not changed. They are never decoded here, so a harmful picture cannot harm this program. A picture that
 /// is too large is left out, and the digest contains a link to it.
-/// large is left out, and a link to it stays.
 struct PictureCache: Sendable {
     /// The folder for pictures; nil to keep none.
     var folder: URL?

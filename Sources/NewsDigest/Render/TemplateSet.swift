@@ -211,12 +211,6 @@ extension TemplateKind {
     private struct Escaping: MustacheContentType {
         var kind: TemplateKind
 
-        func escapeText(_ text: String) -> String {
-            switch kind {
-            case .html: HTMLText.escape(text)
-            case .markdown: text.escapedForMarkdown
-            case .text: text
-            }
-        }
+        func escapeText(_ text: String) -> String { kind.escaped(text) }
     }
 }

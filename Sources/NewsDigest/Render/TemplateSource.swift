@@ -1,5 +1,17 @@
+import FeedParser
+
 /// The format of a template's output. It decides how values are escaped.
-enum TemplateKind: String, Sendable, CaseIterable { case html, markdown, text }
+enum TemplateKind: String, Sendable, CaseIterable {
+    case html, markdown, text
+
+    func escaped(_ value: String) -> String {
+        switch self {
+        case .html: HTMLText.escape(value)
+        case .markdown: value.escapedForMarkdown
+        case .text: value
+        }
+    }
+}
 
 /// One template file.
 struct TemplateSource: Sendable, Equatable {

@@ -16,20 +16,7 @@ extension Run {
         let places = Dictionary(uniqueKeysWithValues: zip(sources.map(\.id), sources.indices))
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
-        var answers: [Gathered] = []
-        var items: [String: [StoredItem.Name]] = [:]
-        var batch: [Gathered] = []
-        func store() throws {
-            let end = statistics.begin(.remember)
-            defer { end() }
-            for index in batch.indices { try state.nameQuarantined(batch[index].leaveAside(quarantine)) }
-            for stored in try state.remember(batch, now: now) {
-                items[stored.item.sourceID, default: []].append(stored.name)
-            }
-            for index in batch.indices { batch[index].letItemsGo() }
-            answers += batch.filter { !state.isLost(.source, $0.sourceID) }
-            batch = []
-        }
+        var arrived = Arrived()
         let elsewhere = try await share(sources, until: deadline, in: state) { sources, mayGoOn in
             var answered: Set<String> = []
             let stream = NewsDigest.answers(
@@ -41,16 +28,50 @@ extension Run {
                 })
             // When the loop ends early, so do the requests that have not answered.
             for await lane in stream {
-                batch += lane
+                arrived.batch += lane
                 answered.formUnion(lane.map(\.sourceID))
                 guard try mayGoOn() else { break }
-                if batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce { try store() }
+                if arrived.batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce {
+                    try store(&arrived, in: context)
+                }
             }
-            try store()
+            try store(&arrived, in: context)
             return answered
         }
-        answers += try self.answers(elsewhere: elsewhere, in: state)
+        var answers = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
         answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
+        reportAnswers(answers, for: plans, &outcome)
+        statistics.note(answers, of: answers.map { sources[places[$0.sourceID]!] }, now: now)
+        outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
+        return (answers, arrived.items)
+    }
+
+    /// The answers that have arrived.
+    private struct Arrived {
+        /// Those that are stored, without their items.
+        var answers: [Gathered] = []
+        /// The stored items by source.
+        var items: [String: [StoredItem.Name]] = [:]
+        /// Those that are not stored yet.
+        var batch: [Gathered] = []
+    }
+
+    private func store(_ arrived: inout Arrived, in context: RunContext) throws {
+        let end = statistics.begin(.remember)
+        defer { end() }
+        let state = context.state
+        for index in arrived.batch.indices {
+            try state.nameQuarantined(arrived.batch[index].leaveAside(context.quarantine))
+        }
+        for stored in try state.remember(arrived.batch, now: now) {
+            arrived.items[stored.item.sourceID, default: []].append(stored.name)
+        }
+        for index in arrived.batch.indices { arrived.batch[index].letItemsGo() }
+        arrived.answers += arrived.batch.filter { !state.isLost(.source, $0.sourceID) }
+        arrived.batch = []
+    }
+
+    private func reportAnswers(_ answers: [Gathered], for plans: [Plan], _ outcome: inout Outcome) {
         report(.gathered)
         for failure in outcome.gatherFailures + answers.failures(without: heldBack(answers, for: plans)) {
             report(.failure(failure))
@@ -60,9 +81,6 @@ extension Run {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
-        statistics.note(answers, of: answers.map { sources[places[$0.sourceID]!] }, now: now)
-        outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
-        return (answers, items)
     }
 
     /// Checks that the run has something to use. It runs after the answers are stored: failures in a row count even

@@ -18,31 +18,25 @@ extension SelectionRules {
         exclude = try configuration.patterns("interest.exclude", configuration.interest.exclude)
         mute = try configuration.patterns("interest.mute", configuration.interest.mute)
         boost = try configuration.patterns("interest.boost", configuration.interest.boost)
-        growth = Growth(configuration.digest.growth)
+        growth = configuration.digest.growth
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
         for (name, category) in configuration.categories {
-            for tag in category.from { sectionOfTag[tag.lowercased()] = Category(name) }
+            for tag in category.from { sectionOfTag[Category.folded(tag)] = Category(name) }
         }
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight,
                 include: try configuration.patterns("feeds.include", feed.include),
                 exclude: try configuration.patterns("feeds.exclude", feed.exclude),
-                sectionOfTag: Dictionary(feed.categories.map { ($0.key.lowercased(), Category($0.value)) }) { a, _ in a
-                }
-            )
+                sectionOfTag: feed.sectionOfTag)
         }
     }
 }
 
-extension SelectionRules.Growth {
-    fileprivate init(_ growth: Configuration.Growth) {
-        switch growth {
-        case .never: self = .never
-        case .publishers(let count): self = .publishers(count)
-        case .always: self = .always
-        }
+extension Configuration.Feed {
+    fileprivate var sectionOfTag: [String: Category] {
+        Dictionary(categories.map { (Category.folded($0.key), Category($0.value)) }) { first, _ in first }
     }
 }
 

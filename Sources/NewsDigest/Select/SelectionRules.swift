@@ -29,7 +29,7 @@ struct SelectionRules: Sendable, Equatable {
     var boost: [Pattern] = []
     /// The rules for single sources, by `Item.sourceID`.
     var sources: [String: SourceRules] = [:]
-    var growth = Growth.publishers(3)
+    var growth = Configuration.Growth.publishers(3)
     var leftovers = Configuration.Leftovers.compete
     /// The number of items a day that a feed has, by `Item.sourceID`.
     var itemsADay: [String: Double] = [:]
@@ -49,13 +49,5 @@ struct SelectionRules: Sendable, Equatable {
         var exclude: [Pattern] = []
         /// Like `SelectionRules.sectionOfTag`, but used first.
         var sectionOfTag: [String: Category] = [:]
-    }
-
-    /// When a story that was sent is shown again because more publishers tell it.
-    enum Growth: Sendable, Equatable {
-        case never
-        /// When at least this number of new publishers tell it.
-        case publishers(Int)
-        case always
     }
 }

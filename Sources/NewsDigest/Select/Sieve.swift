@@ -62,7 +62,7 @@ extension Sieve {
     /// The tables of tags come first. Without a match in them, an article belongs to its own category, and an event to
     /// the most specific of its categories.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
-        let tags = item.tags.map { $0.lowercased() }
+        let tags = item.tags.map(Category.folded)
         let mapped = tags.compactMap { source.sectionOfTag[$0] ?? rules.sectionOfTag[$0] }
         guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
         guard !rules.categories.isEmpty else { return mapped + [.events] }
@@ -93,9 +93,9 @@ extension Sieve {
     /// without a language is judged by its script.
     private func unwantedLanguage(of item: Item) -> String? {
         guard !rules.languages.isEmpty, item.kind == .article else { return nil }
-        let wanted = rules.languages.map(Self.primary)
+        let wanted = rules.languages.map(Language.primary)
         if let language = item.language, !language.isEmpty {
-            return wanted.contains(Self.primary(language)) ? nil : language
+            return wanted.contains(Language.primary(language)) ? nil : language
         }
         let isCyrillic = Self.isMostlyCyrillic(item.title)
         let wantsCyrillic = wanted.contains(where: Self.cyrillic.contains)
@@ -106,15 +106,11 @@ extension Sieve {
 
     /// Whether an item is in this language. An item without a language is judged by its script.
     static func isIn(_ language: String, _ item: Item) -> Bool {
-        if let own = item.language, !own.isEmpty { return primary(own) == primary(language) }
-        return isMostlyCyrillic(item.title) == cyrillic.contains(primary(language))
+        if let own = item.language, !own.isEmpty { return Language.primary(own) == Language.primary(language) }
+        return isMostlyCyrillic(item.title) == cyrillic.contains(Language.primary(language))
     }
 
     private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]
-
-    private static func primary(_ tag: String) -> String {
-        String(tag.lowercased().prefix { $0 != "-" && $0 != "_" })
-    }
 
     private static func isMostlyCyrillic(_ text: String) -> Bool {
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)

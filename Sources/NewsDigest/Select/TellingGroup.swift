@@ -68,7 +68,7 @@ struct TellingGroup {
     }
 
     /// The decision for a story that was sent; nil when there is something new to tell.
-    func alreadySent(growth: SelectionRules.Growth) -> Decision? {
+    func alreadySent(growth: Configuration.Growth) -> Decision? {
         guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.id) < ($1.sent, $1.digest, $1.id) })
         else { return nil }
         let known = Set(sent.flatMap(\.publishers))

@@ -52,7 +52,7 @@ extension Configuration {
         #language = "en"
         #daily_requests = 100               # the requests that your plan allows in 24 hours
         #max_results = 20                   # the most results of each query
-        #base_url = "https://newsapi.org/v2"
+        #base_url = \(NewsAPI.standardURL.inTOML)
         # Publishers by their newsapi.org ids, instead of country and categories:
         # sources = ["bbc-news", "the-verge"]
         # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
@@ -80,7 +80,7 @@ extension Configuration {
         #max_price = 1000                   # in roubles
         #age = 16                           # the visitor's age; leaves out events for older visitors
         \(answers.eventsMark)limit = 40
-        #base_url = "https://kudago.com/public-api/v1.4"
+        #base_url = \(KudaGo.standardURL.inTOML)
 
         # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
         \(answers.feeds.map(feedText).joined(separator: "\n"))

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import State
 import Texts
 import Values
@@ -97,11 +98,10 @@ extension Configuration {
 }
 
 extension Delivery {
-    /// The longest time that it can take with all attempts, in seconds. After a mail, the server has ten minutes to
-    /// reply.
+    /// The longest time that it can take with all attempts, in seconds.
     fileprivate var longest: TimeInterval {
         var once = timeout
-        if case .smtp = destination { once += 600 }
+        if case .smtp = destination { once += HTTPLimits.usualReceiptTimeout / .seconds(1) }
         return Double(attempts) * (once + 60)
     }
 }

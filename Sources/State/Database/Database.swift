@@ -135,8 +135,8 @@ enum Access: Sendable {
     case writing
     /// No other transaction of this kind runs at the same time, on any machine.
     case writingAlone
-    /// Like `writing`. From the end of this process its changes are safe at once. From a crash of the machine that has
-    /// the state they are safe with the next change of another kind.
+    /// Like `writing`. Its changes survive the end of this process at once. They survive a crash of the machine that has
+    /// the state after the next change of another kind.
     case writingSoon
 }
 
@@ -162,7 +162,8 @@ protocol Engine: Sendable {
     func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String>
     /// Changes rows by one statement in a transaction of its own, if a claim still holds, and renews the claim. A server
     /// is asked only once.
-    /// - Parameter sql: gets the SQL condition that the claim holds. To do it twice must be the same as to do it once.
+    /// - Parameter sql: gets the SQL condition that the claim holds. The engine may execute the statement twice; this must
+    ///   give the same result as once.
     /// - Returns: false when another machine has claimed the work since. Then nothing was changed.
     func change(
         _ access: Access, under claim: Claim, sql: (String) -> String, arguments: [any SQLConvertible]

@@ -1,8 +1,8 @@
 /// Finds secrets in a text, in the forms in which a server, a program or a file may repeat them.
 ///
-/// It searches the text itself; the text with percent-encoding, references of HTML and escapes of JSON undone, as often
-/// as they are nested; and the text as base64 from each of its four possible starts. The cost is linear in the length
-/// of the text, whatever the number of secrets.
+/// It searches three forms of a text. The first is the text itself. In the second, percent-encoding, references of HTML
+/// and escapes of JSON are undone, as often as they are nested. The third is the text as base64 from each of its four
+/// possible starts. The cost is linear in the length of the text, whatever the number of secrets.
 package struct SecretIndex: Sendable {
     /// A shorter secret is not hidden, because it would hide half of a sentence.
     private static let shortest = 4

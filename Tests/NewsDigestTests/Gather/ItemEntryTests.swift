@@ -98,6 +98,20 @@ import Testing
         #expect(try item(source) { $0.categories = ["News"] }?.category == "general")
     }
 
+    @Test func `categories are found in any case, with and without the dots of ё, as names of sections are`() throws {
+        let toml = """
+            [categories.winter]
+            from = ["Ёлки"]
+            aliases = ["Мёрзлый"]
+            """
+        let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
+        #expect(configuration.category(named: " мерзлый") == Category("winter"))
+        #expect(try SelectionRules(configuration, sections: []).sectionOfTag == ["елки": Category("winter")])
+        var source = FeedSource(url: "https://a.example/rss", category: "general")
+        source.sections = ["Ёлки": "winter"]
+        #expect(try item(source) { $0.categories = ["елки"] }?.category == "winter")
+    }
+
     private func item(
         _ source: FeedSource = FeedSource(url: "https://a.example/rss"), _ change: (inout FeedParser.Entry) -> Void
     ) throws -> Item? {

@@ -156,8 +156,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (SelectionRules.Growth.never, false), (.publishers(4), false), (.publishers(3), true), (.always, true),
-    ]) func `it comes back when it grew, as the reader wants it`(growth: SelectionRules.Growth, returns: Bool) {
+        (Configuration.Growth.never, false), (.publishers(4), false), (.publishers(3), true), (.always, true),
+    ]) func `it comes back when it grew, as the reader wants it`(growth: Configuration.Growth, returns: Bool) {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
         let others = ["Herald", "Gazette", "Courier"].map {
             candidate($0, "Passengers rescued after ferry runs aground near Elsom", source: $0)

@@ -100,6 +100,8 @@ extension FeedSource {
     }
 
     private func section(of category: String) -> String? {
-        sections[category] ?? sections.first { $0.key.lowercased() == category.lowercased() }?.value
+        if let section = sections[category] { return section }
+        let folded = Category.folded(category)
+        return sections.first { Category.folded($0.key) == folded }?.value
     }
 }

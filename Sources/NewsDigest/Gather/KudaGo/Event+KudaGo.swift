@@ -134,7 +134,7 @@ extension [KudaGoDate] {
     private static var mostSchedules: Int { 100 }
 }
 
-extension KudaGoDate.Schedule {
+extension KudaGoDate.WeeklyHours {
     /// The times in the first month, beginning with yesterday, because yesterday's event may continue today.
     fileprivate func occurrences(
         within run: Event.Occurrence, calendar: Calendar, now: Date

@@ -91,9 +91,9 @@ struct KudaGoDate: Decodable {
     var isStartless: Bool
     var isEndless: Bool
     var usesPlaceSchedule: Bool
-    var schedules: [Schedule]
+    var schedules: [WeeklyHours]
 
-    struct Schedule: Decodable {
+    struct WeeklyHours: Decodable {
         /// 0 is Monday.
         var daysOfWeek: [Int]
         var startTime: String?
@@ -123,7 +123,7 @@ struct KudaGoDate: Decodable {
         isStartless = container.lenient(.isStartless) ?? false
         isEndless = container.lenient(.isEndless) ?? false
         usesPlaceSchedule = container.lenient(.usesPlaceSchedule) ?? false
-        schedules = container.lenient(.schedules, as: Lossy<Schedule>.self)?.elements ?? []
+        schedules = container.lenient(.schedules, as: Lossy<WeeklyHours>.self)?.elements ?? []
     }
 
     private enum Key: String, CodingKey {

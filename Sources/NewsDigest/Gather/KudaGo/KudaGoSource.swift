@@ -3,13 +3,13 @@ import Values
 
 /// The events of one city on KudaGo.
 package struct KudaGoSource: Sendable, Equatable {
-    enum Selection: String, Sendable {
+    enum EventList: String, Sendable {
         case events
         /// The events that KudaGo's editors pick for each day.
         case eventsOfTheDay = "events-of-the-day"
     }
 
-    var selection: Selection
+    var selection: EventList
     var baseURL: String
     /// The city: `msk`, `spb`, …
     var location: String
@@ -31,7 +31,7 @@ package struct KudaGoSource: Sendable, Equatable {
     var name: String
 
     init(
-        _ selection: Selection = .events, baseURL: String = "https://kudago.com/public-api/v1.4",
+        _ selection: EventList = .events, baseURL: String = Configuration.KudaGo.standardURL,
         location: String = "msk", categories: [String] = [], tags: [String] = [], days: Int = 7,
         freeOnly: Bool = false, language: String = "ru", maxPrice: Int? = nil, age: Int? = nil, limit: Int = 200,
         section: String = "events", name: String = "KudaGo"

@@ -7,12 +7,12 @@ struct NewsAPIAnswer: Decodable {
     var status: String?
     var totalResults: Int?
     var articles: [Article]?
-    var sources: [Publisher]?
+    var sources: [Outlet]?
     var code: String?
     var message: String?
 
     struct Article: Decodable {
-        var source: Publisher?
+        var source: Outlet?
         var author: String?
         var title: String?
         var description: String?
@@ -22,7 +22,8 @@ struct NewsAPIAnswer: Decodable {
         var content: String?
     }
 
-    struct Publisher: Decodable {
+    /// What newsapi.org calls a source.
+    struct Outlet: Decodable {
         var id: String?
         var name: String?
         var category: String?
@@ -35,7 +36,7 @@ struct NewsAPIAnswer: Decodable {
         status = container.lenient(.status)
         totalResults = container.lenient(.totalResults, as: Scalar.self)?.number.map { Int(Int64(clamping: $0)) }
         articles = container.lenient(.articles, as: Lossy<Article>.self)?.elements
-        sources = container.lenient(.sources, as: Lossy<Publisher>.self)?.elements
+        sources = container.lenient(.sources, as: Lossy<Outlet>.self)?.elements
         code = container.lenient(.code)
         message = container.lenient(.message)
     }

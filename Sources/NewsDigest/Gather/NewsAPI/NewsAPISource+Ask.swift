@@ -89,7 +89,7 @@ extension Visit {
     }
 
     /// Fetches the list of newsapi.org's publishers, with their categories, countries and languages.
-    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Publisher] {
+    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Outlet] {
         if case .spent(let until) = try await allowance(for: source) {
             throw .unreadable("was not requested: the daily requests are used up until \(until.formatted(.iso8601))")
         }

@@ -38,7 +38,7 @@ package struct NewsAPISource: Sendable, Equatable {
     var name: String
 
     init(
-        _ endpoint: Endpoint = .topHeadlines, baseURL: String = "https://newsapi.org/v2", key: Secret,
+        _ endpoint: Endpoint = .topHeadlines, baseURL: String = Configuration.NewsAPI.standardURL, key: Secret,
         category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
         language: String? = nil, searchIn: [String] = [], domains: [String] = [], excludeDomains: [String] = [],
         sortBy: String? = nil, limit: Int = 20, dailyRequests: Int = 100,
