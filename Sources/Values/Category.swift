@@ -10,10 +10,13 @@ package struct Category: Sendable, Hashable, Codable {
         self.name = name
     }
 
-    /// The seven of newsapi.org's top headlines.
-    package static let news = [
-        "business", "entertainment", "general", "health", "science", "sports", "technology",
+    /// The seven of newsapi.org's top headlines, in the usual order of a newspaper.
+    package static let newspaper = [
+        "general", "business", "technology", "science", "health", "sports", "entertainment",
     ].map(Category.init)
+
+    /// The same by name.
+    package static let news = newspaper.sorted { $0.name < $1.name }
 
     /// All events together.
     package static let events = Category("events")

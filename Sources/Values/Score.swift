@@ -25,14 +25,16 @@ extension Score: CustomStringConvertible {
     /// `2.31 = publishers 1.58 + fresh 0.48 + place 0.25`
     package var description: String {
         guard !parts.isEmpty else { return "0" }
-        let terms = parts.map {
-            "\($0.name) \($0.value.formatted(.number.precision(.fractionLength(2)).locale(.posix)))"
-        }
-        let total = total.formatted(.number.precision(.fractionLength(2)).locale(.posix))
-        return "\(total) = \(terms.joined(separator: " + "))"
+        let terms = parts.map { "\($0.name) \($0.value.twoDecimals)" }
+        return "\(total.twoDecimals) = \(terms.joined(separator: " + "))"
     }
 }
 
-extension Locale {
-    fileprivate static let posix = Locale(identifier: "en_US_POSIX")
+extension Double {
+    /// The number with two decimals, as `why` prints it: `0.41`.
+    package var twoDecimals: String {
+        formatted(.number.precision(.fractionLength(2)).locale(Self.posix))
+    }
+
+    private static let posix = Locale(identifier: "en_US_POSIX")
 }

@@ -85,9 +85,10 @@ import Testing
         #expect(other.requests.first?.header("Authorization") == nil)
     }
 
-    @Test func `a redirect of a POST is the caller's to see`() async throws {
+    @Test(arguments: [HTTPRequest.Method.post, .put])
+    func `a POST or PUT follows no redirect`(method: HTTPRequest.Method) async throws {
         let server = try TestServer(["/hook": .redirect(307, to: "/other")])
-        let request = HTTPRequest(.post, url: server.url("/hook"), configuredURL: server.url, body: [1])
+        let request = HTTPRequest(method, url: server.url("/hook"), configuredURL: server.url, body: [1])
         #expect(try await HTTPClient.test().send(request).status == 307)
         #expect(server.paths == ["/hook"])
     }

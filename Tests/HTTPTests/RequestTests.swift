@@ -55,13 +55,14 @@ import Testing
         #expect(request.header("X-Name") == "привет")
     }
 
-    @Test func `a POST carries its body and gives the answer's`() async throws {
+    @Test(arguments: [HTTPRequest.Method.post, .put])
+    func `a POST or PUT carries its body and gives the answer's`(method: HTTPRequest.Method) async throws {
         let server = try TestServer { request in
-            .json(#"{"got":\#(request.body.count)}"#, status: request.method == "POST" ? 201 : 405)
+            .json(#"{"got":\#(request.body.count)}"#, status: request.method == method.rawValue ? 201 : 405)
         }
         let body = [UInt8](repeating: 0x7B, count: 100_000)
         let request = HTTPRequest(
-            .post, url: server.url("/hook"), configuredURL: server.url,
+            method, url: server.url("/hook"), configuredURL: server.url,
             headers: [HTTPHeader("Content-Type", "application/json")], body: body)
         let response = try await HTTPClient.test().send(request)
         #expect(response.status == 201)

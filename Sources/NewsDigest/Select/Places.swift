@@ -112,10 +112,10 @@ extension Places {
     /// sections that a filter command named, the section with the best story first. Events are last.
     private static func usualOrder(of sections: [Category: [RankedStory]], named: [Category]) -> [Category] {
         func rank(_ category: Category) -> (Int, Int) {
-            if category == usual[0] { return (0, 0) }
+            if category == Category.newspaper[0] { return (0, 0) }
             let group = category.isOnlyForEvents ? 4 : 1
             if let place = named.firstIndex(of: category) { return (group, place) }
-            if let place = usual.firstIndex(of: category) { return (2, place) }
+            if let place = Category.newspaper.firstIndex(of: category) { return (2, place) }
             return (max(3, group), named.count)
         }
         return sections.keys.sorted { a, b in
@@ -126,9 +126,4 @@ extension Places {
             return RankedStory.best(x, y)
         }
     }
-
-    /// newsapi.org's categories in the usual order of a newspaper.
-    private static let usual = [
-        "general", "business", "technology", "science", "health", "sports", "entertainment",
-    ].map(Category.init)
 }

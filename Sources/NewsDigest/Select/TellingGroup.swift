@@ -138,9 +138,7 @@ extension TellingGroup {
     /// `likeness 0.41: storm 0.20, coast 0.11`: the average similarity to the others of the story, and the words of
     /// titles that add most to it.
     private static func reason(_ grouping: Grouping, _ text: Int) -> String {
-        func short(_ value: Float) -> String {
-            Double(value).formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
-        }
+        func short(_ value: Float) -> String { Double(value).twoDecimals }
         let words = grouping.commonWords[text].prefix(5).map { "\($0.word) \(short($0.weight))" }
         let byWords =
             words.isEmpty ? nil : "likeness \(short(grouping.likeness[text])): " + words.joined(separator: ", ")

@@ -248,6 +248,10 @@ private func complaint(_ toml: String) -> String {
             "line 1: 'deliver[1].chat' is missing"
         ),
         (
+            "[[deliver]]\nto = \"webhook\"\nservice = \"matrix\"\nurl = \"https://a.example\"\ntoken = \"t\"\nchat = \"#news:a.example\"",
+            "line 6: 'deliver[1].chat' should be the internal id of a room, such as \"!abcdef:example.org\""
+        ),
+        (
             "[[deliver]]\nto = \"smtp\"\nhost = \"h\"\nsecurity = \"none\"\nusername = \"u\"\npassword = \"p\"",
             "line 4: 'deliver[1].security' is \"none\", which would send the password in the clear"
         ),
