@@ -115,14 +115,7 @@ package struct Run: Sendable {
 
         var outcome = Outcome()
         context.watchdog.pause()
-        if state.isShared {
-            let waiting = try state.profilesWithPendings()
-            try await each(of: &plans, besides: 0, only: waiting, in: state) { plans, indices in
-                try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
-            }
-        } else {
-            try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
-        }
+        try await deliverWaiting(for: &plans, from: state, &outcome)
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
@@ -149,16 +142,32 @@ package struct Run: Sendable {
                 try await awaitAll(of: &deliveries, in: context, &outcome)
             }
         }
-        let isGrown = try state.newestItem() != newest
-        try state.prune(
-            after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
-        let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
-        try state.end(number, summary: Summary(answers, outcome), counting: count, now: now)
+        try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
         return outcome
     }
 }
 
 extension Run {
+    /// Delivers the digests of earlier runs.
+    private func deliverWaiting(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
+        guard state.isShared else {
+            return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
+        }
+        let waiting = try state.profilesWithPendings()
+        try await each(of: &plans, besides: 0, only: waiting, in: state) { plans, indices in
+            try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
+        }
+    }
+
+    /// Applies retention, and stores what the run did.
+    /// - Parameter isGrown: whether the run stored a new item.
+    private func end(_ context: RunContext, _ answers: [Gathered], _ outcome: Outcome, isGrown: Bool) throws {
+        try context.state.prune(
+            after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
+        let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
+        try context.state.end(context.number, summary: Summary(answers, outcome), counting: count, now: now)
+    }
+
     /// What a finished run stores about itself for people and scripts.
     private struct Summary: Encodable {
         var sources: [String: Int]
