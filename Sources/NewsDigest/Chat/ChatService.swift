@@ -141,6 +141,25 @@ extension ChatService {
     }
 }
 
+/// A service that reads some of the tags of HTML.
+protocol HTMLChatService: ChatService {}
+
+extension HTMLChatService {
+    func escaped(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        default: nil
+        }
+    }
+
+    func bold(_ text: String) -> String { "<b>\(text)</b>" }
+
+    func link(_ text: String, to url: String) -> String? { "<a href=\"\(escaped(url))\">\(escaped(text))</a>" }
+}
+
 extension String {
     /// The bytes that the text takes in JSON, without the quotes around it.
     var bytesInJSON: Int { utf8.count + utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C } }

@@ -1,7 +1,7 @@
 import Addresses
 
 /// Messages in a room of Matrix.
-struct Matrix: ChatService {
+struct Matrix: HTMLChatService {
     // https://spec.matrix.org/v1.13/client-server-api/#size-limits: an event has at most 65,536 bytes. The rest is room
     // for what the servers add, such as the room, the sender, signatures and earlier events.
     let limits = ChatLimits(block: 56_000, message: 56_000)
@@ -15,20 +15,6 @@ struct Matrix: ChatService {
     /// The event has the text with and without markup. Neither form of a part is longer than its markup; the line breaks
     /// around it take twelve bytes.
     func length(visible: String, markup: String) -> Int { 2 * markup.bytesInJSON + 12 }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        default: nil
-        }
-    }
-
-    func bold(_ text: String) -> String { "<b>\(text)</b>" }
-
-    func link(_ text: String, to url: String) -> String? { "<a href=\"\(escaped(url))\">\(escaped(text))</a>" }
 
     /// https://spec.matrix.org/v1.13/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid: a message with
     /// a transaction id that the server knows is no second message.

@@ -1,7 +1,7 @@
 import Addresses
 
 /// Telegram's `sendMessage`.
-struct Telegram: ChatService {
+struct Telegram: HTMLChatService {
     // https://core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
     let limits = ChatLimits(block: 4096, message: 4096)
     let standardURL: String? = "https://api.telegram.org"
@@ -10,20 +10,6 @@ struct Telegram: ChatService {
 
     /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
     func length(visible: String, markup: String) -> Int { visible.utf16.count }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        default: nil
-        }
-    }
-
-    func bold(_ text: String) -> String { "<b>\(text)</b>" }
-
-    func link(_ text: String, to url: String) -> String? { "<a href=\"\(escaped(url))\">\(escaped(text))</a>" }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(url: WebAddress.appending("/bot\(token ?? "")/sendMessage", to: base))
