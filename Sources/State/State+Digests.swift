@@ -27,9 +27,10 @@ extension State {
             let lost = try self.lost(
                 .reader, among: profiles, completed: digests.map(\.digest.created).max(), in: db)
             try Self.addNames(profiles + reasons.map(\.profile), in: db)
-            for reasons in reasons { try Self.record(reasons, run: run, in: db) }
-            var batch = Batch(forms: forms.withLock { $0 }, size: digests.count)
+            try Self.record(reasons, run: run, in: db)
+            var batch = try Batch(digests, forms: forms.withLock { $0 }, in: db)
             for digest in digests where !lost.contains(digest.digest.profile) { try store(digest, &batch, in: db) }
+            try batch.insert(in: db)
             return (batch.forms, lost)
         }
         forms.withLock { $0 = stored }
@@ -38,18 +39,25 @@ extension State {
         return lost
     }
 
-    /// What is known while digests are stored in one commit.
+    /// What is known while digests are stored in one commit. The rows of all digests are inserted together.
     private struct Batch {
         var forms: StoredForms
-        var sums = EditionSums()
-        var digests: NewNumbers
-        var renderings: NewNumbers
+        /// The numbers of new rows. All are asked for together.
+        var digests: ArraySlice<Int64>
+        var renderings: ArraySlice<Int64>
+        var histories = HistoryChanges()
+        var digestRows: [[any SQLConvertible]] = []
+        var renderingRows: [[any SQLConvertible]] = []
+        var deliveryRows: [[any SQLConvertible]] = []
         private var editions: [String: Int64?] = [:]
 
-        init(forms: StoredForms, size: Int) {
+        init(_ all: [StoredDigest], forms: StoredForms, in db: Database) throws {
             self.forms = forms
-            digests = NewNumbers(of: "digest", atOnce: size)
-            renderings = NewNumbers(of: "rendering", atOnce: size)
+            func numbers(_ count: Int, of table: String) throws -> ArraySlice<Int64> {
+                try count == 0 ? [] : db.connection.newNumbers(count, of: table)[...]
+            }
+            digests = try numbers(all.count, of: "digest")
+            renderings = try numbers(all.lazy.map(\.renderings.count).reduce(0, +), of: "rendering")
         }
 
         /// The number of a digest; nil if it is not stored.
@@ -61,14 +69,27 @@ extension State {
         }
 
         mutating func add(_ number: Int64, of id: String) { editions[id] = .some(number) }
+
+        mutating func insert(in db: Database) throws {
+            try db.insert(
+                digestRows, into: "digest",
+                columns: "number, id, profile, title, created, status, leftOver, content, edition")
+            try db.insert(renderingRows, into: "rendering", columns: "number, digest, bytes, form")
+            try db.insert(deliveryRows, into: "delivery", columns: "digest, place, destination, format, rendering")
+            try histories.add(in: db)
+        }
     }
 
     private func store(_ stored: StoredDigest, _ batch: inout Batch, in db: Database) throws {
         let digest = stored.digest
         let first = try stored.sameStories.flatMap { try batch.edition($0, in: db) }
-        let number = try batch.digests.next(in: db)
+        let number = batch.digests.removeFirst()
         batch.add(number, of: digest.id)
-        let profile = try Self.insert(digest, number: number, edition: first, in: db)
+        let profile = try Self.number(of: digest.profile, in: db)
+        batch.digestRows.append([
+            number, digest.id, profile, digest.title, Self.seconds(digest.created), DigestStatus.pending.rawValue,
+            digest.leftOver, first == nil ? try Self.packed(digest) : nil as Data?, first ?? number,
+        ])
         if first == nil {
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
@@ -76,8 +97,8 @@ extension State {
             try db.cachedStatement(sql: "INSERT INTO told VALUES (?, ?)")
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
-        try Self.insert(stored.renderings, of: number, &batch, in: db)
-        try Self.count(digest.created, edition: first ?? number, for: profile, &batch.sums, in: db)
+        try Self.add(stored.renderings, of: number, to: &batch, in: db)
+        batch.histories.count(digest.created, edition: first ?? number, for: profile)
     }
 
     /// The digests of the profile that are not delivered everywhere, the oldest first.
@@ -348,24 +369,6 @@ extension State {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM digest WHERE id = ?"), arguments: [id])
     }
 
-    /// - Parameter edition: the number of the first digest with the same stories; nil if this is the first.
-    /// - Returns: the number of the profile.
-    private static func insert(
-        _ digest: Digest, number: Int64, edition: Int64?, in db: Database
-    ) throws -> Int64 {
-        let profile = try self.number(of: digest.profile, in: db)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO digest (number, id, profile, title, created, status, leftOver, content, edition)
-                VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)
-                """
-        ).execute(arguments: [
-            number, digest.id, profile, digest.title, seconds(digest.created), digest.leftOver,
-            edition == nil ? packed(digest) : nil as Data?, edition ?? number,
-        ])
-        return profile
-    }
-
     private static func insertEntries(
         of digest: Digest, number: Int64, members: [String: [String]], in db: Database
     ) throws {
@@ -408,20 +411,19 @@ extension State {
         }
     }
 
-    private static func insert(
-        _ renderings: [StoredRendering], of digest: Int64, _ batch: inout Batch, in db: Database
+    private static func add(
+        _ renderings: [StoredRendering], of digest: Int64, to batch: inout Batch, in db: Database
     ) throws {
-        var stored: [(copies: [StoredRendering.Copy], number: Int64)] = []
+        var numbers: [(copies: [StoredRendering.Copy], number: Int64)] = []
         for (place, rendering) in renderings.enumerated() {
-            let known = stored.first { $0.copies == rendering.copies }?.number
-            let number = try known ?? batch.renderings.next(in: db)
+            let known = numbers.first { $0.copies == rendering.copies }?.number
+            let number = known ?? batch.renderings.removeFirst()
             if known == nil {
-                try insert(rendering.copies, number: number, of: digest, &batch.forms, in: db)
-                stored.append((rendering.copies, number))
+                let (bytes, form) = try stored(rendering.copies, &batch.forms, in: db)
+                batch.renderingRows.append([number, digest, bytes, form])
+                numbers.append((rendering.copies, number))
             }
-            try db.cachedStatement(
-                sql: "INSERT INTO delivery (digest, place, destination, format, rendering) VALUES (?, ?, ?, ?, ?)"
-            ).execute(arguments: [digest, place, rendering.destination, rendering.format.rawValue, number])
+            batch.deliveryRows.append([digest, place, rendering.destination, rendering.format.rawValue, number])
         }
     }
 
@@ -576,23 +578,5 @@ struct OpenEditions: Sendable {
                 try insert.execute(arguments: [key, profile, edition, story.id])
             }
         }
-    }
-}
-
-/// The numbers of new rows of a table. They are asked for some at a time.
-private struct NewNumbers {
-    private let table: String
-    private let atOnce: Int
-    private var numbers: ArraySlice<Int64> = []
-
-    /// - Parameter atOnce: how many are asked for together.
-    init(of table: String, atOnce: Int) {
-        self.table = table
-        self.atOnce = max(1, atOnce)
-    }
-
-    mutating func next(in db: Database) throws -> Int64 {
-        if numbers.isEmpty { numbers = try db.connection.newNumbers(atOnce, of: table)[...] }
-        return numbers.removeFirst()
     }
 }

@@ -340,8 +340,7 @@ extension State {
         try lookUp(names, in: db)
         let new = names.filter { db.connection.names[$0] == nil }
         if new.isEmpty { return }
-        let insert = try db.cachedStatement(sql: "INSERT INTO name (text) VALUES (?) ON CONFLICT DO NOTHING")
-        for name in new { try insert.execute(arguments: [name]) }
+        try db.insert(new.map { [$0] }, into: "name", columns: "text", "ON CONFLICT DO NOTHING")
         try lookUp(new, in: db)
     }
 

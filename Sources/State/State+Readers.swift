@@ -25,33 +25,10 @@ extension State {
             try uncounted.isEmpty
             ? known
             : write(alone: false) { db in
-                var sums = EditionSums()
-                for profile in uncounted.sorted() { try Self.countAll(sentTo: profile, &sums, in: db) }
+                try Self.countAll(sentTo: uncounted.sorted(), in: db)
                 return try Self.histories(of: profiles, in: db)
             }
         return profiles.map { (counted[$0] ?? .nothing).history }
-    }
-
-    /// Counts a new digest of a profile. The counts of a profile that were not calculated yet stay so.
-    /// - Parameter sums: the items of the editions of the present commit.
-    static func count(
-        _ created: Date, edition: Int64, for profile: Int64, _ sums: inout EditionSums, in db: Database
-    ) throws {
-        try add(ScatteredSum([seconds(created)]), sums.items(of: edition, in: db), for: profile, in: db)
-    }
-
-    private static func add(
-        _ time: ScatteredSum, _ items: ScatteredSum, for profile: Int64, in db: Database
-    ) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE history SET digests = digests + ?7, times = times + ?2, scatteredTimes = scatteredTimes + ?3,
-                    items = items + ?4, numbers = numbers + ?5, scatteredNumbers = scatteredNumbers + ?6
-                WHERE profile = ?1
-                """
-        ).execute(arguments: [
-            profile, time.sum, time.scattered, items.count, items.sum, items.scattered, time.count,
-        ])
     }
 
     /// Makes the history of a profile be counted again when it is needed.
@@ -122,27 +99,69 @@ extension State {
         }
     }
 
-    private static func countAll(sentTo profile: Int64, _ sums: inout EditionSums, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO history VALUES (?, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING")
-            .execute(arguments: [profile])
+    private static func countAll(sentTo profiles: [Int64], in db: Database) throws {
+        let places = Database.places(profiles.count)
         let digests = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT created, edition FROM digest WHERE profile = ? AND (isSent OR status = 'pending')
-                    """), arguments: [profile])
-        let times = try ScatteredSum(digests.map { try $0.value("created") })
-        let items = try digests.reduce(ScatteredSum()) {
-            try $0 + sums.items(of: $1.value("edition"), in: db)
+                    SELECT profile, created, edition FROM digest
+                    WHERE profile IN (\(places)) AND (isSent OR status = 'pending')
+                    """), arguments: profiles)
+        var sums = EditionSums()
+        var times: [Int64: ScatteredSum] = [:]
+        var items: [Int64: ScatteredSum] = [:]
+        for digest in digests {
+            let profile: Int64 = try digest.value(0)
+            times[profile, default: ScatteredSum()] += ScatteredSum([try digest.value(1)])
+            items[profile, default: ScatteredSum()] += try sums.items(of: digest.value(2), in: db)
         }
-        try add(times, items, for: profile, in: db)
+        try db.cachedStatement(sql: "DELETE FROM history WHERE profile IN (\(places))").execute(arguments: profiles)
+        let rows = profiles.map { profile -> [any SQLConvertible] in
+            let (time, item) = (times[profile] ?? ScatteredSum(), items[profile] ?? ScatteredSum())
+            return [profile, time.count, time.sum, time.scattered, item.count, item.sum, item.scattered]
+        }
+        try db.insert(
+            rows, into: "history",
+            columns: "profile, digests, times, scatteredTimes, items, numbers, scatteredNumbers")
+    }
+}
+
+/// The new digests of one commit, which are counted together.
+struct HistoryChanges {
+    private struct Edition: Hashable {
+        var number: Int64
+        var created: Int64
+    }
+
+    private var profiles: [Edition: [Int64]] = [:]
+
+    mutating func count(_ created: Date, edition: Int64, for profile: Int64) {
+        profiles[Edition(number: edition, created: State.seconds(created)), default: []].append(profile)
+    }
+
+    /// The counts of a profile that were not calculated yet stay so.
+    func add(in db: Database) throws {
+        var sums = EditionSums()
+        for (edition, profiles) in profiles {
+            let time = ScatteredSum([edition.created])
+            let items = try sums.items(of: edition.number, in: db)
+            let values = [time.count, time.sum, time.scattered, items.count, items.sum, items.scattered]
+            try db.cachedStatement(
+                sql: """
+                    UPDATE history SET digests = digests + ?, times = times + ?, scatteredTimes = scatteredTimes + ?,
+                        items = items + ?, numbers = numbers + ?, scatteredNumbers = scatteredNumbers + ?
+                    WHERE profile IN (\(Database.places(profiles.count)))
+                    """
+            ).execute(arguments: values + profiles)
+        }
     }
 }
 
 /// The items of the editions that one commit counts.
-struct EditionSums {
+private struct EditionSums {
     private var known: [Int64: ScatteredSum] = [:]
 
-    fileprivate mutating func items(of edition: Int64, in db: Database) throws -> ScatteredSum {
+    mutating func items(of edition: Int64, in db: Database) throws -> ScatteredSum {
         if let sum = known[edition] { return sum }
         let items = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ?"), arguments: [edition])
@@ -170,8 +189,8 @@ private struct ScatteredSum: Hashable {
         scattered = numbers.reduce(0) { $0 &+ Self.scattered($1) }
     }
 
-    static func + (a: Self, b: Self) -> Self {
-        Self(count: a.count + b.count, sum: a.sum &+ b.sum, scattered: a.scattered &+ b.scattered)
+    static func += (a: inout Self, b: Self) {
+        a = Self(count: a.count + b.count, sum: a.sum &+ b.sum, scattered: a.scattered &+ b.scattered)
     }
 
     /// A number below 2^31 in which each bit depends on the whole value. Sums of such numbers are the same only for the

@@ -5,19 +5,13 @@ import Values
 // form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
 
 extension State {
-    /// - Parameter number: the number that the rendering gets.
-    static func insert(
-        _ copies: [StoredRendering.Copy], number: Int64, of digest: Int64, _ forms: inout StoredForms, in db: Database
-    ) throws {
-        if copies.count == 1, copies[0].recipient == nil {
-            return try db.cachedStatement(sql: "INSERT INTO rendering (number, digest, bytes) VALUES (?, ?, ?)")
-                .execute(arguments: [number, digest, Compressed(copies[0].text.bytes).data])
-        }
+    /// The stored form of copies, and the number of the text of which they share pieces.
+    static func stored(
+        _ copies: [StoredRendering.Copy], _ forms: inout StoredForms, in db: Database
+    ) throws -> (bytes: Data, form: Int64?) {
+        if copies.count == 1, copies[0].recipient == nil { return (Compressed(copies[0].text.bytes).data, nil) }
         let form = try forms.number(of: copies[0].text.shared, in: db)
-        try db.cachedStatement(sql: "INSERT INTO rendering (number, digest, bytes, form) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [
-                number, digest, Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form,
-            ])
+        return (Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form)
     }
 
     static func copies(_ stored: Data, form: Int64?, in db: Database) throws -> [StoredRendering.Copy] {

@@ -32,21 +32,23 @@ extension State {
         _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
     ) throws {
         let reasons = Reasons(of: profile, decisions: decisions, items: Array(items))
-        try write(alone: false) { db in try Self.record(reasons, run: run, in: db) }
+        try write(alone: false) { db in try Self.record([reasons], run: run, in: db) }
     }
 
     /// Each item has exactly one reason. An item that was not offered to select gets `.alreadySent`, because it was sent
     /// to the profile or is in a pending digest of it, or `.past`.
-    static func record(_ reasons: Reasons, run: Int64, in db: Database) throws {
-        let insert = try db.cachedStatement(
-            sql: """
-                INSERT INTO decision (run, profile, log, sameAs) VALUES (?, ?, ?, ?)
-                ON CONFLICT (run, profile) DO UPDATE SET log = excluded.log, sameAs = excluded.sameAs
-                """)
-        let profile = try number(of: reasons.profile, in: db)
-        let other = try reasons.sameAs.map { try number(of: $0, in: db) }
-        let log = try other == nil ? log(reasons, profile: profile, in: db) : Data()
-        try insert.execute(arguments: [run, profile, log, other])
+    static func record(_ all: [Reasons], run: Int64, in db: Database) throws {
+        if all.isEmpty { return }
+        let profiles = try all.map { try number(of: $0.profile, in: db) }
+        let rows = try zip(all, profiles).map { reasons, profile -> [any SQLConvertible] in
+            let other = try reasons.sameAs.map { try number(of: $0, in: db) }
+            return [run, profile, try other == nil ? log(reasons, profile: profile, in: db) : Data(), other]
+        }
+        // The last reasons of a run count.
+        let places = Database.places(profiles.count)
+        try db.cachedStatement(sql: "DELETE FROM decision WHERE run = ? AND profile IN (\(places))")
+            .execute(arguments: [run] + profiles)
+        try db.insert(rows, into: "decision", columns: "run, profile, log, sameAs")
     }
 
     private static func log(_ reasons: Reasons, profile: Int64, in db: Database) throws -> Data {

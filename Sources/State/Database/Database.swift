@@ -22,6 +22,21 @@ package struct Database {
         try statement(sql: sql).changes(arguments: arguments)
     }
 
+    /// Inserts rows by few statements.
+    /// - Parameter clause: SQL after the values.
+    func insert(
+        _ rows: [[any SQLConvertible]], into table: String, columns: String, _ clause: String = ""
+    ) throws {
+        for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
+            let rows = rows[start..<min(start + Self.rowsAtOnce, rows.count)]
+            let values = rows.map { "(\(Self.places($0.count)))" }.joined(separator: ", ")
+            try cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES \(values) \(clause)")
+                .execute(arguments: rows.flatMap { $0 })
+        }
+    }
+
+    private static let rowsAtOnce = 32
+
     /// `?, ?, ?` for the values of a list in SQL.
     static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
