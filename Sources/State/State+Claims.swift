@@ -176,11 +176,28 @@ extension State {
         for digest in digests { held[profileOf: digest.id] = digest.profile }
     }
 
+    /// Whether this machine may deliver to a profile: no other machine took it over, and what was delivered could be
+    /// marked so far. Each mail without a mark would be sent again.
+    package func mayDeliver(to profile: String) -> Bool {
+        !isLost(.reader, profile) && missingMark == nil
+    }
+
     /// Changes rows of a digest by one statement, in a transaction of its own. The profile of the digest must still be
     /// claimed by this machine, if it was.
     /// - Parameter sql: gets an SQL condition for the changed rows.
-    /// - Throws: `ClaimLost`.
+    /// - Throws: `RunError.state`; `ClaimLost`.
     func mark(
+        _ digest: String, _ access: Access, arguments: [any SQLConvertible], sql: (_ condition: String) -> String
+    ) throws {
+        do {
+            try tryToMark(digest, access, arguments: arguments, sql: sql)
+        } catch {
+            if !(error is ClaimLost) { missingMark = error }
+            throw error
+        }
+    }
+
+    private func tryToMark(
         _ digest: String, _ access: Access, arguments: [any SQLConvertible], sql: (_ condition: String) -> String
     ) throws {
         let claim = held[profileOf: digest].flatMap { held.claims(.reader, on: [$0]).first }

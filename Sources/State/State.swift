@@ -32,6 +32,12 @@ package final class State: Sendable {
     private let lock: StateLock?
     /// What this machine has claimed, if other machines use the state too.
     let held = HeldClaims()
+    /// Why something that was delivered could not be marked.
+    private let missing = Mutex<(any Error)?>(nil)
+    package internal(set) var missingMark: (any Error)? {
+        get { missing.withLock { $0 } }
+        set { missing.withLock { $0 = newValue } }
+    }
 
     /// Opens a state for one command. A command that writes a file holds its lock until this value is gone. A state on
     /// a server has no lock: machines share the work by claims.

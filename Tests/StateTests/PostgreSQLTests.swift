@@ -44,6 +44,39 @@
             }
         }
 
+        @Test(arguments: [
+            ("nobody@", "postgres?", "the server refused the user (connection to server at"),
+            ("news@", "missing?", "database \"missing\" does not exist; create it, or check the address"),
+        ])
+        func `A server that refuses the user or the database is asked once`(
+            user: String, database: String, reason expected: String
+        ) throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+                .replacing("news@", with: user).replacing("postgres?", with: database)
+            for mode in [State.Mode.readWrite, .readOnly] {
+                proxy.cut(at: nil)
+                let said = try #require(reason { _ = try open(address + "&sslmode=disable&gssencmode=disable", mode) })
+                #expect(said.contains(expected) && !said.contains("\n") && !said.contains(".c:"), "\(said)")
+                #expect(proxy.connections == 1)
+            }
+        }
+
+        @Test func `A server that answers nothing any more is given up once, and then not asked again`() throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            let state = try open(address + "&sslmode=disable&gssencmode=disable&connect_timeout=2")
+            proxy.cut(at: 1)
+            proxy.silence()
+            let start = ContinuousClock.now
+            #expect(reason { _ = try state.begin(at: morning) }?.contains("the server cannot be reached") == true)
+            #expect(start.duration(to: .now) < .seconds(40))
+            let connections = proxy.connections
+            #expect(reason { try state.markTaken("1/2", of: "d1", by: "mail") }?.contains("cannot be reached") == true)
+            #expect(proxy.connections == connections)
+            #expect(!state.mayDeliver(to: "default"))
+        }
+
         @Test func `The tables of another program are left alone`() throws {
             try server.execute("CREATE SCHEMA other; CREATE TABLE other.bookmark (url TEXT)")
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
@@ -198,6 +231,63 @@
             for _ in 0..<100 where try state.mayGoOn(.host, hosts) { Thread.sleep(forTimeInterval: 0.05) }
             #expect(hosts.filter { state.isLost(.host, $0) } == ["one.example"])
             #expect(try state.mayGoOn(.host, ["two.example"]))
+        }
+
+        /// A state whose connection can be cut, with a digest on its way, and the name of its schema.
+        private func delivering() throws -> (state: State, proxy: CuttingProxy, schema: String) {
+            let proxy = try CuttingProxy(to: server.port)
+            let direct = server.newAddress()
+            let address = direct.replacing(":\(server.port)/", with: ":\(proxy.port)/")
+            let state = try open(address + "&sslmode=disable&gssencmode=disable")
+            proxy.cut(at: nil)
+            let items = try state.remember([answer([storyItem("a")])], now: morning)
+            #expect(try state.claim(.reader, ["default"], lease: 3600, now: morning) == ["default"])
+            try state.store(digest("d1", items), renderings: [rendering("1", to: "mail"), rendering("2")])
+            return (state, proxy, try String(#require(direct.split(separator: "=").last)))
+        }
+
+        /// Marks a delivery, and does not wait for the disk. On a slow machine, the first mark waits for it.
+        private func markHastily(_ state: State) throws {
+            let engine = try #require(state.engine as? PostgreSQLEngine)
+            repeat {
+                try state.markDelivered("d1", to: "mail", isOneOfMany: true, now: morning)
+            } while engine.marks.isEmpty
+        }
+
+        @Test func `A mark that a crash of the server undoes is made again, if the claim still holds`() throws {
+            for isTaken in [false, true] {
+                let (state, proxy, schema) = try delivering()
+                try markHastily(state)
+                // What a crash would undo, and what another machine may do before this one connects again.
+                try server.execute("UPDATE \(schema).delivery SET finished = NULL")
+                let claim = isTaken ? "owner = 1, fence = fence + 1" : "fence = fence"
+                try server.execute("UPDATE \(schema).claim SET \(claim) WHERE work = 'reader'")
+                proxy.cut(at: 1)
+                _ = try state.begin(at: morning)
+                let open = try state.pendings(profile: "default")[0].open.map(\.destination)
+                #expect(open == (isTaken ? ["mail", "file"] : ["file"]))
+                #expect(state.mayDeliver(to: "default") != isTaken)
+            }
+        }
+
+        @Test func `A mark that the disk of the server has is not made again`() throws {
+            let (state, proxy, schema) = try delivering()
+            try markHastily(state)
+            // Its commit waits for the disk.
+            _ = try state.begin(at: morning)
+            try server.execute("UPDATE \(schema).delivery SET finished = NULL")
+            proxy.cut(at: 1)
+            _ = try state.begin(at: morning)
+            #expect(try state.pendings(profile: "default")[0].open.count == 2)
+        }
+
+        @Test func `After a lost connection, a machine claims no reader at once`() throws {
+            let (state, proxy, _) = try delivering()
+            let start = ContinuousClock.now
+            proxy.cut(at: 1)
+            _ = try state.begin(at: morning)
+            #expect(try state.claim(.reader, ["anna"], lease: 60, now: morning) == ["anna"])
+            #expect(start.duration(to: .now) > .seconds(1))
         }
 
         @Test func `A server that is restarted in the middle stops no run`() throws {

@@ -19,7 +19,12 @@ public final class CuttingProxy: Sendable {
     public init(to target: Int) throws {
         let counter = counter
         listener = try Listener(.ipv4) { client in
-            guard let server = Self.connect(to: target) else { return }
+            counter.connected()
+            guard !counter.isSilent, let server = Self.connect(to: target) else {
+                var byte: UInt8 = 0
+                while recv(client, &byte, 1, 0) > 0 {}
+                return
+            }
             let session = Session(client: client, server: server)
             let thread = Thread { session.answer() }
             thread.start()
@@ -34,8 +39,14 @@ public final class CuttingProxy: Sendable {
     /// Counts messages from 1 again, and cuts the connection at one of them; nil for none.
     public func cut(at message: Int?, _ fate: Fate = .dropped) { counter.reset(message, fate) }
 
+    /// From now on, new connections are accepted, and nothing that they send is answered.
+    public func silence() { counter.silence() }
+
     /// The number of messages since `cut`.
     public var messages: Int { counter.messages }
+
+    /// The number of connections since `cut`.
+    public var connections: Int { counter.connections }
 
     private static func connect(to port: Int) -> Int32? {
         guard let descriptor = try? openSocket(.ipv4) else { return nil }
@@ -54,14 +65,22 @@ public final class CuttingProxy: Sendable {
 private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
+    private var connectionCount = 0
     private var place: Int?
     private var fate = CuttingProxy.Fate.dropped
+    private var isMute = false
 
     var messages: Int { lock.withLock { count } }
+    var connections: Int { lock.withLock { connectionCount } }
+    var isSilent: Bool { lock.withLock { isMute } }
 
     func reset(_ place: Int?, _ fate: CuttingProxy.Fate) {
-        lock.withLock { (count, self.place, self.fate) = (0, place, fate) }
+        lock.withLock { (count, connectionCount, self.place, self.fate) = (0, 0, place, fate) }
     }
+
+    func connected() { lock.withLock { connectionCount += 1 } }
+
+    func silence() { lock.withLock { isMute = true } }
 
     /// What becomes of the next message; nil when it is passed on.
     func next() -> CuttingProxy.Fate? {

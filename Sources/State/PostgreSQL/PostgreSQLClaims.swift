@@ -9,6 +9,7 @@
         func claim(
             _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
         ) throws -> [Claim] {
+            if work == .reader { awaitOthers() }
             let names = Self.array(subjects)
             try db.cachedStatement(
                 sql: """

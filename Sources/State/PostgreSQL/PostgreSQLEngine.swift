@@ -19,13 +19,20 @@
         private(set) var owner: Int64 = 0
         let lockClass: Int64
         private(set) var connections = 1
+        /// When the last connection was made, except the first.
+        private var reconnected: ContinuousClock.Instant?
         /// The number of the last transaction of this machine that changes something.
         private var step: Int64 = 0
+        private(set) var marks = HastyMarks()
+        /// Why the server is used no more.
+        private var end: PostgreSQLError?
 
         /// How often a transaction is tried, and how long it waits before the third time and each later one, in seconds.
-        /// A server that is restarted answers again within this time.
         private static let tries = 20
         private static let pause = 0.5
+        /// For how long a transaction is tried again after a lost connection. A server that is restarted answers again
+        /// within this time. If one does not answer at all, a single try takes longer, and is the last.
+        private static let patience = Duration.seconds(10)
         /// For how long the first connection is tried again when it is refused or closed. A server that is not there
         /// must be reported soon.
         private static let firstPatience = Duration.seconds(3)
@@ -73,7 +80,7 @@
         ) throws -> Bool {
             queue.lock()
             defer { queue.unlock() }
-            let places = (1...4).map { "?\(arguments.count + $0)" }
+            let places = (1...5).map { "?\(arguments.count + $0)" }
             // The server commits a statement outside a transaction by itself.
             let whole = """
                 WITH held AS (
@@ -81,15 +88,19 @@
                     WHERE work = \(places[0]) AND subject = \(places[1]) AND fence = \(places[2]) AND owner = \(places[3])
                     RETURNING 1
                 ), changed AS (\(sql("EXISTS (SELECT 1 FROM held)")) RETURNING 1)
-                SELECT count(*) FROM held
+                SELECT count(*), set_config(
+                    'synchronous_commit', coalesce(CAST(\(places[4]) AS TEXT), current_setting('synchronous_commit')), TRUE)
+                FROM held
                 """
             let own: [any SQLConvertible] = [claim.work.rawValue, claim.subject, claim.fence, owner]
             return try PostgreSQLError.explaining(address.name) {
                 try retrying {
                     try reconnect()
-                    let count = try Int64.fetchOne(
-                        Database(connection).cachedStatement(sql: whole), arguments: arguments + own)
-                    return count == 1
+                    let isHasty = access == .writingSoon && marks.mayGrow
+                    let mark = Mark(sql: whole, arguments: arguments + own)
+                    let holds = try mark.run(on: connection, waitsForDisk: !isHasty)
+                    if isHasty { marks.add(mark) } else { marks.areSafe() }
+                    return holds
                 }
             }
         }
@@ -138,16 +149,25 @@
             }
         }
 
-        /// Does the work again while the server restarts, or after another error that passes.
+        /// Does the work again while the server restarts, or after another error that passes. Once this was in vain, a
+        /// server that is away is not asked again.
         private func retrying<T>(_ work: () throws -> T) throws -> T {
-            for count in 1..<Self.tries {
+            if let end { throw end }
+            var (count, known, limit) = (0, 0, ContinuousClock.now)
+            while true {
                 do {
                     return try work()
                 } catch let error as PostgreSQLError where error.isPassing {
+                    count += 1
+                    // After each connection the time begins again.
+                    if known != connections { (known, limit) = (connections, .now + Self.patience) }
+                    if count == Self.tries || error.isAway && .now >= limit {
+                        if error.isAway { end = error }
+                        throw error
+                    }
                     if count > 1 { Thread.sleep(forTimeInterval: Self.pause) }
                 }
             }
-            return try work()
         }
 
         /// Connects again if the connection is lost.
@@ -155,8 +175,11 @@
             guard !connection.session.isConnected else { return }
             let new = try Self.connect(address, tokenizer, isReading: mode == .readOnly)
             if owner > 0 { try own(by: new.session) }
+            // A crash of the server may have undone them.
+            try marks.repeat(on: new)
             connection = new
             connections += 1
+            reconnected = .now
         }
 
         /// Makes or upgrades the schema, and gives this machine its number.
@@ -209,6 +232,7 @@
                 let value = try body(Database(connection))
                 result = value
                 try session.run("COMMIT")
+                if access == .writing || access == .writingAlone { marks.areSafe() }
                 names.endTransaction(isCommitted: true)
                 return value
             } catch {
@@ -217,6 +241,14 @@
                 _ = try? session.run("ROLLBACK")
                 throw error
             }
+        }
+
+        /// After a crash of the server, the other machines are to connect first. Each marks again what it delivered,
+        /// before another machine claims the readers.
+        func awaitOthers() {
+            guard let reconnected else { return }
+            let left = reconnected + .seconds(1) - .now
+            if left > .zero { Thread.sleep(forTimeInterval: left / .seconds(1)) }
         }
 
         private func begin(_ access: Access, _ session: PostgreSQLSession) throws {

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Texts
     import Values
 
     /// What a PostgreSQL server or the connection to it reports.
@@ -12,7 +13,25 @@
 
         /// Whether the same transaction may succeed if it is tried again: the server restarts, or two machines waited
         /// for each other.
-        var isPassing: Bool { isDisconnected || ["40001", "40P01", "57P01", "57P02", "57P03"].contains(code) }
+        var isPassing: Bool { isAway || ["40001", "40P01"].contains(code) }
+
+        /// Whether the server restarts, is not there, or takes no further connection.
+        var isAway: Bool { isDisconnected || ["53300", "57P01", "57P02", "57P03"].contains(code) }
+
+        init(fact: String, code: String?, isDisconnected: Bool = false) {
+            (self.fact, self.code, self.isDisconnected) = (fact, code, isDisconnected)
+        }
+
+        /// - Parameter message: what libpq says of a connection that it could not open, with every detail. If the server
+        ///   itself refused it, each line has the severity, in any language, two spaces and the SQLSTATE.
+        init(connecting message: String) {
+            let codes = message.matches(of: #/:  ([0-9A-Z]{5}): /#).map { String($0.1) }
+            let text = message.replacing(#/\n[^\n]+, \w+\.c:\d+/#, with: "")
+                .replacing(#/:  [0-9A-Z]{5}: /#, with: ":  ")
+            // Of several servers, one that may answer later counts.
+            let code = codes.first { $0.hasPrefix("57P") } ?? codes.last
+            self.init(fact: oneLine(text), code: code, isDisconnected: code == nil)
+        }
 
         /// What is said of it, with the next step.
         var reason: String {
@@ -25,6 +44,9 @@
             case let code? where code.hasPrefix("53"): "the server lacks resources (\(fact)); run again later"
             case _ where isDisconnected || code?.hasPrefix("57") == true || code?.hasPrefix("08") == true:
                 "the server cannot be reached (\(fact)); check that it runs, and check the address and the password"
+            case let code? where code.hasPrefix("28"):
+                "the server refused the user (\(fact)); check the user and the password"
+            case "3D000": "\(fact); create it, or check the address"
             default: "the server refused a statement (\(fact)); if this stays, restore a backup of the schema"
             }
         }

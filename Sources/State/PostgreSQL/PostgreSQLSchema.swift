@@ -40,7 +40,7 @@
                 try session.run("CREATE TABLE version (number BIGINT NOT NULL)")
                 try session.run("INSERT INTO version VALUES (0)")
             }
-            for statement in versions[(number ?? 0)...].joined() { try session.run(statement) }
+            for statement in versions[(number ?? 0)...].joined() { try session.send(statement) }
             try session.run("UPDATE version SET number = $1", [.integer(Int64(versions.count))])
         }
 

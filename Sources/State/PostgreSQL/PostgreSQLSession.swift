@@ -27,7 +27,8 @@
         init(_ address: ServerAddress) throws {
             let options: KeyValuePairs = [
                 // These are defaults: the address, which comes last, replaces them.
-                "connect_timeout": "10", "keepalives_idle": "30", "tcp_user_timeout": "60000",
+                "connect_timeout": "10", "keepalives_idle": "30", "keepalives_interval": "10",
+                "tcp_user_timeout": "60000",
                 "application_name": "newsdigest", "client_encoding": "UTF8", "dbname": address.connection,
             ]
             let keys = options.map { strdup($0.key) } + [nil]
@@ -35,18 +36,45 @@
             defer { for text in keys + values { free(text) } }
             let opened = keys.map { UnsafePointer($0) }.withUnsafeBufferPointer { keys in
                 values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
-                    PQconnectdbParams(keys.baseAddress, values.baseAddress, 1)
+                    PQconnectStartParams(keys.baseAddress, values.baseAddress, 1)
                 }
             }
             guard let opened else { throw PostgreSQLError(fact: "there is no memory for a connection", code: "53200") }
             handle = opened
+            // Only so does libpq say the SQLSTATE of an error before the connection is open.
+            PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+            Self.connect(handle)
             guard PQstatus(handle) == CONNECTION_OK else {
-                throw PostgreSQLError(fact: Self.message(of: handle), code: nil, isDisconnected: true)
+                throw PostgreSQLError(connecting: String(cString: PQerrorMessage(handle)))
             }
+            PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
         }
 
         deinit { PQfinish(handle) }
+
+        /// For how long libpq may take to connect before it begins again.
+        private static let soon = Duration.seconds(5)
+
+        /// Waits until a connection is open or has failed. If the server does not answer soon, libpq begins again and
+        /// waits by itself: it knows all hosts, all their addresses, and `connect_timeout`.
+        private static func connect(_ handle: OpaquePointer) {
+            let end = ContinuousClock.now + soon
+            var events = Int16(POLLOUT)
+            while PQstatus(handle) != CONNECTION_BAD {
+                let left = (end - .now) / .milliseconds(1)
+                var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+                let ready = left > 0 ? poll(&descriptor, 1, Int32(left.rounded(.up))) : 0
+                if ready == 0 { return PQreset(handle) }
+                // A signal came.
+                if ready < 0 { continue }
+                switch PQconnectPoll(handle) {
+                case PGRES_POLLING_READING: events = Int16(POLLIN)
+                case PGRES_POLLING_WRITING: events = Int16(POLLOUT)
+                default: return
+                }
+            }
+        }
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
 
