@@ -1,4 +1,5 @@
 import Foundation
+import State
 import TestServer
 import Testing
 
@@ -51,6 +52,30 @@ import Testing
                 "--config", binary.path("config.toml"), "--state", binary.path("state.sqlite"), "--now",
                 "2026-11-21T08:00:00Z",
             ])
+    }
+
+    @Test func `a run that cannot store what a server accepted sends no other mail`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(8))
+        defer { binary.remove() }
+        func change(_ sql: String) throws {
+            let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
+            try state.write { try $0.execute(sql: sql) }
+            state.close()
+        }
+        try change(
+            """
+            CREATE TRIGGER unmarked BEFORE UPDATE OF finished ON delivery
+            BEGIN SELECT RAISE(ABORT, 'a mark is not stored'); END
+            """)
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 74)
+        #expect(result.stderr.contains("a mark is not stored") && result.stderr.split(separator: "\n").count == 1)
+        #expect(server.mails.count == 1)
+        try change("DROP TRIGGER unmarked")
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        #expect(server.mails.count == 9)
+        #expect(Set(server.mails.map(\.message)).count == 8)
     }
 
     @Test func `each reader gets one mail of their own, and a wrong line costs its reader alone`() throws {

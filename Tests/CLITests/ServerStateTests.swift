@@ -222,6 +222,31 @@ import Testing
             }
         }
 
+        @Test func `A run whose server fails in the middle sends no mail that it cannot mark`() async throws {
+            defer { end() }
+            let own = try PostgreSQLServer()
+            var rules = TestMailServer.Rules()
+            rules.receipt = .late(seconds: 0.1)
+            let slow = try TestMailServer(rules)
+            defer { slow.stop() }
+            try configure(slow, state: own.newAddress())
+            let machine = OtherThread<Binary.Result?> { try? run(at: World.now) }
+            for _ in 0..<1200 where slow.mails.count < 3 { try await Task.sleep(for: .milliseconds(50)) }
+            try own.stop()
+            let before = slow.mails.count
+            let result = try #require(await machine.result ?? nil)
+            // Each connection to the mail server may have been in the middle of a mail.
+            let open = slow.connections
+            #expect(result.status == 74, "\(result.stderr)")
+            #expect(result.stderr.contains("the server cannot be reached"), "\(result.stderr)")
+            #expect(slow.mails.count <= before + open)
+            try own.start()
+            #expect(try run(at: "2026-11-21T08:10:00Z").status == 0)
+            let (mails, recipients) = (slow.mails, Set(slow.mails.flatMap(\.recipients)))
+            #expect(recipients.count >= 12 && Set(mails.map(\.message)).count == recipients.count)
+            #expect(mails.count <= recipients.count + open)
+        }
+
         @Test func `A dry run, a look and a check change nothing`() throws {
             defer { end() }
             #expect(try run(at: World.now, "--dry-run").status == 0)

@@ -22,8 +22,8 @@ struct Deliveries {
     }
 
     fileprivate var group: ThrowingTaskGroup<Arrived, any Error>
-    /// The number of digests under way.
-    fileprivate var count = 0
+    /// The profiles whose digests are under way.
+    fileprivate var underWay: Set<String> = []
     /// Ends the measurement of the time.
     fileprivate var end = {}
     /// They arrived, but they are not marked as sent.
@@ -66,9 +66,11 @@ extension Run {
             try await deliver(digest, for: plan, from: context.state, &outcome)
             return
         }
-        if deliveries.count == Deliveries.most { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
-        if deliveries.count == 0 { deliveries.end = statistics.begin(.deliver) }
-        deliveries.count += 1
+        if deliveries.underWay.count == Deliveries.most {
+            try await awaitOne(of: &deliveries, in: context.state, &outcome)
+        }
+        if deliveries.underWay.isEmpty { deliveries.end = statistics.begin(.deliver) }
+        deliveries.underWay.insert(digest.digest.profile)
         // It runs at once as far as it can, so that mails to one server keep the order of the readers.
         deliveries.group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
     }
@@ -79,7 +81,19 @@ extension Run {
     ) async throws {
         context.watchdog.pause()
         defer { context.watchdog.resume() }
-        while deliveries.count > 0 { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
+        while !deliveries.underWay.isEmpty { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
+        try conclude(&deliveries, in: context.state, &outcome)
+    }
+
+    /// Waits until the digests of some profiles are delivered.
+    func awaitDigests(
+        of profiles: [String], among deliveries: inout Deliveries, in context: RunContext, _ outcome: inout Outcome
+    ) async throws {
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        while !deliveries.underWay.isDisjoint(with: profiles) {
+            try await awaitOne(of: &deliveries, in: context.state, &outcome)
+        }
         try conclude(&deliveries, in: context.state, &outcome)
     }
 
@@ -87,8 +101,8 @@ extension Run {
         of deliveries: inout Deliveries, in state: State, _ outcome: inout Outcome
     ) async throws {
         guard let next = try await deliveries.group.next() else { return }
-        deliveries.count -= 1
-        if deliveries.count == 0 { deliveries.end() }
+        deliveries.underWay.remove(next.digest.profile)
+        if deliveries.underWay.isEmpty { deliveries.end() }
         deliveries.arrived.append(next)
         if deliveries.arrived.count >= Self.readersAtOnce { try conclude(&deliveries, in: state, &outcome) }
     }
@@ -120,7 +134,7 @@ extension Run {
             var parcel = Parcel(
                 delivery: delivery, digestID: stored.digest.id, profile: profile, title: stored.digest.title,
                 copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
-            parcel.isOurs = { !state.isLost(.reader, profile) }
+            parcel.isOurs = { state.mayDeliver(to: profile) }
             return parcel
         }
         return Deliveries.Arrived(
@@ -225,6 +239,7 @@ extension Run {
                     try state.markTaken(part, of: digest, by: name, isOneOfMany: isOneOfMany)
                 }
             } catch {
+                if let error = state.missingMark { return .unmarked(error) }
                 try state.markFailed(digest, to: name, reason: error.reason)
                 return .refused(reason: error.reason)
             }

@@ -58,33 +58,36 @@ extension Run {
 
     /// Calls `serve` with some readers at a time, until all are served that are due and that no other machine serves. A
     /// reader whom any machine served within `window` seconds is not due.
+    ///
     /// - Parameters:
     ///   - names: the only readers to serve; nil for all.
+    ///   - isAhead: whether the next readers are served before `end` is called with the ones before.
     ///   - serve: gets the plans, and the places of the readers in it.
+    ///   - end: waits until all that `serve` began for some readers is done.
     func each(
-        of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, in state: State,
-        serve: (inout [Plan], [Int]) async throws -> Void
+        of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, isAhead: Bool,
+        in state: State, serve: (inout [Plan], [Int]) async throws -> Void, end: ([String]) async throws -> Void
     ) async throws {
         // Machines begin at different places, so that they seldom want the same reader.
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
-        var left = Array(plans.indices[start...]) + Array(plans.indices[..<start])
-        if let names { left.removeAll { !names.contains(plans[$0].reader.profileName) } }
+        var left = (plans[start...] + plans[..<start]).map(\.reader.profileName)
+        if let names { left.removeAll { !names.contains($0) } }
+        let places = Dictionary(plans.enumerated().map { ($1.reader.profileName, $0) }) { first, _ in first }
         let lease = readersLease
         var isGoingOn = true
         while isGoingOn {
             isGoingOn = false
-            for batch in left.inBatches(of: Self.claimedAtOnce) {
-                let names = batch.map { plans[$0].reader.profileName }
-                let claimed = Set(try claim(.reader, names, besides: window, lease: lease, in: state))
-                let own = batch.filter { claimed.contains(plans[$0].reader.profileName) }
-                if !own.isEmpty { try await serve(&plans, own) }
-                try state.release(
-                    .reader, own.map { plans[$0].reader.profileName }, completed: window > 0 ? now : nil)
+            var earlier: [String] = []
+            for batch in left.inBatches(of: Self.claimedAtOnce) + [[]] {
+                let claimed = try claim(.reader, batch, besides: window, lease: lease, in: state)
+                if !claimed.isEmpty { try await serve(&plans, claimed.map { places[$0]! }) }
+                let served = isAhead ? earlier : claimed
+                earlier = claimed
+                try await end(served)
+                try state.release(.reader, served, completed: window > 0 ? now : nil)
                 // A reader whom another machine took over is perhaps free again later.
-                left.removeAll {
-                    let name = plans[$0].reader.profileName
-                    return claimed.contains(name) && !state.isLost(.reader, name)
-                }
+                let done = Set(served).filter { !state.isLost(.reader, $0) }
+                left.removeAll(where: done.contains)
                 isGoingOn = isGoingOn || !claimed.isEmpty
             }
         }
@@ -116,10 +119,11 @@ extension Run {
     /// In seconds. It is longer than a run may take for the work. A machine that is gone loses its claims at once.
     private var lease: TimeInterval { readers[0].network.deadline + 600 }
 
-    /// In seconds, with the time in which the mails of the claimed readers wait for their turn.
+    /// In seconds, with the time in which the mails of the claimed readers, and of those claimed before them, wait for
+    /// their turn.
     private var readersLease: TimeInterval {
         let gap = readers.lazy.flatMap(\.deliveries).compactMap(\.mailGap).max() ?? 0
-        return lease + Double(Self.claimedAtOnce) * gap
+        return lease + Double(2 * Self.claimedAtOnce) * gap
     }
 }
 

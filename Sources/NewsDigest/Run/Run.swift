@@ -133,13 +133,15 @@ package struct Run: Sendable {
             guard state.isShared else { return try await serve(plans) }
             // Who runs the command by hand wants a digest in any case.
             let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
-            try await each(of: &plans, besides: round, in: state) { plans, indices in
+            // While the digests of some readers are being delivered, those of the next are made.
+            try await each(of: &plans, besides: round, isAhead: true, in: state) { plans, indices in
                 // A machine that is gone since may have left digests.
                 context.watchdog.pause()
                 try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
                 context.watchdog.resume()
                 try await serve(indices.map { plans[$0] })
-                try await awaitAll(of: &deliveries, in: context, &outcome)
+            } end: {
+                try await awaitDigests(of: $0, among: &deliveries, in: context, &outcome)
             }
         }
         try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
@@ -154,8 +156,9 @@ extension Run {
             return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
         }
         let waiting = try state.profilesWithPendings()
-        try await each(of: &plans, besides: 0, only: waiting, in: state) { plans, indices in
+        try await each(of: &plans, besides: 0, only: waiting, isAhead: false, in: state) { plans, indices in
             try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
+        } end: { _ in
         }
     }
 
