@@ -89,7 +89,9 @@ import Testing
     @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {
         let world = try world("")
         defer { world.end() }
-        let lost = try world.shell("| (sleep 1; exit 255); echo ${PIPESTATUS[0]}")
+        // `read -t 0` only looks whether there is something to read.
+        let reader = "until read -t 0; do sleep 0.1; done; sleep 0.5; exit 255"
+        let lost = try world.shell("| (\(reader)); echo ${PIPESTATUS[0]}")
         #expect(lost.stdout == "73\n")
         #expect(
             lost.stderr

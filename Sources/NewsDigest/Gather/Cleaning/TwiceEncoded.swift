@@ -27,16 +27,18 @@ extension String {
     /// Whether it contains the first byte of a character of Latin, of the signs or of Cyrillic, as a letter, before what
     /// can be its second byte.
     private var mayBeEncodedTwice: Bool {
-        var first = false
+        var (isLatin, isFirst) = (false, false)
         return utf8.contains { byte in
             // Ã, Â, â, Ð and Ñ are C3 with 83, 82, A2, 90 and 91. What follows them is beyond ASCII, too.
-            defer { first = [0x82, 0x83, 0x90, 0x91, 0xA2].contains(byte) }
-            return first && byte >= 0xC2
+            if isFirst, byte >= 0xC2 { return true }
+            isFirst = isLatin && (byte == 0x82 || byte == 0x83 || byte == 0x90 || byte == 0x91 || byte == 0xA2)
+            isLatin = byte == 0xC3
+            return false
         }
     }
 
     private static func decoded(_ run: [Unicode.Scalar]) -> String {
-        let text = String(String.UnicodeScalarView(run))
+        let text = String(scalars: run)
         let bytes = run.compactMap { $0.value < 0x100 ? UInt8($0.value) : windows1252[$0.value] }
         guard run.count > 1, bytes.count == run.count, let decoded = String(validating: bytes, as: UTF8.self) else {
             return text
