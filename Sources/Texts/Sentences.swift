@@ -101,7 +101,8 @@ extension String {
     }
 
     private static let titles: Set<String> = [
-        "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "им",
+        "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "Mio",
+        "Mrd", "Nr", "им",
         "ул",
     ]
     /// The greatest number of letters of a title.

@@ -169,6 +169,8 @@ import Testing
     @Test func `a label that names the publisher goes where it repeats`() {
         let items = Self.topics.map { Self.item($0, "Gazette in brief: \($0) at noon, a day early.") }
         #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) at noon, a day early." })
+        let long = Self.topics.map { Self.item($0, "The Gazette News and Best Insights: it was at noon, \($0).") }
+        #expect(long.withoutFurniture.map(\.summary) == Self.topics.map { "it was at noon, \($0)." })
         let others = Self.topics.map { Self.item("On \($0)", "\($0): it was at noon, a day early.") }
         #expect(others.withoutFurniture.map(\.summary) == others.map(\.summary))
     }

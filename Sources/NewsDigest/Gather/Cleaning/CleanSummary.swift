@@ -416,7 +416,7 @@ extension Sentence {
 
     /// The words before the first colon and after it.
     var label: (words: [String], rest: [String])? {
-        let colon = text.unicodeScalars.prefix(30).firstIndex { $0 == ":" || $0 == "：" }
+        let colon = text.unicodeScalars.prefix(45).firstIndex { $0 == ":" || $0 == "：" }
         guard let colon else { return nil }
         let words = FoldedText.words(of: String(text[..<colon]))
         return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
