@@ -10,6 +10,7 @@ struct CleanSummary {
     private let repeated: RepeatedSentences
     /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, leads nowhere.
     private var hasLostAddress = false
+    private var shortenings = 0
 
     init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
         self.sentences = sentences
@@ -249,9 +250,16 @@ extension CleanSummary {
             if opening.count > title.count + Self.mostNameWords { break }
             if isTitle(opening) { repetition = offset + 1 }
         }
-        if repetition == 0 { return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel() }
+        if repetition == 0 { return shortenFirst() }
         sentences.removeFirst(repetition)
         return true
+    }
+
+    /// Removes a title or a label from the first sentence. Each time copies the sentence, so it may happen a few times.
+    private mutating func shortenFirst() -> Bool {
+        guard shortenings < Self.mostShortenings else { return false }
+        shortenings += 1
+        return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel()
     }
 
     /// Whether the sentence is only the publisher's name.
@@ -325,6 +333,7 @@ extension CleanSummary {
     /// The greatest number of sentences that one phrase takes.
     private static let longestPhrase = 4
     private static let mostNameWords = 5
+    private static let mostShortenings = 4
     /// What connects a text with the link after it.
     private static let joins = CharacterSet(charactersIn: " ,;:–—-(…")
 }
