@@ -36,8 +36,8 @@ struct TextLines {
         }
     }
 
-    /// The lines without lists of at least three links that follow prose outside lists, with the labels in them, and without the
-    /// links at the end. A list stays if a line with a colon introduces it.
+    /// The lines without lists of links and without the links at the end. Such a list has at least three links, with
+    /// their labels, and follows prose. It stays if a line with a colon introduces it.
     private static func withoutLinkLists(_ lines: [Line], in text: [UInt8]) -> [Line] {
         var kept: [Line] = []
         var prose = 0

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    /// One statement that commits by itself. To do it twice is the same as to do it once.
+    /// One statement that commits by itself. It gives the same result if it is executed twice.
     struct Mark {
         /// The last parameter is `synchronous_commit` of this commit, or null for the setting of the server (PostgreSQL's
         /// documentation, section 20.5.1).
@@ -15,7 +15,7 @@
         }
     }
 
-    /// The marks that the server has, but perhaps not its disk. If it crashes, they are done again.
+    /// The marks that the server has, but perhaps not its disk. If the server crashes, they are executed again.
     struct HastyMarks {
         private var marks: [Mark] = []
         private var lastSafe = ContinuousClock.now
@@ -38,7 +38,7 @@
             lastSafe = .now
         }
 
-        /// Does them again on a new connection. Those whose claim is lost change nothing.
+        /// Executes them again on a new connection. Marks whose claim is lost change nothing.
         mutating func `repeat`(on connection: PostgreSQLConnection) throws {
             for mark in marks { _ = try mark.run(on: connection, waitsForDisk: true) }
             areSafe()

@@ -10,6 +10,7 @@ struct CleanSummary {
     private let repeated: RepeatedSentences
     /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, leads nowhere.
     private var hasLostAddress = false
+    /// How often a title or a label was removed from the first sentence.
     private var shortenings = 0
 
     init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
@@ -255,7 +256,7 @@ extension CleanSummary {
         return true
     }
 
-    /// Removes a title or a label from the first sentence. Each time copies the sentence, so it may happen a few times.
+    /// Removes a title or a label from the first sentence. Each removal copies the sentence, so there are at most four.
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
