@@ -98,12 +98,17 @@ private final class Session: @unchecked Sendable {
     private let lock = NSLock()
     private var isMute = false
 
+    /// - Parameter client: a descriptor that the listener closes. The session keeps a copy: a thread that ends late must
+    ///   not shut down another connection, which meanwhile has the same number.
     init(client: Int32, server: Int32) {
-        self.client = client
+        self.client = fcntl(client, F_DUPFD_CLOEXEC, 0)
         self.server = server
     }
 
-    deinit { close(server) }
+    deinit {
+        close(client)
+        close(server)
+    }
 
     func answer() {
         var buffer = [UInt8](repeating: 0, count: 65536)
