@@ -77,6 +77,28 @@
             #expect(!state.mayDeliver(to: "default"))
         }
 
+        @Test func `A server that falls silent on an open connection is given up`() throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address =
+                server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+                + "&sslmode=disable&gssencmode=disable&connect_timeout=2&tcp_user_timeout=1000"
+            let state = try open(address)
+            proxy.silence()
+            let start = ContinuousClock.now
+            #expect(reason { _ = try state.begin(at: morning) }?.contains("the server cannot be reached") == true)
+            #expect(start.duration(to: .now) < .seconds(60))
+        }
+
+        @Test func `A long statement is waited for, as long as the server lets others in`() throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address =
+                server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+                + "&sslmode=disable&gssencmode=disable&tcp_user_timeout=500"
+            let session = try PostgreSQLSession(try #require(try ServerAddress(address)))
+            #expect(try session.run("SELECT 7 FROM pg_sleep(2)").count == 1)
+            #expect(proxy.connections > 1)
+        }
+
         @Test func `The tables of another program are left alone`() throws {
             try server.execute("CREATE SCHEMA other; CREATE TABLE other.bookmark (url TEXT)")
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {

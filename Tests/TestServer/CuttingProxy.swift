@@ -26,7 +26,7 @@ public final class CuttingProxy: Sendable {
                 return
             }
             let session = Session(client: client, server: server)
-            let thread = Thread { session.answer() }
+            let thread = Thread { session.answer(counter) }
             thread.start()
             session.ask(counter)
             session.end()
@@ -39,7 +39,7 @@ public final class CuttingProxy: Sendable {
     /// Counts messages from 1 again, and cuts the connection at one of them; nil for none.
     public func cut(at message: Int?, _ fate: Fate = .dropped) { counter.reset(message, fate) }
 
-    /// From now on, new connections are accepted, and nothing that they send is answered.
+    /// From now on, connections are accepted and stay open, and nothing that they send is answered.
     public func silence() { counter.silence() }
 
     /// The number of messages since `cut`.
@@ -110,10 +110,10 @@ private final class Session: @unchecked Sendable {
         close(server)
     }
 
-    func answer() {
+    func answer(_ counter: Counter) {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while case let count = recv(server, &buffer, buffer.count, 0), count > 0 {
-            let isMute = lock.withLock { self.isMute }
+            let isMute = counter.isSilent || lock.withLock { self.isMute }
             guard isMute || sendAll(Array(buffer[..<count]), to: client) else { break }
         }
         end()

@@ -6,6 +6,9 @@
     /// One connection to a PostgreSQL server, and the statements that are prepared on it.
     final class PostgreSQLSession {
         private let handle: OpaquePointer
+        private let address: ServerAddress
+        /// For how long the server may be silent before another connection tests it, in milliseconds; -1 for ever.
+        private let patience: Int32
         /// The names of the prepared statements, by their SQL.
         private var prepared: [String: String] = [:]
         private var columns: [String: Row.Columns] = [:]
@@ -41,6 +44,9 @@
             }
             guard let opened else { throw PostgreSQLError(fact: "there is no memory for a connection", code: "53200") }
             handle = opened
+            self.address = address
+            let timeout = Self.option("tcp_user_timeout", of: opened).flatMap { Int32($0) } ?? 0
+            patience = timeout > 0 ? timeout : -1
             // Only so does libpq say the SQLSTATE of an error before the connection is open.
             PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
             Self.connect(handle)
@@ -74,6 +80,38 @@
                 default: return
                 }
             }
+        }
+
+        /// An option of the connection, as the address or the defaults set it.
+        private static func option(_ name: String, of handle: OpaquePointer) -> String? {
+            guard let options = PQconninfo(handle) else { return nil }
+            defer { PQconninfoFree(options) }
+            return sequence(first: options, next: { $0 + 1 }).lazy
+                .prefix { $0.pointee.keyword != nil }
+                .first { String(cString: $0.pointee.keyword) == name }
+                .flatMap { $0.pointee.val.map { String(cString: $0) } }
+        }
+
+        /// The server's next answer. While the server is silent, another connection tests from time to time whether it
+        /// still does anything. If not, the connection ends: a hung machine can go on acknowledging what it receives.
+        private func nextAnswer() -> OpaquePointer? {
+            while PQisBusy(handle) == 1 {
+                var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+                if poll(&descriptor, 1, patience) == 0, !isServerAlive { shutdown(descriptor.fd, Int32(SHUT_RDWR)) }
+                guard PQconsumeInput(handle) == 1 else { break }
+            }
+            return PQgetResult(handle)
+        }
+
+        /// Whether the same server lets a new connection in. A long statement is no reason to leave it.
+        private var isServerAlive: Bool {
+            guard let other = try? PostgreSQLSession(address) else { return false }
+            return other.endpoint == endpoint
+        }
+
+        /// The address and the port of the server. The address of a Unix socket is empty.
+        private var endpoint: [String] {
+            [PQhostaddr(handle), PQhost(handle), PQport(handle)].map { $0.map { String(cString: $0) } ?? "" }
         }
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
@@ -125,15 +163,15 @@
             var failure: PostgreSQLError?
             for statement in statements {
                 do {
-                    last = try result(PQgetResult(handle), of: statement)
+                    last = try result(nextAnswer(), of: statement)
                 } catch let error as PostgreSQLError {
                     failure = failure ?? error
                     if statement.isPreparing { prepared[statement.sql] = nil }
                 }
-                while let rest = PQgetResult(handle) { PQclear(rest) }
+                while let rest = nextAnswer() { PQclear(rest) }
             }
             // The answer to the end of the pipeline.
-            PQclear(PQgetResult(handle))
+            PQclear(nextAnswer())
             if let failure { throw failure }
             return last
         }
@@ -142,9 +180,13 @@
         func copy(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
             try receive()
             let sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
-            let start = PQexec(handle, sql)
+            guard PQsendQuery(handle, sql) == 1 else { throw error(of: nil) }
+            let start = nextAnswer()
             defer { PQclear(start) }
-            guard PQresultStatus(start) == PGRES_COPY_IN else { throw error(of: start) }
+            guard PQresultStatus(start) == PGRES_COPY_IN else {
+                while let rest = nextAnswer() { PQclear(rest) }
+                throw error(of: start)
+            }
             for row in rows {
                 var line = row.map(\.copyText).joined(separator: "\t") + "\n"
                 let sent = line.withUTF8 { bytes in
@@ -154,7 +196,7 @@
             }
             guard PQputCopyEnd(handle, nil) == 1 else { throw error(of: nil) }
             var failure: PostgreSQLError?
-            while let end = PQgetResult(handle) {
+            while let end = nextAnswer() {
                 if PQresultStatus(end) != PGRES_COMMAND_OK { failure = failure ?? error(of: end) }
                 PQclear(end)
             }
