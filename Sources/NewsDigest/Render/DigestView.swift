@@ -29,10 +29,10 @@ struct DigestView {
     var isLong: Bool
     var isEmpty: Bool
     var sections: [SectionView]
-    var failures: [FailureView]
+    var failures: [FailureView] = []
     var recovered: String?
     var leftOver: String?
-    var hasNotices: Bool
+    var hasNotices = false
     var unsubscribe: String?
     /// The media condition for the dark colours; nil for a digest that is always light.
     var darkMedia: String?
@@ -74,15 +74,15 @@ struct DigestView {
         /// A link to a picture that should be embedded but was left out.
         var pictureLink: PictureView?
         var event: EventView?
-        var also: [TellingView]
-        var hasAlso: Bool
+        var also: [TellingView] = []
+        var hasAlso = false
         /// The first articles of the other stories of an affair.
-        var parts: [TellingView]
-        var hasParts: Bool
+        var parts: [TellingView] = []
+        var hasParts = false
         /// "12 more": the number of the other articles on these stories.
         var moreParts: String?
         /// The number of all articles on these stories.
-        var partsCount: Int
+        var partsCount = 0
         /// Whose picture and whose summary it is, if they are those of another publisher of the article.
         var pictureSource: String?
         var summarySource: String?
@@ -91,11 +91,11 @@ struct DigestView {
         var hasEarlier: Bool
         /// Whether `also` is shown, and not only the names in `alsoNames`.
         var showsTitles: Bool
-        var alsoNames: [PublisherView]
+        var alsoNames: [PublisherView] = []
         var alsoOthers: OthersView?
         var share: [ShareView]
         var hasShare: Bool
-        var isLead: Bool
+        var isLead = false
     }
 
     struct TellingView {
@@ -170,20 +170,7 @@ extension DigestView {
     init(_ digest: Digest, _ options: RenderOptions, picture: (String) -> String?) {
         let language = Language(code: digest.language)
         let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
-        var number = 0
-        let count = digest.stories.count
-        sections = digest.sections.filter { !$0.stories.isEmpty }.enumerated().map { index, section in
-            SectionView(
-                title: section.title.cleanLine, anchor: "section-\(index + 1)", category: section.category.cleanLine,
-                count: section.stories.count,
-                stories: section.stories.map { story in
-                    number += 1
-                    return InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
-                        StoryView(story, number: number, of: count, time: time, options, picture: picture)
-                    }
-                },
-                sectionLeftOver: Self.leftOver(section.leftOver, of: digest.leftOver, language, options))
-        }
+        sections = Self.sections(of: digest, time, options, picture: picture)
         id = digest.id
         profile = digest.profile.cleanLine
         title = digest.title.cleanLine
@@ -194,24 +181,51 @@ extension DigestView {
         greeting = digest.name.map(\.cleanLine).flatMap { $0.isEmpty ? nil : language.greeting(time.timeOfDay, $0) }
         period = digest.previous.flatMap { Self.period(since: $0, time) }
         intro = digest.intro?.cleanParagraphs.joined(separator: " ").nonEmpty
-        storyCount = number
+        storyCount = sections.reduce(0) { $0 + $1.stories.count }
         summaryLine = Self.summaryLine(of: digest, language)
         let stories = sections.lazy.flatMap(\.stories)
         firstTitle = stories.first?.title.clipped(to: Self.longestSubject)
         preheader = Self.preheader(of: stories.prefix(6).map { $0 })
-        isLong = number > Self.longDigest && sections.count > 1
-        isEmpty = number == 0
-        failures = digest.failures.map { FailureView($0, time) }
-        let back = digest.recovered.map(\.cleanLine).joined(separator: ", ")
-        recovered = back.isEmpty ? nil : language.sentences.recovered(back)
-        leftOver = Self.leftOver(digest.leftOver, language, options)
-        hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
+        isLong = storyCount > Self.longDigest && sections.count > 1
+        isEmpty = storyCount == 0
         unsubscribe = options.mail?.unsubscribeAddress
         darkMedia = options.theme.darkMedia
         colorScheme = options.theme.colorScheme
         words = language.words
         version = Values.version
-        guard number > Self.longDigest else { return }
+        addNotices(of: digest, time, options)
+        if storyCount > Self.longDigest { shortenShareRows() }
+    }
+
+    private static func sections(
+        of digest: Digest, _ time: LocalTime, _ options: RenderOptions, picture: (String) -> String?
+    ) -> [SectionView] {
+        var number = 0
+        let count = digest.stories.count
+        return digest.sections.filter { !$0.stories.isEmpty }.enumerated().map { index, section in
+            SectionView(
+                title: section.title.cleanLine, anchor: "section-\(index + 1)", category: section.category.cleanLine,
+                count: section.stories.count,
+                stories: section.stories.map { story in
+                    number += 1
+                    return InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
+                        StoryView(story, number: number, of: count, time: time, options, picture: picture)
+                    }
+                },
+                sectionLeftOver: leftOver(section.leftOver, of: digest.leftOver, time.language, options))
+        }
+    }
+
+    /// What the end of the digest says: sources that failed or are back, and stories that did not fit.
+    private mutating func addNotices(of digest: Digest, _ time: LocalTime, _ options: RenderOptions) {
+        failures = digest.failures.map { FailureView($0, time) }
+        let back = digest.recovered.map(\.cleanLine).joined(separator: ", ")
+        recovered = back.isEmpty ? nil : time.language.sentences.recovered(back)
+        leftOver = Self.leftOver(digest.leftOver, time.language, options)
+        hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
+    }
+
+    private mutating func shortenShareRows() {
         for section in sections.indices {
             for story in sections[section].stories.indices { sections[section].stories[story].shortenShareRow() }
         }
@@ -258,8 +272,7 @@ extension DigestView.StoryView {
         let words = time.language.words
         id = story.id.cleanLine
         self.number = number
-        let headline = story.title.cleanLine.clipped(to: Self.longestTitle)
-        title = headline.isEmpty ? link ?? item.source.cleanLine : headline
+        title = story.title.cleanLine.clipped(to: Self.longestTitle).nonEmpty ?? link ?? item.source.cleanLine
         url = link
         summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
@@ -273,36 +286,46 @@ extension DigestView.StoryView {
         let isRightToLeft = title.isRightToLeft
         storyDirection = isRightToLeft ? "rtl" : "ltr"
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
-        let remote = item.image.flatMap(SafeURL.init)?.text
-        let alt = "\(words.picture): \((story.pictureSource ?? item.source).cleanLine)"
-        self.picture = remote.flatMap(picture).map { .init(address: $0, alt: alt) }
-        pictureLink =
-            self.picture == nil && options.images == .embed ? remote.map { .init(address: $0, alt: alt) } : nil
-        pictureSource = self.picture == nil && pictureLink == nil ? nil : story.pictureSource?.cleanLine
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
+        showsTitles = options.also == .titles
+        let isShort = count > DigestView.longDigest
+        share =
+            link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
+        hasShare = !share.isEmpty
+        addPicture(of: story, words, options.images, picture)
+        addOthers(of: story, time.language)
+    }
+
+    /// Sets the picture, or a link to it.
+    private mutating func addPicture(
+        of story: Story, _ words: Language.Words, _ images: Configuration.Images, _ address: (String) -> String?
+    ) {
+        guard let remote = story.item.image.flatMap(SafeURL.init)?.text else { return }
+        let alt = "\(words.picture): \((story.pictureSource ?? story.item.source).cleanLine)"
+        picture = address(remote).map { .init(address: $0, alt: alt) }
+        if picture == nil, images == .embed { pictureLink = .init(address: remote, alt: alt) }
+        if picture != nil || pictureLink != nil { pictureSource = story.pictureSource?.cleanLine }
+        isLead = number == 1 && picture != nil
+    }
+
+    /// Sets the other tellings of the story, and the other stories of its affair.
+    private mutating func addOthers(of story: Story, _ language: Language) {
         also =
             story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
             + story.ownArticles.map { .init($0, isSameArticle: false) }
         hasAlso = !also.isEmpty
-        let affair =
-            options.also == .titles
-            ? Story.Parts(named: story.partArticles, more: 0) : story.parts(most: Story.Parts.most)
-        parts = affair.named.map { .init($0, isSameArticle: false) }
-        hasParts = !parts.isEmpty
-        partsCount = affair.named.count + affair.more
-        moreParts = affair.more == 0 ? nil : time.language.count(affair.more, \.more)
-        showsTitles = options.also == .titles
         let line = story.alsoLine
         alsoNames = line.named.map { .init($0) }
         alsoOthers = line.others.isEmpty ? nil : .init(number: line.others.count, list: Self.list(line.others))
-        share = []
-        hasShare = false
-        isLead = number == 1 && self.picture != nil
-        if let link { share = links(to: link, options.share, isShort: count > DigestView.longDigest, time.language) }
-        hasShare = !share.isEmpty
+        let affair =
+            showsTitles ? Story.Parts(named: story.partArticles, more: 0) : story.parts(most: Story.Parts.most)
+        parts = affair.named.map { .init($0, isSameArticle: false) }
+        hasParts = !parts.isEmpty
+        partsCount = affair.named.count + affair.more
+        moreParts = affair.more == 0 ? nil : language.count(affair.more, \.more)
     }
 
     private static func summary(of story: Story, _ options: RenderOptions) -> String {
@@ -354,15 +377,14 @@ extension DigestView.TellingView {
 }
 
 extension DigestView.StoryView {
-    /// The links to share the story.
-    /// - Parameter isShort: whether the story is one of many. Then the links have no titles.
-    private func links(
-        to url: String, _ services: [ShareLink], isShort: Bool, _ language: Language
+    /// - Parameter title: nil for links without a title.
+    private static func links(
+        to url: String, title: String?, _ services: [ShareLink], _ language: Language
     ) -> [DigestView.ShareView] {
         services.map { service in
             .init(
                 service: service.rawValue, name: service.name(in: language),
-                address: service.address(title: isShort ? nil : title, url: url))
+                address: service.address(title: title, url: url))
         }
     }
 
