@@ -334,7 +334,7 @@ private enum HTMLCharacter {
         for byte in word {
             if previous == 0xC2, (0x80...0x9F).contains(byte) {
                 output.removeLast()
-                output.append(contentsOf: TextEncoding.windows1252(byte))
+                output.append(contentsOf: String(Windows1252.scalar(byte)).utf8)
             } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 {
                 output.append(byte)
             }

@@ -163,7 +163,7 @@ enum TextEncoding {
     /// converted from that encoding. Otherwise each invalid byte is read as windows-1252.
     static func repaired(_ text: Bytes) -> [UInt8] {
         if let label = CyrillicGuess.label(of: text), let converted = convert(text, from: label) { return converted }
-        return rebuilt(text) { windows1252($0) }
+        return rebuilt(text) { Array(String(Windows1252.scalar($0)).utf8) }
     }
 
     private static func replaced(_ text: Bytes) -> [UInt8] {
@@ -183,20 +183,6 @@ enum TextEncoding {
         }
         return result
     }
-
-    static func windows1252(_ byte: UInt8) -> [UInt8] {
-        let value = (0x80...0x9F).contains(byte) ? windows1252[Int(byte - 0x80)] : UInt32(byte)
-        return Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-    }
-
-    private static let windows1252: [UInt32] =
-        [
-            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
-            0xFFFD,
-            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
-            0x203A,
-            0x0153, 0xFFFD, 0x017E, 0x0178,
-        ]
 }
 
 /// Distinguishes Russian in an undeclared 8-bit encoding from western text.

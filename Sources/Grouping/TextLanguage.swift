@@ -1,3 +1,5 @@
+import Texts
+
 /// The language of a text, by the two letters of its code.
 struct TextLanguage: Hashable, Comparable, Sendable {
     let code: UInt16
@@ -10,9 +12,9 @@ struct TextLanguage: Hashable, Comparable, Sendable {
 
     /// The language of a tag such as `en-GB`. Unknown if the tag does not begin with two letters.
     init(_ tag: some StringProtocol) {
-        let letters = Array(tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") })
-        let isCode = letters.count == 2 && letters.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-        code = isCode ? UInt16(letters[0] | 0x20) << 8 | UInt16(letters[1] | 0x20) : 0
+        let letters = Array(LanguageTag.primary(tag).utf8)
+        let isCode = letters.count == 2 && letters.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        code = isCode ? UInt16(letters[0]) << 8 | UInt16(letters[1]) : 0
     }
 
     init(code: UInt16) {

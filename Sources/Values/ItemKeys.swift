@@ -70,12 +70,7 @@ extension Item {
     /// because titles such as "Weather" are used again.
     private func titleDay(hasAddress: Bool) -> String? {
         guard let published else { return hasAddress ? nil : "-" }
-        return String(Self.day(of: published))
-    }
-
-    /// Days since 1970 (UTC).
-    fileprivate static func day(of date: Date) -> Int {
-        Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        return String(published.day())
     }
 }
 
@@ -84,7 +79,7 @@ extension Item {
     package var eventKeys: [String] {
         let folded = FoldedText.line(of: title)
         let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
-        let days = (event?.occurrences ?? []).compactMap(\.starts).map(Self.day(of:))
+        let days = (event?.occurrences ?? []).compactMap { $0.starts?.day() }
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
         if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
         return keys

@@ -125,7 +125,7 @@ extension FeedSource {
         self.init(
             url: feed.url, name: feed.name, category: feed.category,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
-            language: feed.language, sections: feed.categories, account: feed.account)
+            language: feed.language, sections: TagSections(feed.categories), account: feed.account)
     }
 }
 

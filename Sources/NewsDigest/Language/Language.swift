@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// A language for the digest's own words: its sentences, plurals and dates.
@@ -30,12 +31,9 @@ extension Language {
 
     /// The language with this tag, or with the same primary language (`ru-RU`). English when there is none.
     init(code: String) {
-        let primary = Self.primary(code)
+        let primary = LanguageTag.primary(code)
         self = Self.all.first { $0.code == primary } ?? .english
     }
-
-    /// The primary language of a tag (BCP 47) or a locale: `ru` of `ru-RU`, in small letters.
-    static func primary(_ tag: String) -> String { String(tag.lowercased().prefix { $0 != "-" && $0 != "_" }) }
 
     /// The title of a built-in category. For another category, its name with a capital first letter.
     func title(ofCategory name: String) -> String {

@@ -361,7 +361,7 @@ extension DigestView.StoryView {
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {
         let isTag = tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
-        return isTag && Language.primary(tag) != Language.primary(other) ? tag : nil
+        return isTag && LanguageTag.primary(tag) != LanguageTag.primary(other) ? tag : nil
     }
 }
 

@@ -73,8 +73,7 @@ package struct LocalTime: Sendable {
 
     /// Days since 1970 in the calendar of a time zone. The default is the zone in which times are written.
     private func day(of date: Date, in zone: TimeZone? = nil) -> Int {
-        let offset = Double((zone ?? calendar.timeZone).secondsFromGMT(for: date))
-        return Int(((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down))
+        date.day(offset: (zone ?? calendar.timeZone).secondsFromGMT(for: date))
     }
 
     private func isThisYear(_ date: Date) -> Bool {

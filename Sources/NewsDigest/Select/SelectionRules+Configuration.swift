@@ -21,22 +21,16 @@ extension SelectionRules {
         growth = configuration.digest.growth
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
-        for (name, category) in configuration.categories {
-            for tag in category.from { sectionOfTag[Category.folded(tag)] = Category(name) }
+        for (name, category) in configuration.categories.sorted(by: { $0.key < $1.key }) {
+            for tag in category.from { tagSections.add(tag, to: name) }
         }
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight,
                 include: try configuration.patterns("feeds.include", feed.include),
                 exclude: try configuration.patterns("feeds.exclude", feed.exclude),
-                sectionOfTag: feed.sectionOfTag)
+                tagSections: TagSections(feed.categories))
         }
-    }
-}
-
-extension Configuration.Feed {
-    fileprivate var sectionOfTag: [String: Category] {
-        Dictionary(categories.map { (Category.folded($0.key), Category($0.value)) }) { first, _ in first }
     }
 }
 

@@ -9,8 +9,8 @@ struct SelectionRules: Sendable, Equatable {
     var sectionOrder: [Category] = []
     /// The configured titles of sections, by category name.
     var titles: [String: String] = [:]
-    /// For a feed's own `<category>` in lower case, the section for its items.
-    var sectionOfTag: [String: Category] = [:]
+    /// The sections for the items with a feed's own `<category>`.
+    var tagSections = TagSections()
     /// The greatest number of stories in a digest and in a section.
     var maxItems = 40
     var maxPerSection = 12
@@ -47,7 +47,7 @@ struct SelectionRules: Sendable, Equatable {
         var weight: Double = 1
         var include: [Pattern] = []
         var exclude: [Pattern] = []
-        /// Like `SelectionRules.sectionOfTag`, but used first.
-        var sectionOfTag: [String: Category] = [:]
+        /// Like `SelectionRules.tagSections`, but used first.
+        var tagSections = TagSections()
     }
 }

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Texts
 import Values
 
 /// The filters, in the order in which a person would give the reasons.
@@ -63,7 +64,8 @@ extension Sieve {
     /// the most specific of its categories.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
         let tags = item.tags.map(Category.folded)
-        let mapped = tags.compactMap { source.sectionOfTag[$0] ?? rules.sectionOfTag[$0] }
+        let mapped = item.tags.compactMap { source.tagSections.section(of: $0) ?? rules.tagSections.section(of: $0) }
+            .map { Category($0) }
         guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
         guard !rules.categories.isEmpty else { return mapped + [.events] }
         let own = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
@@ -93,9 +95,9 @@ extension Sieve {
     /// without a language is judged by its script.
     private func unwantedLanguage(of item: Item) -> String? {
         guard !rules.languages.isEmpty, item.kind == .article else { return nil }
-        let wanted = rules.languages.map(Language.primary)
+        let wanted = rules.languages.map(LanguageTag.primary)
         if let language = item.language, !language.isEmpty {
-            return wanted.contains(Language.primary(language)) ? nil : language
+            return wanted.contains(LanguageTag.primary(language)) ? nil : language
         }
         let isCyrillic = Self.isMostlyCyrillic(item.title)
         let wantsCyrillic = wanted.contains(where: Self.cyrillic.contains)
@@ -106,8 +108,8 @@ extension Sieve {
 
     /// Whether an item is in this language. An item without a language is judged by its script.
     static func isIn(_ language: String, _ item: Item) -> Bool {
-        if let own = item.language, !own.isEmpty { return Language.primary(own) == Language.primary(language) }
-        return isMostlyCyrillic(item.title) == cyrillic.contains(Language.primary(language))
+        if let own = item.language, !own.isEmpty { return LanguageTag.primary(own) == LanguageTag.primary(language) }
+        return isMostlyCyrillic(item.title) == cyrillic.contains(LanguageTag.primary(language))
     }
 
     private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import Texts
 
     /// A transaction on a PostgreSQL server.
     final class PostgreSQLConnection: Connection {
@@ -128,8 +129,7 @@
         /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that is
         /// looked for are cut at the same place, so that they still match.
         private static func lexeme(_ word: String) -> String {
-            let short = String(word.unicodeScalars.prefix(longestWord))
-            return "'" + short.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+            return "'" + word.beginning(longestWord).replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
         }
 
         /// In Unicode scalars, of at most four bytes each.

@@ -93,7 +93,7 @@ import Testing
 
     @Test func `its own categories lead to the sections they are given`() throws {
         var source = FeedSource(url: "https://a.example/rss", category: "general")
-        source.sections = ["Gadgets": "technology"]
+        source.sections = TagSections(["Gadgets": "technology"])
         #expect(try item(source) { $0.categories = ["News", "gadgets"] }?.category == "technology")
         #expect(try item(source) { $0.categories = ["News"] }?.category == "general")
     }
@@ -106,9 +106,9 @@ import Testing
             """
         let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
         #expect(configuration.category(named: " мерзлый") == Category("winter"))
-        #expect(try SelectionRules(configuration, sections: []).sectionOfTag == ["елки": Category("winter")])
+        #expect(try SelectionRules(configuration, sections: []).tagSections.section(of: "Ёлки ") == "winter")
         var source = FeedSource(url: "https://a.example/rss", category: "general")
-        source.sections = ["Ёлки": "winter"]
+        source.sections = TagSections(["Ёлки": "winter"])
         #expect(try item(source) { $0.categories = ["елки"] }?.category == "winter")
     }
 

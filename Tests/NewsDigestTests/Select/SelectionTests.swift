@@ -523,7 +523,7 @@ import Testing
         let news = candidate("a", "Match report") { $0.tags = ["Local", "Фигурное катание"] }
         let selection = selection([news]) {
             $0.categories = [Category("general"), Category("sports")]
-            $0.sectionOfTag = ["фигурное катание": Category("sports")]
+            $0.tagSections = TagSections(["фигурное катание": "sports"])
         }
         #expect(selection.sections.map(\.category) == ["sports"])
     }
@@ -532,7 +532,7 @@ import Testing
         let news = candidate("a", "Match report") { $0.tags = ["Football"] }
         let selection = selection([news]) {
             $0.categories = [Category("general")]
-            $0.sectionOfTag = ["football": Category("sports")]
+            $0.tagSections = TagSections(["football": "sports"])
         }
         #expect(selection.sections.isEmpty)
         #expect(selection.decisions["a"] == .otherCategory("sports"))
@@ -546,8 +546,8 @@ import Testing
             }
         }
         let selection = selection(candidates) {
-            $0.sectionOfTag = ["oval": Category("sports")]
-            $0.sources = ["two": .init(sectionOfTag: ["oval": Category("science")])]
+            $0.tagSections = TagSections(["oval": "sports"])
+            $0.sources = ["two": .init(tagSections: TagSections(["oval": "science"]))]
         }
         let sections = Dictionary(
             uniqueKeysWithValues: selection.sections.map { ($0.category, $0.stories.map(\.id)) })

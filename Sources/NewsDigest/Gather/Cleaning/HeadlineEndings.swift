@@ -81,7 +81,7 @@ struct HeadlineEndings {
         let bytes = title.utf8.suffix(4)
         guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
             let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
-            !ages.contains(String((language ?? "").lowercased().prefix(2))),
+            !ages.contains(LanguageTag.primary(language ?? "")),
             title[...].spaced.count > 3
         else { return title }
         return String(title.dropLast(4))

@@ -19,7 +19,7 @@ package struct FeedSource: Sendable, Equatable {
     /// The language tag (BCP 47) that replaces the feed's own.
     var language: String?
     /// The feed's own categories, each with the section for it.
-    var sections: [String: String]
+    var sections: TagSections
     /// Distinguishes sources with the same address and different headers; nil without headers. It is made from where
     /// the values of the headers come from, so it contains no secret.
     var account: String?
@@ -29,7 +29,8 @@ package struct FeedSource: Sendable, Equatable {
 
     init(
         url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit, firstItems: Int = 10,
-        headers: [HTTPHeader] = [], language: String? = nil, sections: [String: String] = [:], account: String? = nil
+        headers: [HTTPHeader] = [], language: String? = nil, sections: TagSections = TagSections(),
+        account: String? = nil
     ) {
         self.url = url
         self.givenName = name

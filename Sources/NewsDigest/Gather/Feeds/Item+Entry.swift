@@ -96,12 +96,6 @@ extension FeedSource {
     }
 
     fileprivate func section(ofTags tags: [String]) -> String {
-        sections.isEmpty ? category : tags.lazy.compactMap { section(of: $0) }.first ?? category
-    }
-
-    private func section(of category: String) -> String? {
-        if let section = sections[category] { return section }
-        let folded = Category.folded(category)
-        return sections.first { Category.folded($0.key) == folded }?.value
+        sections.isEmpty ? category : tags.lazy.compactMap(sections.section(of:)).first ?? category
     }
 }

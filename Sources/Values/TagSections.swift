@@ -1,0 +1,23 @@
+/// Which tags of a source belong to which section. Tags are compared like names of categories.
+package struct TagSections: Sendable, Equatable {
+    /// The names of the sections, by the folded tag.
+    private var sections: [String: String] = [:]
+
+    /// - Parameter sections: the names of the sections, by tag. Of tags that are compared as one, the first in the order
+    ///   of the alphabet counts.
+    package init(_ sections: [String: String] = [:]) {
+        for (tag, section) in sections.sorted(by: { $0.key < $1.key }) { add(tag, to: section) }
+    }
+
+    /// A tag that already belongs to a section stays there.
+    package mutating func add(_ tag: String, to section: String) {
+        let folded = Category.folded(tag)
+        if sections[folded] == nil { sections[folded] = section }
+    }
+
+    package var isEmpty: Bool { sections.isEmpty }
+
+    package func section(of tag: String) -> String? {
+        sections.isEmpty ? nil : sections[Category.folded(tag)]
+    }
+}
