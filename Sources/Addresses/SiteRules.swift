@@ -112,9 +112,9 @@ enum GoogleNews {
     /// The id after `/articles/`, `/rss/articles/`, `/__i/rss/rd/articles/` or `/read/`.
     static func articleID(path: String) -> Substring? {
         let segments = path.split(separator: "/")
-        guard let place = segments.firstIndex(where: { $0 == "articles" || $0 == "read" }), place + 1 < segments.count
+        guard let index = segments.firstIndex(where: { $0 == "articles" || $0 == "read" }), index + 1 < segments.count
         else { return nil }
-        return segments[place + 1]
+        return segments[index + 1]
     }
 
     /// The publisher's address in an id. Ids until 2024 contain it: bytes 08 13 22, a length, the address. Later ids do

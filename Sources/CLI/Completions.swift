@@ -21,7 +21,7 @@ extension CompletionKind {
     static let items = words { try $0.history().map(\.id) }
 
     static let savedItems = words { line in
-        try State.open(line.place(), .readOnly).saved().map(\.item.id)
+        try State.open(line.stateName(), .readOnly).saved().map(\.item.id)
     }
 
     static let sources = words { line in try Sources(line.reader(), statePath: "", now: Date()).names }
@@ -56,9 +56,9 @@ private struct CommandLineSoFar: Sendable {
 
     /// The newest stories that were sent.
     func history() throws -> [HistoryEntry] {
-        try State.open(place(), .readOnly).history(HistoryFilter(profile: profile, limit: 200))
+        try State.open(stateName(), .readOnly).history(HistoryFilter(profile: profile, limit: 200))
     }
 
     /// The path of the state, or its address.
-    func place() throws -> String { try Configuration.stateName(option: state, configuration: config) }
+    func stateName() throws -> String { try Configuration.stateName(option: state, configuration: config) }
 }

@@ -112,10 +112,10 @@ extension FeedBuilder {
 
     mutating func beginPerson() { person = Author() }
 
-    mutating func endPerson(text: Bytes, rank: UInt8, in place: Place) {
+    mutating func endPerson(text: Bytes, rank: UInt8, in context: Context) {
         if person.isEmpty, !text.isEmpty { person = Author(text: text) }
         guard !person.isEmpty else { return }
-        if place == .origin {
+        if context == .origin {
             origin.authors.append(person)
         } else if isInEntry {
             if entryRanks.claim(.authors, rank) { entry.authors = [] }
@@ -226,11 +226,11 @@ extension FeedBuilder {
 
 extension FeedBuilder {
     /// Adds the text of an element. The text is not empty.
-    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in place: Place, base: Base?) {
+    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in context: Context, base: Base?) {
         switch meaning.element {
         case .name: person.name = HTMLText.line(bytes)
         case .email: person.email = String(valid: bytes)
-        case .uri where place == .person: person.url = address(bytes, base)
+        case .uri where context == .person: person.url = address(bytes, base)
         case .uri:
             if feedRanks.claim(.image, 5) { feed.image = address(bytes, base) }
         case .hour:
@@ -238,8 +238,8 @@ extension FeedBuilder {
         case .day where bytes.count < 20:
             if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
         case .day: break
-        case .title where place == .origin: origin.title = line(bytes, form)
-        case .id where place == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
+        case .title where context == .origin: origin.title = line(bytes, form)
+        case .id where context == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
         case .link: set(link: address(bytes, base), rank: meaning.rank, overEqual: true)
         case .atomLink:
             guard case (var link, let length)? = pendingLink else { return }

@@ -162,10 +162,10 @@ private struct HTMLEnds {
         self.html = html
     }
 
-    /// The place after the next `>`.
+    /// The index after the next `>`.
     mutating func tag(from start: Int) -> Int? { next(0x3E, from: start).map { $0 + 1 } }
 
-    /// The place after the next `-->`.
+    /// The index after the next `-->`.
     mutating func comment(from start: Int) -> Int? {
         var position = start
         while hasComment, let end = next(0x3E, from: position) {
@@ -181,7 +181,7 @@ private struct HTMLEnds {
         return newsdigest_find(base + start, byte, html.count - start).map { $0 - base }
     }
 
-    /// The last place of a byte; -1 if there is none.
+    /// The last index of a byte; -1 if there is none.
     private mutating func last(_ byte: UInt8) -> Int {
         if let last = lasts[byte] { return last }
         let last = html.lastIndex(of: byte) ?? -1
@@ -196,9 +196,9 @@ private struct HTMLTag {
     private let start: Int
     private var position: Int
     private var attributes = 0
-    /// The place after the letters and digits of the name.
+    /// The index after the letters and digits of the name.
     let nameEnd: Int
-    /// The place after its `>`.
+    /// The index after its `>`.
     private(set) var end = 0
     private(set) var hasPassedAttributes = false
     /// Attributes that libxml2 must not get: those with names that it does not read completely, and those beyond the
@@ -278,7 +278,7 @@ private struct HTMLTag {
         hasPassedAttributes = true
     }
 
-    /// The place after the end tag of a script or style, whose text is not HTML; nil for all other elements.
+    /// The index after the end tag of a script or style, whose text is not HTML; nil for all other elements.
     var rawTextEnd: Int? {
         let name = Bytes(rebasing: html[(start + 1)..<nameEnd])
         guard html[end - 2] != 0x2F, name.equalsIgnoringCase("script") || name.equalsIgnoringCase("style") else {

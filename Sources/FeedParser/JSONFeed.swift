@@ -72,7 +72,7 @@ struct JSONFeed: Decodable {
         return false
     }
 
-    /// The place after the quote that ends a string.
+    /// The index after the quote that ends a string.
     private static func stringEnd(_ text: Bytes, from start: Int) -> Int {
         var position = start
         while position < text.count, text[position] != 0x22 { position += text[position] == 0x5C ? 2 : 1 }

@@ -219,7 +219,7 @@ extension Repair {
         return names
     }
 
-    /// The next place of `text` at or after `start`.
+    /// The next index of `text` at or after `start`.
     private mutating func find(_ text: StaticString, from start: Int) -> Int? {
         let wanted = Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard !missing.contains(Array(wanted)) else { return nil }

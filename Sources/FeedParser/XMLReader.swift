@@ -63,8 +63,8 @@ struct XMLReader {
     }
 }
 
-/// The place of an element in the feed. The same name has different meanings in different places.
-enum Place: UInt8 { case document, feed, entry, person, picture, origin, skipHours, skipDays, ignored }
+/// Where in the feed an element is. The same name has different meanings in different contexts.
+enum Context: UInt8 { case document, feed, entry, person, picture, origin, skipHours, skipDays, ignored }
 
 /// An open element.
 private struct Frame {
@@ -72,11 +72,11 @@ private struct Frame {
     enum Kind { case container, text, mixed }
 
     var meaning: Meaning
-    /// The place of the elements inside it.
-    var place: Place
+    /// The context of the elements inside it.
+    var context: Context
     var kind: Kind
     var form = TextForm.html
-    /// Where its text begins. If it has no text of its own, a place after all text.
+    /// Where its text begins. If it has no text of its own, an index after all text.
     var textStart = Int.max
 }
 
@@ -225,35 +225,35 @@ extension XMLReader {
 // MARK: - Elements
 
 extension XMLReader {
-    /// The frame for an element, by its meaning and its place.
+    /// The frame for an element, by its meaning and its context.
     private mutating func open(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
-        let place = frames.last?.place ?? .document
-        switch (meaning.element, place) {
+        let context = frames.last?.context ?? .document
+        switch (meaning.element, context) {
         case (.entry, .document) where frames.isEmpty, (.entry, _) where builder.isFeed:
             return openEntry(meaning, attributes)
         case (.rssRoot, .document), (.rdfRoot, .document), (.atomRoot, .document), (.channel, .document),
             (.channel, .feed):
             return openFeed(meaning, attributes)
         case (_, .document), (_, .ignored):
-            return Frame(meaning: .other, place: .ignored, kind: .container)
+            return Frame(meaning: .other, context: .ignored, kind: .container)
         case (.group, _):
-            return Frame(meaning: meaning, place: place, kind: .container)
+            return Frame(meaning: meaning, context: context, kind: .container)
         case (.hour, .skipHours), (.day, .skipDays), (.name, .person), (.email, .person), (.uri, .person),
             (.uri, .picture):
             return textFrame(meaning, .text)
         case (_, .person):
             // This is markup in a name. Its text belongs to the name.
-            return Frame(meaning: .other, place: .person, kind: .mixed, form: .text, textStart: .max)
+            return Frame(meaning: .other, context: .person, kind: .mixed, form: .text, textStart: .max)
         case (_, .skipHours), (_, .skipDays), (_, .picture):
-            return Frame(meaning: .other, place: .ignored, kind: .container)
+            return Frame(meaning: .other, context: .ignored, kind: .container)
         case (.person, .origin): return openPerson(meaning)
         case (.title, .origin), (.id, .origin):
             return textFrame(meaning, form(of: attributes))
         case (.atomLink, .origin):
             builder.note(originLink: link(attributes).link)
-            return Frame(meaning: .other, place: .ignored, kind: .container)
+            return Frame(meaning: .other, context: .ignored, kind: .container)
         case (_, .origin), (.other, _):
-            return Frame(meaning: .other, place: .ignored, kind: .container)
+            return Frame(meaning: .other, context: .ignored, kind: .container)
         default:
             return openInFeedOrEntry(meaning, attributes)
         }
@@ -267,25 +267,25 @@ extension XMLReader {
         }
         if let language = languages.last?.value { builder.set(language: language, rank: 1) }
         if let about = attributes["about"] { builder.feed.id = String(valid: about.trimmed) }
-        return Frame(meaning: meaning, place: .feed, kind: .container)
+        return Frame(meaning: meaning, context: .feed, kind: .container)
     }
 
     private mutating func openEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         builder.begin(meanings.rootNamespace == .atom ? .atom : .rss)
         builder.beginEntry(language: languages.last?.value)
         if let about = attributes["about"] { builder.set(id: about.trimmed, rank: 1) }
-        return Frame(meaning: meaning, place: .entry, kind: .container)
+        return Frame(meaning: meaning, context: .entry, kind: .container)
     }
 
     private mutating func openInFeedOrEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
         switch meaning.element {
         case .person: return openPerson(meaning)
-        case .picture: return Frame(meaning: meaning, place: .picture, kind: .container)
-        case .skipHours: return Frame(meaning: meaning, place: .skipHours, kind: .container)
-        case .skipDays: return Frame(meaning: meaning, place: .skipDays, kind: .container)
+        case .picture: return Frame(meaning: meaning, context: .picture, kind: .container)
+        case .skipHours: return Frame(meaning: meaning, context: .skipHours, kind: .container)
+        case .skipDays: return Frame(meaning: meaning, context: .skipDays, kind: .container)
         case .origin:
             builder.beginOrigin(url: attributes["url"].map { resolved($0) })
-            return Frame(meaning: meaning, place: .origin, kind: .mixed, form: .text, textStart: text.count)
+            return Frame(meaning: meaning, context: .origin, kind: .mixed, form: .text, textStart: text.count)
         case .atomLink: return openLink(meaning, attributes)
         case .enclosure:
             builder.add(enclosure(attributes))
@@ -314,12 +314,12 @@ extension XMLReader {
             return textFrame(meaning, .text)
         default: break
         }
-        return Frame(meaning: .other, place: meaning.element == .media ? .entry : .ignored, kind: .container)
+        return Frame(meaning: .other, context: meaning.element == .media ? .entry : .ignored, kind: .container)
     }
 
     private mutating func openPerson(_ meaning: Meaning) -> Frame {
         builder.beginPerson()
-        return Frame(meaning: meaning, place: .person, kind: .mixed, form: .text, textStart: text.count)
+        return Frame(meaning: meaning, context: .person, kind: .mixed, form: .text, textStart: text.count)
     }
 
     /// Opens a link. Its address is in `href`, or is its text if a feed does not use `href`.
@@ -328,7 +328,7 @@ extension XMLReader {
         guard link.link.href.isEmpty else {
             builder.add(link.link, length: link.length)
             checkLinks()
-            return Frame(meaning: .other, place: .ignored, kind: .container)
+            return Frame(meaning: .other, context: .ignored, kind: .container)
         }
         builder.pendingLink = link
         return textFrame(meaning, .text)
@@ -346,27 +346,27 @@ extension XMLReader {
     }
 
     private func textFrame(_ meaning: Meaning, _ form: TextForm) -> Frame {
-        Frame(meaning: meaning, place: .ignored, kind: .text, form: form, textStart: text.count)
+        Frame(meaning: meaning, context: .ignored, kind: .text, form: form, textStart: text.count)
     }
 
     /// Uses the content of a closed element, which is already removed from `frames`.
     private mutating func close(_ frame: Frame) {
-        let place = frames.last?.place ?? .document
+        let context = frames.last?.context ?? .document
         switch frame.meaning.element {
         case .entry:
             if frame.kind == .container { builder.endEntry() }
         case .person:
-            if frame.place == .person {
+            if frame.context == .person {
                 builder.endPerson(
-                    text: text[from: frame.textStart].trimmed, rank: frame.meaning.rank, in: place)
+                    text: text[from: frame.textStart].trimmed, rank: frame.meaning.rank, in: context)
             }
         case .origin:
-            if frame.place == .origin { builder.endOrigin(text: text[from: frame.textStart].trimmed) }
+            if frame.context == .origin { builder.endOrigin(text: text[from: frame.textStart].trimmed) }
         default:
             guard frame.kind == .text else { return }
             let value = text[from: frame.textStart].trimmed
             guard !value.isEmpty else { return }
-            builder.take(value, frame.meaning, frame.form, in: place, base: base)
+            builder.take(value, frame.meaning, frame.form, in: context, base: base)
         }
     }
 }

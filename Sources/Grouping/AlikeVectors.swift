@@ -74,14 +74,14 @@ struct AlikeVectors {
         let all = order.indices.compactMap { position in texts.vectors[order[position]].map { (position, $0) } }
         let counts = Dictionary(grouping: all, by: \.1.dimensions).mapValues(\.count)
         guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { return [] }
-        var places: [Int: Int] = [:]
+        var indices: [Int: Int] = [:]
         var stories: [[Member]] = []
         for member in all where member.1.dimensions == usual {
             let root = sets.root(of: member.0)
-            if let place = places[root] {
-                stories[place].append(member)
+            if let index = indices[root] {
+                stories[index].append(member)
             } else {
-                places[root] = stories.count
+                indices[root] = stories.count
                 stories.append([member])
             }
         }

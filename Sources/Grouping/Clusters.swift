@@ -1,8 +1,8 @@
 /// The sum of the bags of each group, to calculate the average similarity of two groups.
 struct Clusters {
     private let vectors: TermVectors
-    /// The place of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
-    private var places: [Int32]
+    /// The index of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
+    private var sumIndices: [Int32]
     private var sums: [Sum] = []
     /// For each group, the lengths of all sums that were added to it.
     private var grown: [Float]
@@ -10,12 +10,12 @@ struct Clusters {
 
     init(_ vectors: TermVectors) {
         self.vectors = vectors
-        places = Array(repeating: -1, count: vectors.order.count)
+        sumIndices = Array(repeating: -1, count: vectors.order.count)
         grown = Array(repeating: 0, count: vectors.order.count)
         dense = DenseBag(termCount: vectors.termCount)
     }
 
-    func size(_ root: Int) -> Int { places[root] < 0 ? 1 : sums[Int(places[root])].size }
+    func size(_ root: Int) -> Int { sumIndices[root] < 0 ? 1 : sums[Int(sumIndices[root])].size }
 
     /// What two groups of several texts had in common when they were compared.
     struct Comparison {
@@ -52,14 +52,14 @@ struct Clusters {
         (product / Float(size(a) * size(b)), product / (square(a) * square(b)).squareRoot())
     }
 
-    private func square(_ root: Int) -> Float { places[root] < 0 ? 1 : sums[Int(places[root])].square }
+    private func square(_ root: Int) -> Float { sumIndices[root] < 0 ? 1 : sums[Int(sumIndices[root])].square }
 
     /// The product of the sums of two groups.
     private func product(_ a: Int, _ b: Int) -> Float {
-        switch (Int(places[a]), Int(places[b])) {
+        switch (Int(sumIndices[a]), Int(sumIndices[b])) {
         case (..<0, ..<0): return dense.product(vectors.bags, vectors.range(a), vectors.range(b))
-        case (..<0, let place): return sums[place].product(vectors, a)
-        case (let place, ..<0): return sums[place].product(vectors, b)
+        case (..<0, let index): return sums[index].product(vectors, a)
+        case (let index, ..<0): return sums[index].product(vectors, b)
         case (let x, let y):
             let (small, large) = sums[x].count < sums[y].count ? (x, y) : (y, x)
             return sums[large].product(sums[small])
@@ -83,7 +83,7 @@ struct Clusters {
 
     /// The weight of each term in a text times its weight in the others of the group.
     private func products(_ position: Int, _ root: Int, _ isMember: Bool) -> [(term: Int, share: Float)] {
-        let sum = places[root] < 0 ? Sum(vectors, root) : sums[Int(places[root])]
+        let sum = sumIndices[root] < 0 ? Sum(vectors, root) : sums[Int(sumIndices[root])]
         return vectors.range(position).map { index in
             let entry = vectors.bags[index]
             let others = sum.weight(of: entry.term) - (isMember ? entry.weight : 0)
@@ -94,20 +94,20 @@ struct Clusters {
     /// Adds the group of `b` to that of `a`. Then `b` is no group any more.
     mutating func join(_ a: Int, _ b: Int) {
         grown[a] += square(b).squareRoot()
-        switch (Int(places[a]), Int(places[b])) {
+        switch (Int(sumIndices[a]), Int(sumIndices[b])) {
         case (..<0, ..<0):
-            places[a] = Int32(sums.count)
+            sumIndices[a] = Int32(sums.count)
             sums.append(Sum(vectors, a))
             sums[sums.count - 1].add(vectors, b)
-        case (..<0, let place):
-            sums[place].add(vectors, a)
-            places[a] = Int32(place)
-        case (let place, ..<0): sums[place].add(vectors, b)
+        case (..<0, let index):
+            sums[index].add(vectors, a)
+            sumIndices[a] = Int32(index)
+        case (let index, ..<0): sums[index].add(vectors, b)
         case (let x, let y):
             let (small, large) = sums[x].count < sums[y].count ? (x, y) : (y, x)
             sums[large].add(sums[small])
             sums[small] = Sum()
-            places[a] = Int32(large)
+            sumIndices[a] = Int32(large)
         }
     }
 }
@@ -119,8 +119,8 @@ private struct Sum {
     private(set) var square: Float = 0
     /// The number of terms.
     private(set) var count = 0
-    /// A term is at the place that its key names, or at one of the next. `free` is no term.
-    private var slots: [TermVectors.Entry] = []
+    /// A term is in the slot that its key names, or at one of the next. `free` is no term.
+    private var slots: [TermVectors.WeightedTerm] = []
 
     private static let free: Int32 = -1
 
@@ -132,8 +132,8 @@ private struct Sum {
     }
 
     func weight(of term: Int32) -> Float {
-        let slot = slots[place(of: term)]
-        return slot.term == term ? slot.weight : 0
+        let found = slots[slot(of: term)]
+        return found.term == term ? found.weight : 0
     }
 
     /// The product with the bag of the text at a position.
@@ -158,17 +158,17 @@ private struct Sum {
         add(vectors.bags[range], count: range.count, size: 1, square: 1)
     }
 
-    private mutating func add(_ others: some Sequence<TermVectors.Entry>, count: Int, size: Int, square: Float) {
+    private mutating func add(_ others: some Sequence<TermVectors.WeightedTerm>, count: Int, size: Int, square: Float) {
         reserve(self.count + count)
         var product: Float = 0
         for other in others {
-            let place = place(of: other.term)
-            if slots[place].term == Self.free {
-                slots[place] = other
+            let index = slot(of: other.term)
+            if slots[index].term == Self.free {
+                slots[index] = other
                 self.count += 1
             } else {
-                product += slots[place].weight * other.weight
-                slots[place].weight += other.weight
+                product += slots[index].weight * other.weight
+                slots[index].weight += other.weight
             }
         }
         self.size += size
@@ -181,17 +181,17 @@ private struct Sum {
         var size = 64
         while size < 2 * count { size *= 2 }
         let old = slots
-        slots = Array(repeating: TermVectors.Entry(term: Self.free, weight: 0), count: size)
-        for slot in old where slot.term != Self.free { slots[place(of: slot.term)] = slot }
+        slots = Array(repeating: TermVectors.WeightedTerm(term: Self.free, weight: 0), count: size)
+        for used in old where used.term != Self.free { slots[slot(of: used.term)] = used }
     }
 
-    /// Where the term is, or where it would be. The first terms are small numbers next to one another. Their places are
+    /// Where the term is, or where it would be. The first terms are small numbers next to one another. Their slots are
     /// scattered (Fibonacci hashing).
-    private func place(of term: Int32) -> Int {
+    private func slot(of term: Int32) -> Int {
         let mask = slots.count - 1
-        var place = Int(UInt32(bitPattern: term) &* 0x9E37_79B1) & mask
-        while slots[place].term != term, slots[place].term != Self.free { place = (place + 1) & mask }
-        return place
+        var index = Int(UInt32(bitPattern: term) &* 0x9E37_79B1) & mask
+        while slots[index].term != term, slots[index].term != Self.free { index = (index + 1) & mask }
+        return index
     }
 }
 
@@ -210,7 +210,7 @@ private final class DenseBag {
     }
 
     /// The product of two bags.
-    func product(_ bags: [TermVectors.Entry], _ a: Range<Int>, _ b: Range<Int>) -> Float {
+    func product(_ bags: [TermVectors.WeightedTerm], _ a: Range<Int>, _ b: Range<Int>) -> Float {
         for entry in bags[a] { weights[Int(entry.term)] = entry.weight }
         defer { for entry in bags[a] { weights[Int(entry.term)] = 0 } }
         return b.reduce(0) { $0 + bags[$1].weight * weights[Int(bags[$1].term)] }

@@ -120,10 +120,10 @@ private struct KeyLists {
         }
         for count in counts { starts.append((starts.last ?? 0) + count) }
         positions = Array(repeating: 0, count: pairs.count)
-        var places = starts
+        var next = starts
         for pair in pairs {
-            positions[Int(places[Int(pair.key)])] = pair.position
-            places[Int(pair.key)] += 1
+            positions[Int(next[Int(pair.key)])] = pair.position
+            next[Int(pair.key)] += 1
         }
     }
 
@@ -211,7 +211,7 @@ private struct ForeignKeys {
         "s", "s", "s", "", "y", "", "e", "u", "a",
     ].map { ($0.utf8.first ?? 0, $0.utf8.dropFirst().first ?? 0) }
 
-    /// The key of each known word of both languages: its place in `keys` by the first five letters.
+    /// The key of each known word of both languages: its index in `keys` by the first five letters.
     private static let known: (index: HashIndex, keys: [Key]) = {
         var index = HashIndex(capacity: 512)
         var keys: [Key] = []

@@ -63,13 +63,13 @@ public struct GroupingLines {
             var vector: [Float]
         }
         let decoder = JSONDecoder()
-        let places = Dictionary(
+        let indices = Dictionary(
             idEnds.indices.map { ((try? decoder.decode(String.self, from: Data(id($0)))) ?? "", $0) },
             uniquingKeysWith: { first, _ in first })
         try readLines(of: input) { lines, line, number in
             guard let line = try? decoder.decode(Line.self, from: Data(line)), let vector = SentenceVector(line.vector)
             else { throw InvalidLine(number: number) }
-            if let place = places[line.id] { lines.texts.vectors[place] = vector }
+            if let index = indices[line.id] { lines.texts.vectors[index] = vector }
         }
     }
 

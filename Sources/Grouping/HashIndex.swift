@@ -17,33 +17,33 @@ struct HashIndex {
     }
 
     func find(_ key: UInt32) -> Int? {
-        let value = slots[place(of: key)].value
+        let value = slots[slot(of: key)].value
         return value < 0 ? nil : Int(value)
     }
 
     /// The value for `key`. If the key has none, its value becomes `new`.
     mutating func insert(_ key: UInt32, _ new: Int) -> Int {
-        var place = place(of: key)
-        if slots[place].value >= 0 { return Int(slots[place].value) }
+        var index = slot(of: key)
+        if slots[index].value >= 0 { return Int(slots[index].value) }
         if count * 2 >= slots.count {
             grow()
-            place = self.place(of: key)
+            index = slot(of: key)
         }
-        slots[place] = Slot(key: key, value: Int32(new))
+        slots[index] = Slot(key: key, value: Int32(new))
         count += 1
         return new
     }
 
-    private func place(of key: UInt32) -> Int {
+    private func slot(of key: UInt32) -> Int {
         let mask = slots.count - 1
-        var place = Int(key) & mask
-        while slots[place].value >= 0, slots[place].key != key { place = (place + 1) & mask }
-        return place
+        var index = Int(key) & mask
+        while slots[index].value >= 0, slots[index].key != key { index = (index + 1) & mask }
+        return index
     }
 
     private mutating func grow() {
         let old = slots
         slots = Array(repeating: Slot(), count: old.count * 2)
-        for slot in old where slot.value >= 0 { slots[place(of: slot.key)] = slot }
+        for used in old where used.value >= 0 { slots[slot(of: used.key)] = used }
     }
 }

@@ -15,7 +15,7 @@ package struct Manner {
     package init() {}
 
     /// - Parameters:
-    ///   - index: the place of the text, in the order in which texts were added.
+    ///   - index: the index of the text, in the order in which texts were added.
     ///   - likeness: its value in `Grouping.likeness`.
     package init(_ texts: NewsTexts, _ index: Int, likeness: Float) {
         let text = texts.texts[index]

@@ -67,12 +67,12 @@ struct Neighbours {
         var starts = Array(repeating: 0, count: similarities + 1)
         for edge in edges { starts[Int(edge >> 50) + 1] += 1 }
         for value in 1...similarities { starts[value] += starts[value - 1] }
-        var places = starts
+        var next = starts
         var sorted = edges
         sorted.withUnsafeMutableBufferPointer { sorted in
             for edge in edges {
-                sorted[places[Int(edge >> 50)]] = edge
-                places[Int(edge >> 50)] += 1
+                sorted[next[Int(edge >> 50)]] = edge
+                next[Int(edge >> 50)] += 1
             }
             for value in 0..<similarities { sorted[starts[value]..<starts[value + 1]].sort() }
         }
@@ -194,7 +194,7 @@ private final class Search {
 
     /// Compares the text whose bag is in `bag` with the first `count` texts in `found`.
     private func compare(
-        _ position: Int, _ count: Int, _ bags: UnsafeBufferPointer<TermVectors.Entry>,
+        _ position: Int, _ count: Int, _ bags: UnsafeBufferPointer<TermVectors.WeightedTerm>,
         _ edges: inout [UInt64], _ faintEdges: inout [UInt64], _ close: inout [Neighbours.Pair]
     ) {
         let lastEdge = edges.count + Neighbours.mostEdges
@@ -218,7 +218,7 @@ private final class Search {
     }
 
     /// The product of `bag` with another text's bag. Two sums at a time do not wait for each other.
-    private func product(_ bags: UnsafeBufferPointer<TermVectors.Entry>, _ start: Int, _ end: Int) -> Float {
+    private func product(_ bags: UnsafeBufferPointer<TermVectors.WeightedTerm>, _ start: Int, _ end: Int) -> Float {
         var (even, odd): (Float, Float) = (0, 0)
         var index = start
         while index + 1 < end {
@@ -250,11 +250,11 @@ private final class Search {
             let title = vectors.titles[index]
             let term = Int(title.term)
             guard starts[term] < starts[term + 1] else { continue }
-            var place = Int(ends[term])
+            var index = Int(ends[term])
             let start = Int(starts[term])
-            while place > start {
-                place -= 1
-                let posting = postings[place]
+            while index > start {
+                index -= 1
+                let posting = postings[index]
                 let earlier = Int(posting.position)
                 if earlier < oldest { break }
                 let last = alike[earlier].position == Int32(position) ? alike[earlier].title : 0

@@ -11,7 +11,7 @@ public struct NewsTexts {
         var hash: UInt32
         /// The hash of the first five letters; 0 for a word without a topic.
         var stem: UInt32
-        /// The place of its first letter in `letters`.
+        /// The index of its first letter in `letters`.
         var letters: UInt32
         var length: UInt8
         var gap: WordReader.Gap
@@ -24,11 +24,11 @@ public struct NewsTexts {
     enum Script { case cyrillic, latin, other }
 
     struct Text {
-        /// The place in `words` of the title. After cleaning, it lacks what the publisher added to it.
+        /// The range in `words` of the title. After cleaning, it lacks what the publisher added to it.
         var title: Range<Int32> = 0..<0
-        /// The place in `summaryWords`.
+        /// The range in `summaryWords`.
         var summary: Range<Int32> = 0..<0
-        /// The place in `summaryStems`.
+        /// The range in `summaryStems`.
         var summaryStems: Range<Int32> = 0..<0
         /// Seconds since 1970; nil if unknown.
         var published: Int64?
@@ -40,7 +40,7 @@ public struct NewsTexts {
         var isBareHost = false
         /// Whether the source cut off the title.
         var isTruncated = false
-        /// The place in `names` of the letters of the source's name, and of those of the main label of its host.
+        /// The range in `names` of the letters of the source's name, and of those of the main label of its host.
         var source: Range<Int32> = 0..<0
         var label: Range<Int32> = 0..<0
         var subject = Subject()
@@ -64,7 +64,7 @@ public struct NewsTexts {
     var summaryStems: [UInt32] = []
     var names: [UInt16] = []
     var texts: [Text] = []
-    /// The sentence vectors of texts by their places in `texts`. Most texts have none.
+    /// The sentence vectors of texts by their indices in `texts`. Most texts have none.
     var vectors: [Int: SentenceVector] = [:]
     /// How often words occur on other days.
     var background: WordCounts
@@ -229,9 +229,9 @@ extension NewsTexts {
     /// Removes "The post … appeared first on …", "[+123 chars]" and "Read more".
     private mutating func dropFooter(from start: Int) {
         let appeared = known.appeared & ~1
-        if let place = summaryWords[start...].lastIndex(of: appeared) {
+        if let end = summaryWords[start...].lastIndex(of: appeared) {
             let post = known.post & ~1
-            if let begin = summaryWords[start..<place].lastIndex(of: post) {
+            if let begin = summaryWords[start..<end].lastIndex(of: post) {
                 summaryWords.removeSubrange(max(start, begin - 1)...)
             }
         }

@@ -150,7 +150,7 @@ extension SameArticle {
         if rest.contains(where: { !$0.kind.isDisjoint(with: [.digit, .negation, .another]) }) { return .different }
         let leftContent = left.filter { !$0.kind.contains(.stop) }
         let rightContent = right.filter { !$0.kind.contains(.stop) }
-        // The same word at another place changes the meaning: "X beats Y" and "Y beats X".
+        // The same word at another position changes the meaning: "X beats Y" and "Y beats X".
         if leftContent.contains(where: { word in rightContent.contains { $0.stem == word.stem && $0.hash == word.hash }
         }) {
             return .different
@@ -301,8 +301,8 @@ extension SameArticle {
         for index in range {
             let word = texts.words[index]
             let hash = UInt64(word.hash)
-            let place = index - range.lowerBound
-            if label == 0, place > 0, word.gap >= .colon { label = place <= 3 ? place : -1 }
+            let offset = index - range.lowerBound
+            if label == 0, offset > 0, word.gap >= .colon { label = offset <= 3 ? offset : -1 }
             traits.title = mixed(traits.title ^ hash)
             if word.kind.isDisjoint(with: [.digit, .time]) { traits.skeleton = mixed(traits.skeleton ^ hash) }
             if word.kind.contains(.digit) { traits.numbers &+= mixed(hash) }

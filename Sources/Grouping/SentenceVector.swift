@@ -16,7 +16,7 @@ public struct SentenceVector: Sendable, Equatable {
         guard length.isFinite, length > 0 else { return nil }
         dimensions = numbers.count
         lanes = Array(repeating: .zero, count: (numbers.count + 15) / 16)
-        for (place, number) in numbers.enumerated() { lanes[place / 16][place % 16] = Float(Double(number) / length) }
+        for (index, number) in numbers.enumerated() { lanes[index / 16][index % 16] = Float(Double(number) / length) }
     }
 
     /// The sum of the products of the numbers: for two vectors of length 1 the cosine of their angle.
@@ -30,8 +30,8 @@ public struct SentenceVector: Sendable, Equatable {
     /// average of all products.
     static func average(_ vectors: [SentenceVector]) -> SentenceVector {
         var sum = vectors[0]
-        for vector in vectors.dropFirst() { for place in sum.lanes.indices { sum.lanes[place] += vector.lanes[place] } }
-        for place in sum.lanes.indices { sum.lanes[place] /= Float(vectors.count) }
+        for vector in vectors.dropFirst() { for index in sum.lanes.indices { sum.lanes[index] += vector.lanes[index] } }
+        for index in sum.lanes.indices { sum.lanes[index] /= Float(vectors.count) }
         return sum
     }
 }

@@ -15,14 +15,14 @@ struct TermVectors {
     /// The number of texts in which each term occurs.
     private(set) var frequencies: [Int32] = []
     /// All bags. The bag at position `p` is in `bounds[p]..<bounds[p + 1]`.
-    private(set) var bags: [Entry] = []
+    private(set) var bags: [WeightedTerm] = []
     private(set) var bounds: [Int32] = [0]
     /// The same for the titles alone.
-    private(set) var titles: [Entry] = []
+    private(set) var titles: [WeightedTerm] = []
     private(set) var titleBounds: [Int32] = [0]
 
     /// A term in a bag.
-    struct Entry {
+    struct WeightedTerm {
         var term: Int32
         var weight: Float
     }
@@ -43,10 +43,10 @@ struct TermVectors {
         keepShared()
     }
 
-    /// The place of the bag at `position` in `bags`.
+    /// The range of the bag at `position` in `bags`.
     func range(_ position: Int) -> Range<Int> { Int(bounds[position])..<Int(bounds[position + 1]) }
 
-    /// The order by date, then by the content of the text, and never by its place in the input.
+    /// The order by date, then by the content of the text, and never by its position in the input.
     private static func order(of texts: NewsTexts) -> [Int] {
         let keys = texts.texts.map { ($0.published ?? .max, $0.address, $0.identity) }
         return keys.indices.sorted { keys[$0] < keys[$1] }
@@ -63,12 +63,12 @@ struct TermVectors {
             let text = texts.texts[text]
             for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] where word.stem != 0 {
                 guard let term = numbers.term(of: word.stem, newIn: Int32(position)) else { continue }
-                bags.append(Entry(term: term, weight: Self.titleWeight))
-                titles.append(Entry(term: term, weight: 1))
+                bags.append(WeightedTerm(term: term, weight: Self.titleWeight))
+                titles.append(WeightedTerm(term: term, weight: 1))
             }
             for stem in texts.summaryStems[Int(text.summaryStems.lowerBound)..<Int(text.summaryStems.upperBound)] {
                 guard let term = numbers.term(of: stem, newIn: Int32(position)) else { continue }
-                bags.append(Entry(term: term, weight: 1))
+                bags.append(WeightedTerm(term: term, weight: 1))
             }
             bounds.append(Int32(bags.count))
             titleBounds.append(Int32(titles.count))
@@ -93,7 +93,7 @@ struct TermVectors {
     }
 
     /// Gives the terms new numbers. A term without one is removed.
-    private static func renumber(_ bags: inout [Entry], _ bounds: inout [Int32], _ numbers: [Int32]) {
+    private static func renumber(_ bags: inout [WeightedTerm], _ bounds: inout [Int32], _ numbers: [Int32]) {
         var end = 0
         var start = 0
         for bag in bounds.indices.dropFirst() {
@@ -101,7 +101,7 @@ struct TermVectors {
             for index in start..<last {
                 let number = numbers[Int(bags[index].term)]
                 guard number >= 0 else { continue }
-                bags[end] = Entry(term: number, weight: bags[index].weight)
+                bags[end] = WeightedTerm(term: number, weight: bags[index].weight)
                 end += 1
             }
             bounds[bag] = Int32(end)
@@ -155,7 +155,7 @@ struct TermVectors {
     }
 
     /// Multiplies the weights of a bag by the rarities of its terms, and gives the bag length 1.
-    private static func weigh(_ bags: inout [Entry], _ range: Range<Int>, _ rarity: [Float]) {
+    private static func weigh(_ bags: inout [WeightedTerm], _ range: Range<Int>, _ rarity: [Float]) {
         for index in range { bags[index].weight *= rarity[Int(bags[index].term)] }
         let length = range.reduce(Float(0)) { $0 + bags[$1].weight * bags[$1].weight }.squareRoot()
         guard length > 0 else { return }

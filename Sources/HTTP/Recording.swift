@@ -221,8 +221,8 @@ extension RecordedExchange {
     /// The beginning of the file name, such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`. It is readable and differs
     /// for each key.
     fileprivate var fileStem: String {
-        let place = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
-        let readable = "\(method.lowercased())-\(place)".map { character in
+        let hostAndPath = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
+        let readable = "\(method.lowercased())-\(hostAndPath)".map { character in
             character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
         }
         return "\(String(readable))-\(StableHash.digits(key.utf8))"

@@ -7,7 +7,7 @@ import InFlight
 /// A task adds a transfer and waits for it without blocking a thread. If libcurl reports an error, the caller reads its
 /// code from the transfer. If the loop itself ends a transfer, it returns the reason.
 final class TransferLoop: @unchecked Sendable {
-    typealias Outcome = Result<Transfer, HTTPError.Reason>
+    typealias Completion = Result<Transfer, HTTPError.Reason>
 
     private enum Order {
         case start(Transfer)
@@ -49,7 +49,7 @@ final class TransferLoop: @unchecked Sendable {
     }
 
     /// Waits until the transfer has ended, successfully or not.
-    func perform(_ transfer: Transfer) async -> Outcome {
+    func perform(_ transfer: Transfer) async -> Completion {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation
@@ -224,7 +224,7 @@ extension TransferLoop {
         }
     }
 
-    private func end(_ transfer: Transfer, _ outcome: Outcome) {
+    private func end(_ transfer: Transfer, _ outcome: Completion) {
         if let handle = transfer.handle {
             running[handle] = nil
             if resting.removeValue(forKey: handle) != nil { queue.resumes() }
@@ -256,7 +256,7 @@ extension TransferLoop {
         }
     }
 
-    private func hand(_ transfer: Transfer, _ outcome: Outcome) {
+    private func hand(_ transfer: Transfer, _ outcome: Completion) {
         transfer.continuation?.resume(returning: outcome)
         transfer.continuation = nil
     }

@@ -8,20 +8,20 @@ package struct DecisionLog {
     private var count = 0
     private var last: Int64 = 0
     private var different = Data()
-    /// The place of each decision, by its packed form.
-    private var places: [Data: Int] = [:]
+    /// The index of each decision, by its packed form.
+    private var indices: [Data: Int] = [:]
 
     /// Items must be added in the order of their numbers.
     package mutating func append(_ decision: Decision, on item: Int64) {
         var packed = PackedValues()
         packed.append(decision)
-        let place = places[packed.data] ?? places.count
-        if place == places.count {
-            places[packed.data] = place
+        let index = indices[packed.data] ?? indices.count
+        if index == indices.count {
+            indices[packed.data] = index
             different += packed.data
         }
         entries.append(UInt64(bitPattern: item &- last))
-        entries.append(place)
+        entries.append(index)
         count += 1
         last = item
     }
@@ -62,14 +62,14 @@ package struct DecisionLog {
             var wanted: [Int64: UInt64] = [:]
             for _ in 0..<(try reader.count()) {
                 item &+= Int64(bitPattern: try reader.number())
-                let place = try reader.number()
-                if isWanted(item) { wanted[item] = place }
+                let index = try reader.number()
+                if isWanted(item) { wanted[item] = index }
             }
             guard !wanted.isEmpty else { return [:] }
             var different: [Decision] = []
             while !reader.isAtEnd { different.append(try reader.decision()) }
             var decisions: [Int64: Decision] = [:]
-            for (item, place) in wanted where place < different.count { decisions[item] = different[Int(place)] }
+            for (item, index) in wanted where index < different.count { decisions[item] = different[Int(index)] }
             return decisions
         }
     }

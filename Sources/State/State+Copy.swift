@@ -84,11 +84,11 @@ extension State {
     private static func copy(_ table: Table, from source: Database, to target: Database) throws {
         let columns = table.columns.joined(separator: ", ")
         let keys = table.columns.prefix(table.keys).joined(separator: ", ")
-        let places = table.columns.prefix(table.keys).map { _ in "?" }.joined(separator: ", ")
+        let placeholders = table.columns.prefix(table.keys).map { _ in "?" }.joined(separator: ", ")
         let end = "ORDER BY \(keys) LIMIT \(rowsAtOnce)"
         var rows = try Row.fetchAll(source, sql: "SELECT \(columns) FROM \(table.name) \(end)").map(\.values)
         let next = try source.cachedStatement(
-            sql: "SELECT \(columns) FROM \(table.name) WHERE (\(keys)) > (\(places)) \(end)")
+            sql: "SELECT \(columns) FROM \(table.name) WHERE (\(keys)) > (\(placeholders)) \(end)")
         while let last = rows.last {
             try target.connection.insert(rows, into: table.name, columns: table.columns)
             rows = try Row.fetchAll(next, arguments: Array(last.prefix(table.keys))).map(\.values)

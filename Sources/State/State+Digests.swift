@@ -484,7 +484,7 @@ extension State {
                             SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NULL
                         ) AS isComplete
                     FROM digest JOIN name ON name.number = digest.profile
-                    WHERE digest.id IN (\(Database.places(ids.count))) ORDER BY digest.number
+                    WHERE digest.id IN (\(Database.placeholders(ids.count))) ORDER BY digest.number
                     """), arguments: ids
         ).map(OpenDigest.init)
     }
@@ -497,13 +497,13 @@ extension State {
         let digests = digests.filter(\.isPending)
         if digests.isEmpty { return }
         let numbers = digests.map(\.number)
-        let places = Database.places(numbers.count)
+        let placeholders = Database.placeholders(numbers.count)
         if isSent {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO sent (profile, item, digest)
                     SELECT digest.profile, entry.item, digest.number
-                    FROM digest JOIN entry ON entry.digest = digest.edition WHERE digest.number IN (\(places))
+                    FROM digest JOIN entry ON entry.digest = digest.edition WHERE digest.number IN (\(placeholders))
                     ORDER BY digest.number, entry.place ON CONFLICT DO NOTHING
                     """
             ).execute(arguments: numbers)
@@ -514,8 +514,8 @@ extension State {
         } else {
             for digest in digests { try forgetHistory(of: digest.profile, in: db) }
         }
-        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(places))").execute(arguments: numbers)
-        let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(places))"
+        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(placeholders))").execute(arguments: numbers)
+        let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(placeholders))"
         try db.cachedStatement(sql: change).execute(arguments: [status.rawValue, seconds(now), isSent] + numbers)
     }
 

@@ -348,7 +348,7 @@ extension State {
     private static func lookUp(_ names: [String], in db: Database) throws {
         let new = names.filter { db.connection.names[$0] == nil }
         if new.isEmpty { return }
-        let sql = "SELECT text, number FROM name WHERE text IN (\(Database.places(new.count)))"
+        let sql = "SELECT text, number FROM name WHERE text IN (\(Database.placeholders(new.count)))"
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: new) {
             try db.connection.names.learn(row.value(0), row.value(1))
         }

@@ -69,7 +69,7 @@ extension State {
                         EXISTS (SELECT 1 FROM opinion WHERE opinion.profile = name.number)
                         OR EXISTS (SELECT 1 FROM saved WHERE saved.profile = name.number) AS isOwn
                     FROM name LEFT JOIN history ON history.profile = name.number
-                    WHERE name.text IN (\(Database.places(profiles.count)))
+                    WHERE name.text IN (\(Database.placeholders(profiles.count)))
                     """), arguments: profiles)
         let numbers: [Int64] = try rows.map { try $0.value(1) }
         let announced = try announced(to: numbers, in: db)
@@ -93,19 +93,19 @@ extension State {
     /// The broken sources of which the profiles were told.
     private static func announced(to profiles: [Int64], in db: Database) throws -> [Int64: [Int64]] {
         if profiles.isEmpty { return [:] }
-        let sql = "SELECT profile, source FROM announced WHERE profile IN (\(Database.places(profiles.count)))"
+        let sql = "SELECT profile, source FROM announced WHERE profile IN (\(Database.placeholders(profiles.count)))"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: profiles).reduce(into: [:]) {
             try $0[$1.value(0), default: []].append($1.value(1))
         }
     }
 
     private static func countAll(sentTo profiles: [Int64], in db: Database) throws {
-        let places = Database.places(profiles.count)
+        let placeholders = Database.placeholders(profiles.count)
         let digests = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT profile, created, edition FROM digest
-                    WHERE profile IN (\(places)) AND (isSent OR status = 'pending')
+                    WHERE profile IN (\(placeholders)) AND (isSent OR status = 'pending')
                     """), arguments: profiles)
         var sums = EditionSums()
         var times: [Int64: ScatteredSum] = [:]
@@ -115,7 +115,8 @@ extension State {
             times[profile, default: ScatteredSum()] += ScatteredSum([try digest.value(1)])
             items[profile, default: ScatteredSum()] += try sums.items(of: digest.value(2), in: db)
         }
-        try db.cachedStatement(sql: "DELETE FROM history WHERE profile IN (\(places))").execute(arguments: profiles)
+        try db.cachedStatement(sql: "DELETE FROM history WHERE profile IN (\(placeholders))").execute(
+            arguments: profiles)
         let rows = profiles.map { profile -> [any SQLConvertible] in
             let (time, item) = (times[profile] ?? ScatteredSum(), items[profile] ?? ScatteredSum())
             return [profile, time.count, time.sum, time.scattered, item.count, item.sum, item.scattered]
@@ -150,7 +151,7 @@ struct HistoryChanges {
                 sql: """
                     UPDATE history SET digests = digests + ?, times = times + ?, scatteredTimes = scatteredTimes + ?,
                         items = items + ?, numbers = numbers + ?, scatteredNumbers = scatteredNumbers + ?
-                    WHERE profile IN (\(Database.places(profiles.count)))
+                    WHERE profile IN (\(Database.placeholders(profiles.count)))
                     """
             ).execute(arguments: values + profiles)
         }

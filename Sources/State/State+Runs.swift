@@ -45,8 +45,8 @@ extension State {
             return [run, profile, try other == nil ? log(reasons, profile: profile, in: db) : Data(), other]
         }
         // The last reasons of a run count.
-        let places = Database.places(profiles.count)
-        try db.cachedStatement(sql: "DELETE FROM decision WHERE run = ? AND profile IN (\(places))")
+        let placeholders = Database.placeholders(profiles.count)
+        try db.cachedStatement(sql: "DELETE FROM decision WHERE run = ? AND profile IN (\(placeholders))")
             .execute(arguments: [run] + profiles)
         try db.insert(rows, into: "decision", columns: "run, profile, log, sameAs")
     }

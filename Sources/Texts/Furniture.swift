@@ -663,7 +663,7 @@ private struct PhraseTable: Sendable {
             let isFixed = number == 0 && !phrase.hasOpenStart
             let isLast = number == phrase.parts.count - 1 && !phrase.hasOpenEnd
             if isLast, words.count - part.count >= position, !isFixed { position = words.count - part.count }
-            guard let found = place(of: part, in: words, from: position, isFixed: isFixed || isLast) else {
+            guard let found = index(of: part, in: words, from: position, isFixed: isFixed || isLast) else {
                 return false
             }
             position = found + part.count
@@ -671,10 +671,10 @@ private struct PhraseTable: Sendable {
         return phrase.hasOpenEnd || position == words.count
     }
 
-    private static func place(of part: [String], in words: [String], from start: Int, isFixed: Bool) -> Int? {
+    private static func index(of part: [String], in words: [String], from start: Int, isFixed: Bool) -> Int? {
         guard words.count - start >= part.count else { return nil }
         let last = isFixed ? start : words.count - part.count
-        return (start...last).first { place in zip(part, words[place...]).allSatisfy(isSame) }
+        return (start...last).first { index in zip(part, words[index...]).allSatisfy(isSame) }
     }
 
     private static func isSame(_ pattern: String, _ word: String) -> Bool {

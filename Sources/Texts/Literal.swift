@@ -2,8 +2,8 @@
 /// the bytes of one scalar do not occur inside another (RFC 3629, section 3).
 extension Substring {
     package func firstRange(ofLiteral text: String) -> Range<Index>? {
-        var (place, sought) = (self, text)
-        let offset = place.withUTF8 { place in sought.withUTF8 { Self.offset(of: $0, in: place) } }
+        var (whole, sought) = (self, text)
+        let offset = whole.withUTF8 { whole in sought.withUTF8 { Self.offset(of: $0, in: whole) } }
         guard let offset else { return nil }
         let start = utf8.index(startIndex, offsetBy: offset)
         return start..<utf8.index(start, offsetBy: text.utf8.count)
@@ -26,10 +26,10 @@ extension Substring {
     }
 
     private static func offset(
-        of text: UnsafeBufferPointer<UInt8>, in place: UnsafeBufferPointer<UInt8>
+        of text: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>
     ) -> Int? {
         guard let first = text.first else { return nil }
-        var rest = place[...]
+        var rest = whole[...]
         while let start = rest.firstIndex(of: first) {
             if rest[start...].starts(with: text) { return start }
             rest = rest[(start + 1)...]

@@ -147,11 +147,11 @@ extension Configuration {
 
     /// The sections of newsapi.org, of its searches, of the feeds and of the user, in the order of their lines.
     private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
-        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(place: Int, names: [String])] {
-            zip(nodes ?? [], sections).map { ($0.place, $1) }
+        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(order: Int, names: [String])] {
+            zip(nodes ?? [], sections).map { ($0.order, $1) }
         }
         func inOrder(_ table: TOMLNode?) -> [(key: String, value: TOMLNode)] {
-            (table?.entries ?? [:]).sorted { $0.value.place < $1.value.place }
+            (table?.entries ?? [:]).sorted { $0.value.order < $1.value.order }
         }
         let api = table.node(.newsapi)
         let own = inOrder(table.node(.categories))
@@ -165,7 +165,7 @@ extension Configuration {
             + named(
                 api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
             + named(feedNodes, ofFeeds) + named(own.map(\.value), own.map { [$0.key] })
-        return all.sorted { $0.place < $1.place }.flatMap(\.names)
+        return all.sorted { $0.order < $1.order }.flatMap(\.names)
     }
 }
 

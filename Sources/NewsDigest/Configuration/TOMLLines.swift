@@ -19,7 +19,7 @@ struct TOMLLines {
     /// The lines, counted from 1. A table is on the line that first names it.
     private(set) var lines: [[Step]: Int] = [:]
     /// The number of keys and array elements before each one, which orders also those of one line.
-    private(set) var places: [[Step]: Int] = [:]
+    private(set) var orders: [[Step]: Int] = [:]
     /// The headers of the tables in their order, each with the path of the keys below it.
     private(set) var headers: [(line: Int, path: [Step])] = []
     private let bytes: [UInt8]
@@ -86,7 +86,7 @@ extension TOMLLines {
     private mutating func record(_ path: [Step]) throws(Fault) {
         guard path.count <= Self.depth else { throw fault("more than \(Self.depth) nested levels") }
         if lines[path] == nil {
-            places[path] = lines.count
+            orders[path] = lines.count
             lines[path] = line
         }
     }

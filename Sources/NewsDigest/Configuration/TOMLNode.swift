@@ -19,12 +19,12 @@ struct TOMLNode: Sendable, Equatable {
     var value: Value
     var line: Int?
     /// The number of keys and elements before it in the document.
-    var place: Int
+    var order: Int
 
-    init(value: Value, line: Int?, place: Int = 0) {
+    init(value: Value, line: Int?, order: Int = 0) {
         self.value = value
         self.line = line
-        self.place = place
+        self.order = order
     }
 
     /// Parses a document (TOML 1.0).
@@ -80,7 +80,7 @@ struct TOMLNode: Sendable, Equatable {
     func overlaid(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
         let merged = mine.merging(theirs) { $0.overlaid(with: $1) }
-        return TOMLNode(value: .table(merged), line: other.line ?? line, place: other.place)
+        return TOMLNode(value: .table(merged), line: other.line ?? line, order: other.order)
     }
 }
 
@@ -91,23 +91,23 @@ extension TOMLNode {
             guard let value = table[key] else { continue }
             entries[key] = TOMLNode(value, path: path + [.key(key)], lines: lines)
         }
-        self.init(value: .table(entries), line: lines.lines[path], place: lines.places[path] ?? 0)
+        self.init(value: .table(entries), line: lines.lines[path], order: lines.orders[path] ?? 0)
     }
 
     private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: TOMLLines) {
-        let (line, place) = (lines.lines[path], lines.places[path] ?? 0)
+        let (line, order) = (lines.lines[path], lines.orders[path] ?? 0)
         switch value.type {
         case .table:
             self.init(value.table ?? TOMLTable(), path: path, lines: lines)
         case .array:
             let elements = (value.array ?? TOMLArray()).enumerated()
             let nodes = elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) }
-            self.init(value: .array(nodes), line: line, place: place)
-        case .string: self.init(value: .string(value.string ?? ""), line: line, place: place)
-        case .int: self.init(value: .integer(value.int ?? 0), line: line, place: place)
-        case .double: self.init(value: .double(value.double ?? 0), line: line, place: place)
-        case .bool: self.init(value: .boolean(value.bool ?? false), line: line, place: place)
-        case .date, .time, .dateTime: self.init(value: .moment, line: line, place: place)
+            self.init(value: .array(nodes), line: line, order: order)
+        case .string: self.init(value: .string(value.string ?? ""), line: line, order: order)
+        case .int: self.init(value: .integer(value.int ?? 0), line: line, order: order)
+        case .double: self.init(value: .double(value.double ?? 0), line: line, order: order)
+        case .bool: self.init(value: .boolean(value.bool ?? false), line: line, order: order)
+        case .date, .time, .dateTime: self.init(value: .moment, line: line, order: order)
         }
     }
 }

@@ -6,7 +6,7 @@ import Values
 /// What one run does for one profile: the configuration together with the command line.
 struct Plan: Sendable {
     private(set) var reader: Configuration
-    /// The place of the reader's settings among those of the run.
+    /// The index of the reader's settings among those of the run.
     var audience = 0
     let sections: [Category]
     let list: SourceList

@@ -252,7 +252,7 @@ extension Run {
 
     /// Delivers what earlier runs stored and could not deliver everywhere. The readers are served side by side, except
     /// those with another destination than a mail server.
-    /// - Parameter indices: the places of these readers in the plans.
+    /// - Parameter indices: the indices of these readers in the plans.
     func deliverPendings(
         for plans: inout [Plan], at indices: [Int], from state: State, _ outcome: inout Outcome
     ) async throws {

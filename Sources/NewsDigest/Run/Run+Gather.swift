@@ -13,7 +13,7 @@ extension Run {
         let (state, quarantine) = (context.state, context.quarantine)
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources).distinct
-        let places = Dictionary(uniqueKeysWithValues: zip(sources.map(\.id), sources.indices))
+        let indices = Dictionary(uniqueKeysWithValues: zip(sources.map(\.id), sources.indices))
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
         var arrived = Arrived()
@@ -24,7 +24,7 @@ extension Run {
                 besides: quarantine, until: deadline,
                 reserve: { account, limit in try reserve(account, limit, in: state) },
                 progress: { step in
-                    report(.gathering(step, done: counter.count(step), of: places.count))
+                    report(.gathering(step, done: counter.count(step), of: indices.count))
                 })
             // When the loop ends early, so do the requests that have not answered.
             for await lane in stream {
@@ -39,9 +39,9 @@ extension Run {
             return answered
         }
         var answers = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
-        answers.sort { places[$0.sourceID]! < places[$1.sourceID]! }
+        answers.sort { indices[$0.sourceID]! < indices[$1.sourceID]! }
         reportAnswers(answers, for: plans, &outcome)
-        statistics.note(answers, of: answers.map { sources[places[$0.sourceID]!] }, now: now)
+        statistics.note(answers, of: answers.map { sources[indices[$0.sourceID]!] }, now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, arrived.items)
     }

@@ -55,11 +55,11 @@ extension Run {
     ) async throws -> [Issue] {
         let keys = try keys(of: plans, in: context.state)
         var new: [Int] = []
-        var places: [SharedIssues.Key: Int] = [:]
+        var indices: [SharedIssues.Key: Int] = [:]
         for (index, key) in keys.enumerated() {
             if let key {
-                if shared[key] != nil || places[key] != nil { continue }
-                places[key] = new.count
+                if shared[key] != nil || indices[key] != nil { continue }
+                indices[key] = new.count
             }
             new.append(index)
         }
@@ -75,10 +75,10 @@ extension Run {
         for event in decided.flatMap(\.events.all) { report(event) }
         let own = Dictionary(uniqueKeysWithValues: zip(new, decided.map(\.issue)))
         let issues = plans.indices.map { index in
-            let known = keys[index].flatMap { key in places[key].map { decided[$0].issue } ?? shared[key] }
+            let known = keys[index].flatMap { key in indices[key].map { decided[$0].issue } ?? shared[key] }
             return own[index] ?? known!.serving(plans[index], run: context.number, now: now)
         }
-        for (key, place) in places { shared.add(decided[place].issue, for: key) }
+        for (key, index) in indices { shared.add(decided[index].issue, for: key) }
         return issues
     }
 

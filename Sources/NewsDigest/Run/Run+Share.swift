@@ -62,7 +62,7 @@ extension Run {
     /// - Parameters:
     ///   - names: the only readers to serve; nil for all.
     ///   - isAhead: whether the next readers are served before `end` is called with the ones before.
-    ///   - serve: gets the plans, and the places of the readers in it.
+    ///   - serve: gets the plans, and the indices of the readers in it.
     ///   - end: waits until all that `serve` began for some readers is done.
     func each(
         of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, isAhead: Bool,
@@ -72,7 +72,7 @@ extension Run {
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
         var left = (plans[start...] + plans[..<start]).map(\.reader.profileName)
         if let names { left.removeAll { !names.contains($0) } }
-        let places = Dictionary(plans.enumerated().map { ($1.reader.profileName, $0) }) { first, _ in first }
+        let indices = Dictionary(plans.enumerated().map { ($1.reader.profileName, $0) }) { first, _ in first }
         let lease = readersLease
         var isGoingOn = true
         while isGoingOn {
@@ -80,7 +80,7 @@ extension Run {
             var earlier: [String] = []
             for batch in left.inBatches(of: Self.claimedAtOnce) + [[]] {
                 let claimed = try claim(.reader, batch, besides: window, lease: lease, in: state)
-                if !claimed.isEmpty { try await serve(&plans, claimed.map { places[$0]! }) }
+                if !claimed.isEmpty { try await serve(&plans, claimed.map { indices[$0]! }) }
                 let served = isAhead ? earlier : claimed
                 earlier = claimed
                 try await end(served)

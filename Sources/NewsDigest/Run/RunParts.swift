@@ -33,7 +33,7 @@ final class RunParts: @unchecked Sendable {
 /// They have the same settings, and were sent the same items at the same times.
 struct SharedIssues {
     struct Key: Hashable {
-        /// The place of the settings among those of the run.
+        /// The index of the settings among those of the run.
         var audience: Int
         var history: ProfileHistory
         var isHeld: Bool

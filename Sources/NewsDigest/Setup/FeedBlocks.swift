@@ -62,12 +62,12 @@ struct FeedBlocks {
     /// Replaces the file with the new text. The old text stays in `FILE.bak`.
     func write(_ edited: String) throws {
         let target = followingLinks(file) ?? file
-        for (place, content) in [(target + ".bak", text), (target, edited)] {
+        for (file, content) in [(target + ".bak", text), (target, edited)] {
             do {
-                try FileReplacement(of: place, like: target).write(Array(content.utf8))
+                try FileReplacement(of: file, like: target).write(Array(content.utf8))
             } catch {
                 throw RunError.configuration(
-                    file: place, line: nil, reason: "cannot be written: \(errorText(error.code))")
+                    file: file, line: nil, reason: "cannot be written: \(errorText(error.code))")
             }
         }
     }

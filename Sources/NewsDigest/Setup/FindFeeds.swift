@@ -39,8 +39,8 @@ func findFeeds(
     }
     if !feeds.isEmpty { return (feeds, refusals) }
     if !refusals.isEmpty { throw Failure(.gather, address, refusals.joined(separator: "; ")) }
-    for place in usualPlaces {
-        guard let guess = WebAddress.absolute(place, base: response.url) else { continue }
+    for path in usualPaths {
+        guard let guess = WebAddress.absolute(path, base: response.url) else { continue }
         let answer = try? await client.send(HTTPRequest(url: guess, configuredURL: url))
         if let feed = answer?.feed { return ([FoundFeed(url: answer?.permanentURL ?? guess, title: feed.title)], []) }
     }
@@ -70,7 +70,7 @@ private func page(at address: String, over client: HTTPClient) async throws(Fail
     throw failure
 }
 
-private let usualPlaces = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]
+private let usualPaths = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]
 
 extension HTTPResponse {
     /// The feed in the body, if the body is a feed.

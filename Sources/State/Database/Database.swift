@@ -29,7 +29,7 @@ package struct Database {
     ) throws {
         for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
             let rows = rows[start..<min(start + Self.rowsAtOnce, rows.count)]
-            let values = rows.map { "(\(Self.places($0.count)))" }.joined(separator: ", ")
+            let values = rows.map { "(\(Self.placeholders($0.count)))" }.joined(separator: ", ")
             try cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES \(values) \(clause)")
                 .execute(arguments: rows.flatMap { $0 })
         }
@@ -38,7 +38,7 @@ package struct Database {
     private static let rowsAtOnce = 32
 
     /// `?, ?, ?` for the values of a list in SQL.
-    static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+    static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
     /// A statement that is prepared once while the state is open.
     package func cachedStatement(sql: String) throws -> Statement { Statement(connection, sql, isCached: true) }

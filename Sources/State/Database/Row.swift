@@ -18,7 +18,7 @@ package struct Row: Sendable {
             self.names = names
         }
 
-        func place(of name: String) -> Int? {
+        func index(of name: String) -> Int? {
             names.firstIndex(of: name) ?? names.firstIndex(of: name.lowercased())
         }
     }
@@ -28,8 +28,8 @@ extension Row {
     /// A column's value.
     /// - Throws: `DatabaseError` when the value has another type, as in a damaged file, or when there is no such column.
     package func value<Value: SQLReadable>(_ column: String) throws -> Value {
-        guard let place = columns.place(of: column) else { throw DatabaseError.damaged("the column \(column)") }
-        return try value(place)
+        guard let index = columns.index(of: column) else { throw DatabaseError.damaged("the column \(column)") }
+        return try value(index)
     }
 
     package func value<Value: SQLReadable>(_ index: Int) throws -> Value {

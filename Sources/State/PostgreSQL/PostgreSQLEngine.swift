@@ -80,16 +80,18 @@
         ) throws -> Bool {
             queue.lock()
             defer { queue.unlock() }
-            let places = (1...5).map { "?\(arguments.count + $0)" }
+            let placeholders = (1...5).map { "?\(arguments.count + $0)" }
             // The server commits a statement outside a transaction by itself.
             let whole = """
                 WITH held AS (
                     UPDATE claim SET \(Self.renewal)
-                    WHERE work = \(places[0]) AND subject = \(places[1]) AND fence = \(places[2]) AND owner = \(places[3])
+                    WHERE work = \(placeholders[0]) AND subject = \(placeholders[1])
+                      AND fence = \(placeholders[2]) AND owner = \(placeholders[3])
                     RETURNING 1
                 ), changed AS (\(sql("EXISTS (SELECT 1 FROM held)")) RETURNING 1)
                 SELECT count(*), set_config(
-                    'synchronous_commit', coalesce(CAST(\(places[4]) AS TEXT), current_setting('synchronous_commit')), TRUE)
+                    'synchronous_commit',
+                    coalesce(CAST(\(placeholders[4]) AS TEXT), current_setting('synchronous_commit')), TRUE)
                 FROM held
                 """
             let own: [any SQLConvertible] = [claim.work.rawValue, claim.subject, claim.fence, owner]

@@ -310,14 +310,14 @@
         fileprivate func withPointers<T>(
             _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> T
         ) -> T {
-            // All bytes are in one buffer, and each pointer leads to a place in it.
+            // All bytes are in one buffer, and each pointer leads into it.
             let all: [UInt8] = flatMap { parameter -> [UInt8] in (parameter.bytes ?? []) + [0] }
             return all.withUnsafeBufferPointer { buffer in
                 buffer.withMemoryRebound(to: CChar.self) { buffer in
-                    var place = 0
+                    var offset = 0
                     let pointers = map { parameter -> UnsafePointer<CChar>? in
-                        defer { place += (parameter.bytes?.count ?? 0) + 1 }
-                        return parameter.bytes == nil ? nil : buffer.baseAddress! + place
+                        defer { offset += (parameter.bytes?.count ?? 0) + 1 }
+                        return parameter.bytes == nil ? nil : buffer.baseAddress! + offset
                     }
                     return body(pointers, map { Int32($0.bytes?.count ?? 0) }, map { $0.isBinary ? 1 : 0 })
                 }

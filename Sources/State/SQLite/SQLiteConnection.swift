@@ -36,9 +36,9 @@ struct SQLiteConnection: Connection {
     }
 
     func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
-        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+            sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(placeholders))")
         for row in rows { try statement.execute(arguments: StatementArguments(row)) }
     }
 

@@ -1,7 +1,7 @@
-/// The bytes of a decoded text. Each byte has its place in the original text.
+/// The bytes of a decoded text. Each byte has its position in the original text.
 struct DecodedText {
     private(set) var bytes: [UInt8]
-    /// The place of each byte in the original text.
+    /// The position of each byte in the original text.
     private var sources: [Range<UInt32>]
 
     init(_ bytes: [UInt8]) {
@@ -14,14 +14,14 @@ struct DecodedText {
         sources = []
     }
 
-    /// The place of some bytes in the original text.
+    /// The position of some bytes in the original text.
     func source(of range: Range<Int>) -> Range<Int> {
         guard let last = range.last else { return 0..<0 }
         return Int(sources[range.lowerBound].lowerBound)..<Int(sources[last].upperBound)
     }
 
-    /// The empty place after a byte.
-    func end(of place: Int) -> Range<Int> { Int(sources[place].upperBound)..<Int(sources[place].upperBound) }
+    /// The empty range after a byte.
+    func end(of index: Int) -> Range<Int> { Int(sources[index].upperBound)..<Int(sources[index].upperBound) }
 
     /// Calls `body` with the text itself, with its escapes undone, and with the base64 in each of these decoded.
     func eachReading(_ body: (DecodedText) -> Void) {
@@ -53,13 +53,13 @@ extension DecodedText {
         guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\\") })
         else { return nil }
         var result = DecodedText()
-        var place = 0
+        var index = 0
         var isChanged = false
-        while place < bytes.count {
-            let (meaning, length) = escape(at: place) ?? ([bytes[place]], 1)
-            result.append(meaning, from: sources[place].lowerBound..<sources[place + length - 1].upperBound)
+        while index < bytes.count {
+            let (meaning, length) = escape(at: index) ?? ([bytes[index]], 1)
+            result.append(meaning, from: sources[index].lowerBound..<sources[index + length - 1].upperBound)
             isChanged = isChanged || length > 1
-            place += length
+            index += length
         }
         return isChanged ? result : nil
     }
@@ -69,43 +69,43 @@ extension DecodedText {
         sources += Array(repeating: source, count: meaning.count)
     }
 
-    /// The bytes for which the escape at this place stands, and the length of the escape.
-    private func escape(at place: Int) -> ([UInt8], Int)? {
-        switch bytes[place] {
-        case UInt8(ascii: "%"): hex(place + 1, digits: 2).map { ([UInt8($0)], 3) }
-        case UInt8(ascii: "\\"): backslash(at: place)
-        case UInt8(ascii: "&"): reference(at: place)
+    /// The bytes for which the escape at this index stands, and the length of the escape.
+    private func escape(at index: Int) -> ([UInt8], Int)? {
+        switch bytes[index] {
+        case UInt8(ascii: "%"): hex(index + 1, digits: 2).map { ([UInt8($0)], 3) }
+        case UInt8(ascii: "\\"): backslash(at: index)
+        case UInt8(ascii: "&"): reference(at: index)
         default: nil
         }
     }
 
-    private func backslash(at place: Int) -> ([UInt8], Int)? {
-        guard place + 1 < bytes.count else { return nil }
-        switch bytes[place + 1] {
+    private func backslash(at index: Int) -> ([UInt8], Int)? {
+        guard index + 1 < bytes.count else { return nil }
+        switch bytes[index + 1] {
         case UInt8(ascii: "u"):
-            guard let unit = hex(place + 2, digits: 4) else { return nil }
-            if let low = lowSurrogate(after: unit, at: place + 6) {
+            guard let unit = hex(index + 2, digits: 4) else { return nil }
+            if let low = lowSurrogate(after: unit, at: index + 6) {
                 return (Self.utf8(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)), 12)
             }
             return (Self.utf8(unit), 6)
-        case UInt8(ascii: "x"): return hex(place + 2, digits: 2).map { ([UInt8($0)], 4) }
+        case UInt8(ascii: "x"): return hex(index + 2, digits: 2).map { ([UInt8($0)], 4) }
         case let byte where byte > 0x20 && byte < 0x7F && !byte.isLetterOrDigit: return ([byte], 2)
         default: return nil
         }
     }
 
-    private func lowSurrogate(after unit: UInt32, at place: Int) -> UInt32? {
-        guard (0xD800..<0xDC00).contains(unit), place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\"),
-            bytes[place + 1] == UInt8(ascii: "u"), let low = hex(place + 2, digits: 4), (0xDC00..<0xE000).contains(low)
+    private func lowSurrogate(after unit: UInt32, at index: Int) -> UInt32? {
+        guard (0xD800..<0xDC00).contains(unit), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+            bytes[index + 1] == UInt8(ascii: "u"), let low = hex(index + 2, digits: 4), (0xDC00..<0xE000).contains(low)
         else { return nil }
         return low
     }
 
-    private func reference(at place: Int) -> ([UInt8], Int)? {
-        let longest = bytes[(place + 1)...].prefix(10)
+    private func reference(at index: Int) -> ([UInt8], Int)? {
+        let longest = bytes[(index + 1)...].prefix(10)
         guard let end = longest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-        let name = String(decoding: bytes[(place + 1)..<end], as: UTF8.self)
-        return Self.character(name).map { ($0, end + 1 - place) }
+        let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+        return Self.character(name).map { ($0, end + 1 - index) }
     }
 
     private static func character(_ name: String) -> [UInt8]? {
@@ -125,10 +125,10 @@ extension DecodedText {
         "QUOT": "\"",
     ].mapValues { (character: Character) in character.asciiValue! }
 
-    private func hex(_ place: Int, digits: Int) -> UInt32? {
-        guard place + digits <= bytes.count else { return nil }
+    private func hex(_ index: Int, digits: Int) -> UInt32? {
+        guard index + digits <= bytes.count else { return nil }
         var value: UInt32 = 0
-        for byte in bytes[place..<(place + digits)] {
+        for byte in bytes[index..<(index + digits)] {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
             value = value << 4 | UInt32(digit)
         }
@@ -167,16 +167,16 @@ extension DecodedText {
         var bits: UInt32 = 0
         var count = 0
         var first = range.lowerBound
-        for place in range {
-            if count == 0 { first = place }
-            bits = bits << 6 | UInt32(Self.sextet(bytes[place]) ?? 0)
+        for index in range {
+            if count == 0 { first = index }
+            bits = bits << 6 | UInt32(Self.sextet(bytes[index]) ?? 0)
             count += 6
             guard count >= 8 else { continue }
             count -= 8
             result.append(
                 [UInt8(truncatingIfNeeded: bits >> UInt32(count))],
-                from: sources[first].lowerBound..<sources[place].upperBound)
-            first = place
+                from: sources[first].lowerBound..<sources[index].upperBound)
+            first = index
         }
         return result
     }

@@ -33,7 +33,7 @@ package struct SecretIndex: Sendable {
         }
     }
 
-    /// The places of secrets, in order and without overlaps.
+    /// The positions of secrets, in order and without overlaps.
     package func ranges(in text: [UInt8]) -> [Range<Int>] {
         guard !isEmpty else { return [] }
         var found: [Range<Int>] = []

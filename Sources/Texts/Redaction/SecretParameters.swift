@@ -42,7 +42,7 @@ package enum SecretParameters {
         return hide(in: String(sent)) + address[sent.endIndex...]
     }
 
-    /// The places of secret values in a page or a feed. Only names that always mean a secret count.
+    /// The positions of secret values in a page or a feed. Only names that always mean a secret count.
     package static func ranges(inBody bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         DecodedText(bytes).eachUnescaped { text in
@@ -84,9 +84,9 @@ package enum SecretParameters {
 
     /// The text between `://` and `@`.
     private static func userinfo(in bytes: [UInt8]) -> [Range<Int>] {
-        bytes.indices.dropLast(3).compactMap { place in
-            guard bytes[place...].starts(with: "://".utf8) else { return nil }
-            let authority = bytes[(place + 3)...].prefix { $0 > 0x20 && !"/?#\"'<>".utf8.contains($0) }
+        bytes.indices.dropLast(3).compactMap { index in
+            guard bytes[index...].starts(with: "://".utf8) else { return nil }
+            let authority = bytes[(index + 3)...].prefix { $0 > 0x20 && !"/?#\"'<>".utf8.contains($0) }
             guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
             return authority.startIndex..<at
         }
