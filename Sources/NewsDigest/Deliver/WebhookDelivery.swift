@@ -94,6 +94,6 @@ extension HTTPResponse {
     /// The first words of the body. Secrets are hidden before the text is cut, because a part of a secret is not
     /// recognised.
     fileprivate var beginning: String {
-        String(String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.prefix(1000))
+        String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.beginning(1000)
     }
 }

@@ -21,6 +21,9 @@ protocol ItemSource: Sendable {
     /// The name that is shown.
     /// - Parameter record: what is remembered of the source.
     func shownName(_ record: SourceRecord) -> String
+    /// A stored item with the settings that a profile has for its source now.
+    /// - Parameter title: the source's own title.
+    func applied(to item: Item, title: String?) -> Item
     /// Fetches the items. A failure is a status of the result.
     /// - Returns: also the account, if no more requests may be sent to it in this run.
     func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?)
@@ -46,6 +49,7 @@ extension ItemSource {
     var quota: RequestQuota? { nil }
 
     func shownName(_ record: SourceRecord) -> String { name }
+    func applied(to item: Item, title: String?) -> Item { item }
 }
 
 /// A source of items, of any kind.

@@ -126,16 +126,14 @@ struct Plan: Sendable {
 // MARK: - Select
 
 extension Plan {
-    /// Stored items with the settings that this profile has for their feeds now.
-    /// - Parameter titles: the feeds' own titles, by source.
+    /// Stored items with the settings that this profile has for their sources now.
+    /// - Parameter titles: the sources' own titles.
     func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
-        let feeds = Dictionary(
-            list.sources.compactMap { source in if case .feed(let feed) = source { (source.id, feed) } else { nil } }
-        ) { first, _ in first }
+        let sources = Dictionary(list.sources.map { ($0.id, $0.own) }) { first, _ in first }
         return items.map { stored in
-            guard let feed = feeds[stored.item.sourceID] else { return stored }
+            guard let source = sources[stored.item.sourceID] else { return stored }
             var stored = stored
-            stored.item = feed.applied(to: stored.item, title: titles[stored.item.sourceID])
+            stored.item = source.applied(to: stored.item, title: titles[stored.item.sourceID])
             return stored
         }
     }

@@ -218,7 +218,7 @@ extension Sources {
     }
 
     private func source(_ wanted: String, among sources: [Source]) throws -> Source {
-        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.isFeed(at: wanted) }
+        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.own.shownAddress == wanted }
         if let named { return named }
         let known = sources.map(\.name) + configuration.feeds.map(\.url)
         throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
@@ -234,12 +234,6 @@ extension Sources {
             return Gathered(sourceID: source.id, name: source.name, status: .notModified, record: record)
         }
         if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
-    }
-}
-
-extension Source {
-    fileprivate func isFeed(at url: String) -> Bool {
-        if case .feed(let feed) = self { feed.shownURL == url } else { false }
     }
 }
 

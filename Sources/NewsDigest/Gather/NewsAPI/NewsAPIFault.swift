@@ -91,7 +91,7 @@ enum NewsAPIFault: Error, Equatable {
     private static func oneLine(_ text: String, hiding key: Secret) -> String {
         let redactor = Redactor()
         redactor.learn(key.reveal())
-        return String(redactor.hide(in: text.cleanSentence).prefix(240)).trimmingCharacters(in: .whitespaces)
+        return redactor.hide(in: text.cleanSentence).clipped(to: 240)
     }
 }
 
