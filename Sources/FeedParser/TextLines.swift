@@ -52,6 +52,13 @@ struct TextLines {
             let isTrail =
                 end == lines.count && links > 0
                 && (before?.isClosed == true || lines[position..<end].allSatisfy { $0.linked < 4 })
+            let isAfterText = before.map { text[$0.end - 1] != 0x3A && text[$0.start] != 0x2D } ?? false
+            if isAfterText, position < end, end < lines.count,
+                isAside(lines[position..<end], before: lines[end], in: text)
+            {
+                position = end
+                continue
+            }
             if prose >= 12, !isIntroduced, links >= 3 || isTrail {
                 isAfterList = links >= 3
                 position = end
@@ -66,6 +73,12 @@ struct TextLines {
             position = end
         }
         return kept
+    }
+
+    /// Whether it is a list of one or two links to other pages, before a paragraph of prose.
+    private static func isAside(_ list: ArraySlice<Line>, before next: Line, in text: [UInt8]) -> Bool {
+        list.allSatisfy { $0.isLink && $0.words == 0 && $0.linked > 3 && text[$0.start] == 0x2D } && list.count <= 2
+            && next.isClosed && next.words > 7 && text[next.start] != 0x2D
     }
 }
 

@@ -136,6 +136,15 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
     }
 
+    @Test func `A list of links inside an article is no part of it, unless a colon introduces it`() {
+        let list = "<ul><li><a href='/1'>Read all of our diary of Elsom</a></ul>"
+        let title = "Trams return to Elsom after ten years"
+        #expect(HTMLText.article("<p>\(title)</p>\(list)\(Self.prose)") == "\(title)\n\n\(Self.read)")
+        for start in ["<p>I read this:</p>", "", "<p>One</p><ul><li>Two of them</ul>"] {
+            #expect(HTMLText.article(start + list + Self.prose) == HTMLText.plain(start + list + Self.prose))
+        }
+    }
+
     @Test(arguments: [
         (" <a href='/1'>All about it</a>", ""), (" (<a href='/1'>Trams</a>, <a href='/2'>Elsom 2</a>)", ""),
         (" <a href='/1'>The mayor was there.</a>", " The mayor was there."),

@@ -14,7 +14,7 @@ struct CleanSummary {
     private var shortenings = 0
 
     init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
-        self.sentences = sentences
+        self.sentences = sentences.withoutSections
         self.item = item
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
@@ -27,6 +27,7 @@ struct CleanSummary {
         dropBetween()
         dropScrap()
         dropTags()
+        dropDash()
         dropRepetition()
     }
 
@@ -59,6 +60,7 @@ extension CleanSummary {
     /// One word, such as `More:`, may also introduce news.
     private func isListHeading(_ sentence: Sentence) -> Bool {
         guard sentence.endsParagraph, sentence.text.hasSuffix(":") else { return false }
+        if sentence.isCredit { return true }
         let words = sentence.words
         return words.count > 1 && (Furniture.isEnding(words) || Furniture.isEndingLabel(words))
     }
@@ -69,7 +71,7 @@ extension CleanSummary {
         if last.isAddress || last.isPointer { hasLostAddress = true }
         let isFurniture =
             last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
-            || isPublisher(last) || isSignature(last)
+            || isPublisher(last) || isSignature(last) || sentences.count > 1 && last.isCredit
             || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
@@ -110,18 +112,22 @@ extension CleanSummary {
             let isInside = index > 0 && index < last
             return
                 !(isInside
-                && (sentence.isEmptyOfWords || sentence.isPointer || Furniture.isEnding(sentence.words)))
+                && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit
+                    || Furniture.isEnding(sentence.words)))
         }.map(\.element)
     }
 
     /// Whether it is a name, a button or a part of the title that stands alone after the last sentence.
     private func isSignature(_ last: Sentence) -> Bool {
-        guard sentences.count > 1, case let before = sentences[sentences.count - 2], before.isClosed,
-            before.words.count > 4, 1...3 ~= last.words.count,
-            last.text.unicodeScalars.last?.properties.isAlphabetic == true || Set(last.words).isSubset(of: title)
+        guard sentences.count > 1, 1...3 ~= last.words.count else { return false }
+        let isInTitle = Set(last.words).isSubset(of: title)
+        if isInTitle, last.isParagraph, !last.isClosed { return true }
+        let before = sentences[sentences.count - 2]
+        guard before.isClosed, before.words.count > 4,
+            last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
         let isName = last.text.unicodeScalars.first?.properties.isUppercase == true && !last.hasNumberOrColon
-        return isName || Set(last.words).isSubset(of: title)
+        return isName || isInTitle
     }
 
     /// Removes the topics of a social network after the last sentence: `It rained. #news #elsom`.
@@ -215,7 +221,6 @@ extension CleanSummary {
 
     /// Removes a short text if each of its words is in the title.
     private mutating func dropRepetition() {
-        guard sentences.count <= Self.longestPhrase else { return }
         let words = Set(sentences.flatMap(\.words))
         if !words.isEmpty, words.isSubset(of: title) { sentences = [] }
     }
@@ -230,6 +235,7 @@ extension CleanSummary {
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
+            || words.count <= 6 && words.suffix(2) == ["et", "al"]
             || sentences.count > 1 && isByline(first)
         if let caption = captionLength {
             sentences.removeFirst(caption)
@@ -251,16 +257,30 @@ extension CleanSummary {
             if opening.count > title.count + Self.mostNameWords { break }
             if isTitle(opening) { repetition = offset + 1 }
         }
+        if repetition == 0, isPartOfTitle(first) { repetition = 1 }
         if repetition == 0 { return shortenFirst() }
         sentences.removeFirst(repetition)
         return true
+    }
+
+    /// Whether it is a paragraph, before others, whose words stand in the title in the same order.
+    private func isPartOfTitle(_ first: Sentence) -> Bool {
+        guard sentences.count > 1, first.isParagraph, !first.words.isEmpty, first.words.count <= title.count,
+            !first.text.hasSuffix(":"), !item.title.hasSuffix("…"), !item.title.hasSuffix("...")
+        else { return false }
+        var rest = title[...]
+        return first.words.allSatisfy { word in
+            guard let place = rest.firstIndex(of: word) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
     }
 
     /// Removes a title or a label from the first sentence. Each removal copies the sentence, so there are at most four.
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel()
+        return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel() || dropCitation() || dropDateline()
     }
 
     /// Whether the sentence is only the publisher's name.
@@ -285,13 +305,44 @@ extension CleanSummary {
     /// Removes the title where the text follows without a mark: `Storm closes the old harbour The storm …`.
     private mutating func dropTitleBeforeText() -> Bool {
         let first = sentences[0]
-        guard title.count > 4, first.words.count > title.count + 5, first.words.starts(with: title),
-            Furniture.beginsSentence(first.words[title.count]), first.text.hasPrefix(item.title + " ")
+        let isEnough = first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed
+        guard title.count > 4, isEnough, first.words.count > title.count, first.words.starts(with: title),
+            first.text.hasPrefix(item.title + " ")
         else { return false }
         let rest = first.text.dropFirst(item.title.count + 1)
         guard rest.first?.isUppercase == true else { return false }
         sentences[0] = first.replaced(by: String(rest))
         return true
+    }
+
+    /// Removes the authors and the year of a paper before the first sentence: `Lee et al., Elsom Talks 2026 It rained`.
+    private mutating func dropCitation() -> Bool {
+        let words = sentences[0].text[...].spaced
+        let place = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
+        guard let place, place > 0, words[place - 1] == "et" else { return false }
+        let year = words[place...].prefix(Self.longestCitation).firstIndex { word in
+            word.utf8.count == 4 && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return false }
+        sentences[0] = sentences[0].replaced(by: words[(year + 1)...].joined(separator: " "))
+        return true
+    }
+
+    /// Removes the place before a sentence that a title or a credit stood before.
+    private mutating func dropDateline() -> Bool {
+        let text = sentences[0].text.withoutDateline
+        guard text.utf8.count < sentences[0].text.utf8.count else { return false }
+        sentences[0] = sentences[0].replaced(by: text)
+        return true
+    }
+
+    /// Removes the dash before a text that goes on with a small letter: `– with Anna Lee`.
+    private mutating func dropDash() {
+        guard let first = sentences.first, let dash = first.text.unicodeScalars.first,
+            "–—-".unicodeScalars.contains(dash), case let rest = first.text.unicodeScalars.dropFirst(),
+            rest.first == " ", rest.dropFirst().first?.properties.isLowercase == true, !rest.contains(dash)
+        else { return }
+        sentences[0] = first.replaced(by: String(Substring(rest.dropFirst())))
     }
 
     private mutating func drop(last count: Int) -> Bool {
@@ -335,6 +386,8 @@ extension CleanSummary {
     private static let longestPhrase = 4
     private static let mostNameWords = 5
     private static let mostShortenings = 4
+    /// The greatest number of words before "et al.", and from there to the year.
+    private static let longestCitation = 14
     /// What connects a text with the link after it.
     private static let joins = CharacterSet(charactersIn: " ,;:–—-(…")
 }
@@ -386,11 +439,19 @@ extension Sentence {
 
     /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
     fileprivate var isPointer: Bool {
-        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), text[space...].firstRange(ofLiteral: "://") != nil
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), Self.isAddress(text[space...].dropFirst())
         else { return false }
         let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
-        let words = label.split(separator: " ").count
-        return words <= 3 || words <= 16 && label.last == ":"
+        let words = label.split(separator: " ").map(Substring.init)
+        if words.count <= 3 || words.count <= 16 && label.last == ":" { return true }
+        let names = words.filter { !Self.isAddress($0) }
+        if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
+        return words.count <= 10 && Furniture.isWayToAddress(FoldedText.words(of: String(Substring(label))))
+    }
+
+    /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
+    fileprivate var isCredit: Bool {
+        beginsParagraph && !isClosed && words.count <= 12 && Furniture.isByline(words)
     }
 
     /// Whether it is a sentence that begins a paragraph.
@@ -402,10 +463,14 @@ extension Sentence {
         return isAddress || isOnlyTags
     }
 
-    fileprivate var isAddress: Bool {
-        guard !text.utf8.contains(UInt8(ascii: " ")) else { return false }
-        if text[...].firstRange(ofLiteral: "://") != nil { return true }
-        return text.utf8.firstIndex(of: UInt8(ascii: "/")).map { text[..<$0].utf8.contains(UInt8(ascii: ".")) } ?? false
+    fileprivate var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
+
+    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` is none.
+    private static func isAddress(_ word: Substring) -> Bool {
+        if word.firstRange(ofLiteral: "://") != nil { return true }
+        guard let slash = word.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let host = word[..<slash].unicodeScalars
+        return host.contains(".") && host.last?.properties.isAlphabetic == true
     }
 
     /// Whether all its words are names and topics of a social network: `— @anna #elsom`.

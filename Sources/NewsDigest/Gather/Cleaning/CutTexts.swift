@@ -18,7 +18,7 @@ struct CutTexts {
         let often = counts.filter {
             $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
         }
-        signed = Set(often.keys).union(Self.newsAPI)
+        signed = Set(often.keys).union(Self.newsAPI).union(Self.alike(lengths))
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
@@ -40,7 +40,17 @@ struct CutTexts {
             || ",;–—-".unicodeScalars.contains(last)
     }
 
+    /// The lengths if most are almost the same. Then the source counted spaces too, of which several became one.
+    private static func alike(_ lengths: [Int]) -> [Int] {
+        let longest = lengths.max() ?? 0
+        let range = longest - mostSpaces...longest
+        let count = lengths.count(where: range.contains)
+        let areAlike = longest >= shortest && count > least && count * 5 >= lengths.count * 4
+        return areAlike ? Array(range) : []
+    }
+
     private static let shortest = 80
+    private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
     /// newsapi.org writes "…" after 259 characters of a description. A double space has become one.

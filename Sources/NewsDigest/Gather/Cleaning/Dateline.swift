@@ -31,6 +31,7 @@ extension String {
         guard let mark = marks.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }), marks[mark] != "\n"
         else { return nil }
         let parts = self[..<mark].utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
+        if parts.count == 1, let after = afterCity(parts[0], mark: mark) { return after }
         let isDated = parts.count > 1 && Self.isDay(parts[1])
         let isLabel =
             parts.count == 1 && utf8[utf8.index(before: mark)] == UInt8(ascii: " ") && marks[mark] != ":"
@@ -44,6 +45,32 @@ extension String {
         }
         return isDated || marks[mark] == "—" || words > 1 ? rest.startIndex : nil
     }
+
+    /// The end of one word in capitals before a dash or a colon, if it is a city of many reports, or stands in the
+    /// text again, as a name: `ELSOM: Boats reach Elsom`.
+    private func afterCity(_ place: Substring, mark: Index) -> Index? {
+        let city = place.hasSuffix(" ") ? place.dropLast() : place
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        guard Self.isInCapitals(city), !city.utf8.contains(UInt8(ascii: " ")),
+            unicodeScalars[unicodeScalars.index(after: mark)] == " ", rest.spaced.count > 5,
+            rest.first!.isUppercase || rest.first!.isPunctuation
+        else { return nil }
+        let isKnown = Self.cities.contains(city.lowercased())
+        return isKnown || rest.firstRange(ofLiteral: city.capitalized) != nil ? rest.startIndex : nil
+    }
+
+    /// Cities from which many reports come.
+    private static let cities: Set<String> = [
+        "amsterdam", "ankara", "athens", "baghdad", "bangkok", "beijing", "beirut", "bengaluru", "berlin", "brussels",
+        "budapest", "cairo", "canberra", "caracas", "chennai", "chicago", "colombo", "copenhagen", "damascus", "delhi",
+        "dhaka", "doha", "dubai", "dublin", "frankfurt", "gaza", "geneva", "hanoi", "havana", "helsinki", "hyderabad",
+        "islamabad", "istanbul", "jakarta", "jerusalem", "johannesburg", "kabul", "karachi", "kathmandu", "kolkata",
+        "kyiv", "lagos", "lahore", "lisbon", "london", "lucknow", "madrid", "mangaluru", "manila", "melbourne",
+        "milan", "minsk", "moscow", "mumbai", "munich", "mysuru", "nairobi", "oslo", "ottawa", "paris", "prague",
+        "pune", "riyadh", "rome", "santiago", "seoul", "shanghai", "singapore", "stockholm", "sydney", "taipei",
+        "tallinn", "tbilisi", "tehran", "tokyo", "toronto", "tripoli", "tunis", "vienna", "vilnius", "warsaw",
+        "washington", "yangon", "yerevan", "zurich", "москва", "киев", "минск", "лондон", "париж", "берлин",
+    ]
 
     /// Whether a text is in capital letters, and longer than most names of firms are.
     private static func isInCapitals(_ text: Substring) -> Bool {

@@ -10,7 +10,7 @@ extension [Item] {
         let articles = indices.filter { self[$0].kind == .article }
         for places in Dictionary(grouping: articles, by: { self[$0].source }).values {
             let own = places.map { self[$0] }
-            let (endings, cut) = (HeadlineEndings(own), CutTexts(own))
+            let (endings, cut, names) = (HeadlineEndings(own), CutTexts(own), InvertedNames(own))
             let texts = own.map { item in
                 cut.marked(item.summary.withoutReferences.withoutTwiceEncoded).withoutSection.withoutEmptyBrackets
                     .withoutDateline
@@ -18,8 +18,8 @@ extension [Item] {
             }
             let repeated = RepeatedSentences(own, texts)
             for (place, text) in zip(places, texts) {
-                items[place].title = endings.cleaned(self[place])
-                items[place].author = self[place].author?.withoutTwiceEncoded
+                items[place].title = endings.cleaned(self[place]).headline(before: text)
+                items[place].author = self[place].author.map { names.spoken($0.withoutTwiceEncoded) }
                 items[place].summary = CleanSummary(text, of: items[place], repeated: repeated).text
             }
         }

@@ -1,0 +1,35 @@
+import Texts
+
+extension String {
+    /// The first sentence of a title that is a whole post, as feeds of social networks have it, if the text begins
+    /// with the same words, so that the rest stands there too. A short exclamation before it stays.
+    func headline(before text: [Sentence]) -> String {
+        guard unicodeScalars.count > Self.longestHeadline else { return self }
+        var (head, words) = ("", [String]())
+        for part in replacing("https://", with: "").replacing("http://", with: "").sentences {
+            head += (head.isEmpty ? "" : " ") + part.text
+            words += part.words
+            if words.count >= Self.leastWords, part.endsPlainly { break }
+        }
+        let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
+        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
+            return self
+        }
+        return head.hasSuffix(".") ? String(head.dropLast()) : head
+    }
+
+    private static let longestHeadline = 160
+    /// The least length of what a shorter title leaves to the text, in scalars.
+    private static let leastRest = 30
+    private static let leastWords = 4
+    /// The greatest number of sentences of a text that are compared.
+    private static let mostSentences = 6
+}
+
+extension Sentence {
+    /// Whether it ends with a mark, and no abbreviation such as `Gebr.` or a sign that it was cut is at its end.
+    fileprivate var endsPlainly: Bool {
+        isClosed && !text.hasSuffix("…") && !text.hasSuffix("...")
+            && (!text.hasSuffix(".") || words.last.map { $0.unicodeScalars.count > 4 || Int($0) != nil } == true)
+    }
+}

@@ -1,0 +1,28 @@
+import Texts
+
+extension [Sentence] {
+    /// The sentences before what stands under a text and is no part of it: what a firm or a series always says about
+    /// itself (`About Quay Shoes: Quay Shoes is …`), and the lists of links under a recording (`Related Episodes`).
+    var withoutSections: [Sentence] {
+        let end = indices.dropFirst().first { self[$0].isAboutItself || self[$0].isHeadingOfLinks } ?? endIndex
+        let text = Array(self[..<end])
+        let hasSentence = text.contains { $0.isClosed && $0.words.count > 5 }
+        let isList = end < endIndex && self[end].isHeadingOfLinks && !hasSentence
+        return isList ? [] : text
+    }
+}
+
+extension Sentence {
+    /// Whether it begins a paragraph with `About`, a name, a colon and the name again.
+    fileprivate var isAboutItself: Bool {
+        guard beginsParagraph, words.first == "about", let label, label.words.count > 1 else { return false }
+        let name = label.words.dropFirst()
+        return label.rest.starts(with: name) || label.rest.dropFirst().starts(with: name)
+    }
+
+    /// Whether it is a paragraph such as `Related Links`.
+    fileprivate var isHeadingOfLinks: Bool {
+        isParagraph && !isClosed && words.count == 2 && words[0] == "related"
+            && ["episodes", "links", "videos", "posts", "reading"].contains(words[1])
+    }
+}
