@@ -93,6 +93,8 @@ import Testing
         "Years after bridge opens\n\nIt is as long as the old one.",
         "More boats sink off the harbour of Elsom https://a.example/1",
         "The mayor and others, et al. in Latin, met.", "Смотри под ноги, пишут городские службы.",
+        "Bump a.example/x/bridge",
+        "The band rates it 4.5/5",
     ])
     func `a sentence that carries news stays`(sentence: String) {
         #expect(Self.summary(sentence) == sentence)
@@ -209,6 +211,7 @@ import Testing
 
     @Test func `a dash before a small letter begins no text`() {
         #expect(Self.summary("– with Anna Lee") == "with Anna Lee")
+        #expect(Self.summary("- one\n\n- two of them") == "- one\n\n- two of them")
         #expect(Self.summary("— Да, — сказала Анна.") == "— Да, — сказала Анна.")
     }
 
@@ -395,6 +398,7 @@ import Testing
 
     @Test(arguments: [
         "Read more ", "https://a.example/ ", "the post ", "a. ", ". ", "Photo: ", "\u{301}", "submitted by ", "A",
+        "Lee et al., 2026 It ", "About a: a\n\n", "Directed by a\n\n", "A\n\n", "ELSOM: ", "to https://a.example/ ",
     ])
     func `hostile summaries are cleaned in time that grows with their length`(piece: String) {
         let long = String(repeating: piece, count: Bounds.excerpt)

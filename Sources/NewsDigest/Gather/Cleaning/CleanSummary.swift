@@ -338,8 +338,8 @@ extension CleanSummary {
 
     /// Removes the dash before a text that goes on with a small letter: `– with Anna Lee`.
     private mutating func dropDash() {
-        guard let first = sentences.first, let dash = first.text.unicodeScalars.first,
-            "–—-".unicodeScalars.contains(dash), case let rest = first.text.unicodeScalars.dropFirst(),
+        guard let first = sentences.first, let dash = first.text.unicodeScalars.first, dash == "–" || dash == "—",
+            case let rest = first.text.unicodeScalars.dropFirst(),
             rest.first == " ", rest.dropFirst().first?.properties.isLowercase == true, !rest.contains(dash)
         else { return }
         sentences[0] = first.replaced(by: String(Substring(rest.dropFirst())))
@@ -439,7 +439,8 @@ extension Sentence {
 
     /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
     fileprivate var isPointer: Bool {
-        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), Self.isAddress(text[space...].dropFirst())
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), Self.isAddress(text[space...].dropFirst()),
+            text[...].firstRange(ofLiteral: "://") != nil
         else { return false }
         let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
         let words = label.split(separator: " ").map(Substring.init)
