@@ -12,8 +12,8 @@ struct Compressed: Sendable, Equatable {
         self.data = data
     }
 
-    /// - Parameter plain: up to this number of bytes are stored plain. The first of plain bytes must not look like the
-    ///   first byte of zlib.
+    /// - Parameter plain: this number of bytes or fewer are stored plain. The low half of their first byte must not be
+    ///   8.
     init(_ bytes: Data, over plain: Int = 0) {
         data = withUnsafeBytes(of: UInt32(bytes.count).bigEndian) { Data($0) }
         data.append(bytes.count > plain ? Self.deflated(bytes) : bytes)

@@ -1,8 +1,8 @@
 import Foundation
 import Values
 
-/// The decisions of one run in a small form. Each different decision is stored once. Each item is stored as its
-/// distance from the item before.
+/// The decisions of one run in a small form. Each different decision is stored once. Each item is stored as the
+/// difference between its number and that of the item before it.
 package struct DecisionLog {
     private var entries = PackedValues()
     private var count = 0

@@ -30,7 +30,7 @@ struct JSONDecisionLog: Decodable {
     }
 }
 
-/// A decision in the JSON form of those days. This form never changes, whatever becomes of `Decision`.
+/// A decision in the JSON of the first two schemas. This form never changes, whatever becomes of `Decision`.
 private enum JSONDecision: Decodable {
     case shown(JSONScore)
     case duplicate(of: String)

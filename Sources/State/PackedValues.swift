@@ -1,7 +1,7 @@
 import Foundation
 import Values
 
-/// Values one after the other, for data that every run reads by the hundred. The reader need not search for ends, names
+/// Values one after the other, for data of which every run reads hundreds. The reader need not search for ends, names
 /// or escapes.
 ///
 /// A number uses seven bits of each byte, the lowest first; the eighth bit is set if more bytes follow (LEB128). A text

@@ -1,7 +1,7 @@
 import Foundation
 import Values
 
-/// What machines share out among themselves, so that only one does it at a time.
+/// The kinds of work that machines share out. Only one machine at a time does a piece of work.
 package enum Work: String, Sendable, CaseIterable {
     /// The requests to a host.
     case host
@@ -19,7 +19,7 @@ struct Claim: Sendable, Hashable {
     var fence: Int64
 }
 
-/// Another machine has claimed work since, because this one lost its connection or did not go on in time. Nothing was
+/// Another machine has claimed the work, because this machine lost its connection or let its lease run out. Nothing was
 /// changed.
 package struct ClaimLost: Error, Equatable, CustomStringConvertible {
     var work: Work
@@ -35,7 +35,7 @@ final class HeldClaims: @unchecked Sendable {
     private var lost: [Work: Set<String>] = [:]
     /// The profiles of digests that are being made or delivered, by the digests' ids.
     private var profiles: [String: String] = [:]
-    /// The number of connections whose losses are known.
+    /// How many connections had been made when lost claims were last looked for.
     private var connections = 1
 
     func claims(_ work: Work, on subjects: [String]? = nil) -> [Claim] {
@@ -78,7 +78,7 @@ final class HeldClaims: @unchecked Sendable {
         set { lock.withLock { profiles[digest] = newValue } }
     }
 
-    /// Whether a connection was made since this was called last.
+    /// Whether a connection was made since the last call of this function.
     func isReconnected(_ number: Int) -> Bool {
         lock.withLock {
             defer { connections = number }
@@ -91,11 +91,11 @@ extension State {
     /// Whether other machines use the state at the same time.
     package var isShared: Bool { engine.isShared && mode == .readWrite }
 
-    /// Claims what is free. A state that only one machine uses gives everything.
+    /// Claims those subjects that are free. If only one machine uses the state, all subjects are free.
     ///
     /// What another machine claimed is free again as soon as the connection of that machine is gone, or after `lease`.
     /// - Parameters:
-    ///   - window: seconds. What was completed within this time of `now` is not claimed.
+    ///   - window: seconds. Work that was completed less than this time before or after `now` is not claimed.
     ///   - lease: seconds. They are counted by the clock of the server.
     /// - Returns: the claimed subjects, in the given order.
     package func claim(
@@ -132,8 +132,9 @@ extension State {
         return !subjects.contains { isLost(work, $0) }
     }
 
-    /// Checks in the transaction of a change which claims on its work still hold, and renews them. A machine that hung
-    /// for longer than its lease, or that lost its connection, changes nothing that another machine has claimed since.
+    /// Finds out, in the transaction of a change, which claims on its work still hold, and renews these. A machine that
+    /// hung for longer than its lease, or that lost its connection, must change nothing that another machine has
+    /// claimed since.
     /// - Parameter completed: when the work was completed; nil when it was not.
     /// - Returns: the subjects that another machine has claimed.
     func lost(
@@ -145,7 +146,7 @@ extension State {
             let valid = try engine.renew(claims, completed: completed.map(Self.seconds), in: db)
             if valid.count < claims.count {
                 held.lose(claims.filter { !valid.contains($0.subject) })
-                // Whoever took one has perhaps taken others.
+                // The machine that took over one claim has perhaps taken over others.
                 try findLost(in: db)
             }
         }
@@ -157,7 +158,7 @@ extension State {
         guard try lost(work, among: [subject], in: db).isEmpty else { throw ClaimLost(work: work, subject: subject) }
     }
 
-    /// The profile of a digest must still be claimed by this machine, if it was.
+    /// Checks that this machine has not lost a claim on the profile of a digest.
     /// - Throws: `ClaimLost`.
     func requireClaim(ofDigest id: String, in db: Database) throws {
         guard isShared else { return }
@@ -170,20 +171,20 @@ extension State {
         if let profile { try requireClaim(.reader, profile, in: db) }
     }
 
-    /// Notes whose digests these are, so that the claim on each is found without asking.
+    /// Notes the profile of each digest, so that a claim on it is found without asking the database.
     func note(_ digests: [Digest]) {
         guard isShared else { return }
         for digest in digests { held[profileOf: digest.id] = digest.profile }
     }
 
-    /// Whether this machine may deliver to a profile: no other machine took it over, and what was delivered could be
-    /// marked so far. Each mail without a mark would be sent again.
+    /// Whether this machine may deliver to a profile: no other machine took it over, and every delivery so far could be
+    /// marked. A mail without a mark would be sent again.
     package func mayDeliver(to profile: String) -> Bool {
         !isLost(.reader, profile) && missingMark == nil
     }
 
-    /// Changes rows of a digest by one statement, in a transaction of its own. The profile of the digest must still be
-    /// claimed by this machine, if it was.
+    /// Changes rows of a digest by one statement, in a transaction of its own. This machine must not have lost a claim
+    /// on the profile of the digest.
     /// - Parameter sql: gets an SQL condition for the changed rows.
     /// - Throws: `RunError.state`; `ClaimLost`.
     func mark(
@@ -216,7 +217,7 @@ extension State {
         }
     }
 
-    /// Looks which claims are lost, if the connection was. Until then, other machines could take them over.
+    /// After a new connection, finds out which claims are lost. Before it, other machines could take them over.
     func followConnection() throws {
         guard isShared, held.isReconnected(engine.connections) else { return }
         try transaction(.claiming) { try findLost(in: $0) }
@@ -232,7 +233,7 @@ extension State {
     }
 }
 
-/// Claims are for engines that several machines share.
+/// An engine that only one machine uses needs no claims.
 extension Engine {
     var isShared: Bool { false }
     var connections: Int { 1 }

@@ -7,7 +7,7 @@ extension State {
         var name: String
         /// All columns. The key comes first.
         var columns: [String]
-        /// How many of the columns are the key.
+        /// The number of columns that make up the key.
         var keys: Int
 
         init(_ name: String, key: [String], _ others: [String] = []) {

@@ -118,14 +118,14 @@ extension State {
                 digest.id = try row.value("id")
                 digest.profile = profile
                 note([digest])
-                // The name is in the bytes already.
+                // The content has the name of the edition's first reader. The bytes have this reader's name already.
                 if try number != row.value("edition") { digest.name = nil }
                 return try PendingDigest(digest: digest, destinations: Self.destinations(of: number, in: db))
             }
         }
     }
 
-    /// The profiles that have such digests.
+    /// The profiles that have digests which are not delivered everywhere.
     package func profilesWithPendings() throws -> Set<String> {
         try read { db in
             Set(
@@ -146,8 +146,8 @@ extension State {
     }
 
     /// Stores that one destination has the digest.
-    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark is safe when the process ends
-    ///   in any way, but the disk need not have it before the next commit of another kind.
+    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives the end of the
+    ///   process, but the disk perhaps gets it only with the next commit of another kind.
     package func markDelivered(
         _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
     ) throws {
@@ -303,8 +303,8 @@ extension State {
         }
     }
 
-    /// The stories of a digest as they were stored with it. If they were not stored (by an earlier version), or were
-    /// removed because an item was forgotten or is to be sent again, they are read from the rows.
+    /// The stories of a digest as they were stored with it. They are read from the rows if an earlier version did not
+    /// store them, or if they were removed because an item was forgotten or is to be sent again.
     private static func stories(ofDigest row: Row, in db: Database) throws -> [SentStory] {
         let number: Int64 = try row.value("number")
         let edition: Int64 = try row.value("edition")
@@ -327,7 +327,7 @@ extension State {
         ).map { try sentStory(StoryPlace(edition: edition, place: $0), of: row, in: db) }
     }
 
-    /// The digest of a profile with the stories of this edition; nil if the profile was not sent it.
+    /// The digest of a profile with the stories of this edition; nil if the profile got no such digest.
     private static func digest(of profile: Int64, edition: Int64, in db: Database) throws -> Row? {
         try Row.fetchOne(
             db.cachedStatement(
@@ -533,20 +533,20 @@ extension State {
 /// The editions whose digests are marked as sent. What their digests share is stored once.
 struct OpenEditions: Sendable {
     private var contents: [Int64: Digest] = [:]
-    /// Those whose stories are known to every profile that is sent them.
+    /// The editions of several profiles. The keys of their stories are stored for every profile at once (profile 0).
     private var forAll: Set<Int64> = []
     /// The greatest number of editions that are kept in memory.
     private static let most = 16
 
-    /// The editions for which nothing is to be stored any more, once this was committed.
+    /// The editions for which nothing more has to be stored after this commit.
     var shared: OpenEditions {
         var shared = self
         shared.contents = contents.filter { forAll.contains($0.key) }
         return shared.contents.count > Self.most ? OpenEditions() : shared
     }
 
-    /// The content of an edition. Before that, its stories are made known, so that they are found in the history and
-    /// recognised.
+    /// The content of an edition. The first call stores the keys and the words of its stories, so that later runs
+    /// recognise them and the history finds them.
     mutating func content(of edition: Int64, sentTo profile: Int64, in db: Database) throws -> Digest {
         if let known = contents[edition] { return known }
         let stored = try Data.fetchOne(

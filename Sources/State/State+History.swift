@@ -43,7 +43,7 @@ extension State {
         return entries
     }
 
-    /// What stood under these stories, in their order.
+    /// What the digests showed under these stories, in the same order.
     package func notes(on entries: [HistoryEntry]) throws -> [StoryNotes] {
         try read { db in
             let place = try db.cachedStatement(
@@ -72,7 +72,7 @@ extension State {
             """
     }
 
-    /// Whether any run made or decided a digest for this profile.
+    /// Whether any run made a digest for this profile, or stored decisions for it.
     package func hasServed(_ profile: String) throws -> Bool {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else { return false }

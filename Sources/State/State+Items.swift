@@ -4,8 +4,8 @@ import Texts
 import Values
 
 extension State {
-    /// Stores the items that the sources gave, and the record of each source, in one commit. So a crash can never leave
-    /// a validator that hides items behind a 304.
+    /// Stores the items that the sources gave, and the record of each source, in one commit. If a crash left a record
+    /// with a validator but not its items, the server would answer 304 and the items would be lost.
     ///
     /// Nothing is stored of a source that another machine took over (`isLost`).
     /// - Returns: the stored items, source by source in the given order. An item that a source gave twice is returned
@@ -380,7 +380,7 @@ extension State {
         try reading(data) { try StoredContent(unpacking: $0, html: html) }
     }
 
-    /// Reads stored bytes that are already decompressed.
+    /// Decompresses stored bytes and reads a value from them.
     package static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
         guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
             throw DatabaseError.damaged("a stored \(Value.self)")

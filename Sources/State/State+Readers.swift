@@ -1,8 +1,8 @@
 import Foundation
 import Values
 
-/// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, or will be
-/// with a pending digest, and were told of the same broken sources.
+/// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, and were
+/// told of the same broken sources. A pending digest counts as sent.
 package struct ProfileHistory: Hashable, Sendable {
     private var times = ScatteredSum()
     private var items = ScatteredSum()
@@ -16,8 +16,8 @@ package struct ProfileHistory: Hashable, Sendable {
 }
 
 extension State {
-    /// What each profile was sent, in the same order; nil if its opinions count for its digests, so that they are its
-    /// own.
+    /// The history of each profile, in the same order; nil for a profile with opinions or saved items: these count for
+    /// its digests, so it shares none.
     package func histories(of profiles: [String]) throws -> [ProfileHistory?] {
         let known = try read { try Self.histories(of: profiles, in: $0) }
         let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
@@ -31,12 +31,12 @@ extension State {
         return profiles.map { (counted[$0] ?? .nothing).history }
     }
 
-    /// Makes the history of a profile be counted again when it is needed.
+    /// Removes the counts of a profile, so that its history is counted again when it is needed.
     static func forgetHistory(of profile: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM history WHERE profile = ?").execute(arguments: [profile])
     }
 
-    /// The same for every profile that was sent the item.
+    /// Does the same for every profile that was sent the item.
     static func forgetHistories(with item: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -51,7 +51,7 @@ extension State {
         case counted(ProfileHistory)
         /// The profile with this number has no row in `history`.
         case uncounted(Int64)
-        /// The digests of the profile are its own.
+        /// The profile has opinions or saved items, so it shares no digest with others.
         case own
 
         static let nothing = Counted.counted(
@@ -140,7 +140,7 @@ struct HistoryChanges {
         profiles[Edition(number: edition, created: State.seconds(created)), default: []].append(profile)
     }
 
-    /// The counts of a profile that were not calculated yet stay so.
+    /// A profile that has not been counted yet stays uncounted.
     func add(in db: Database) throws {
         var sums = EditionSums()
         for (edition, profiles) in profiles {
@@ -158,7 +158,7 @@ struct HistoryChanges {
     }
 }
 
-/// The items of the editions that one commit counts.
+/// The sums of the items of editions. Each edition is read once in a commit.
 private struct EditionSums {
     private var known: [Int64: ScatteredSum] = [:]
 
@@ -194,8 +194,8 @@ private struct ScatteredSum: Hashable {
         a = Self(count: a.count + b.count, sum: a.sum &+ b.sum, scattered: a.scattered &+ b.scattered)
     }
 
-    /// A number below 2^31 in which each bit depends on the whole value. Sums of such numbers are the same only for the
-    /// same set, and sums of squares are not: 1, 5, 6 and 2, 3, 7.
+    /// A number below 2^31 in which each bit depends on the whole value. Different sets of such numbers have different
+    /// sums. Squares would not be enough: 1, 5, 6 and 2, 3, 7 have the same sum and the same sum of squares.
     private static func scattered(_ number: Int64) -> Int64 {
         let prime: Int64 = 2_147_483_647
         return (1...3).reduce(number % prime) { value, round in (value * value + number + round) % prime }

@@ -11,7 +11,7 @@ extension State {
     /// - Returns: nil when the request may be sent now, otherwise the time when the next one may be sent.
     package func reserve(key: String, limit: Int, window: TimeInterval, now: Date) throws -> Date? {
         let next: Date? = try write { db in
-            // A request in the future was counted by a wrong clock, unless it is near.
+            // A time more than one window in the future comes from a wrong clock, and does not count.
             let times = try Int64.fetchAll(
                 db, sql: "SELECT time FROM request WHERE key = ? AND time > ? AND time < ? ORDER BY time",
                 arguments: [key, Self.seconds(now - window), Self.seconds(now + window)])

@@ -35,8 +35,8 @@ extension State {
         try write(alone: false) { db in try Self.record([reasons], run: run, in: db) }
     }
 
-    /// Each item has exactly one reason. An item that was not offered to select gets `.alreadySent`, because it was sent
-    /// to the profile or is in a pending digest of it, or `.past`.
+    /// Each item has at most one reason. An item that was not offered to select gets `.alreadySent` if it was sent to
+    /// the profile or is in a pending digest of it. Otherwise it gets `.past`, if it is past.
     static func record(_ all: [Reasons], run: Int64, in db: Database) throws {
         if all.isEmpty { return }
         let profiles = try all.map { try number(of: $0.profile, in: db) }
@@ -100,7 +100,7 @@ extension State {
             else { return ([], 0) }
             let first = State.seconds(try item.date("firstSeen")) - 86_400
             let last = State.seconds(try item.date("lastSeen")) + Self.longestCandidacy
-            // A state may have a million rows of decisions. The runs are few.
+            // The few runs are read first, because a state may have a million rows of decisions.
             let runs = "run \(db.connection.orderedJoin) decision ON decision.run = run.number"
             let isWanted = "run.started BETWEEN ?1 AND ?2"
             let all =
@@ -142,8 +142,8 @@ extension State {
             WHERE other.run = decision.run AND other.profile = decision.sameAs) END
         """
 
-    /// A decision from a log that profiles share, with the profile's own digest. Profiles that share reasons were sent
-    /// the same at the same times.
+    /// A decision from a log that profiles share. It gets the profile's own digest, which was made at the same time:
+    /// profiles that share reasons were sent the same at the same times.
     private static func own(_ decision: Decision, of profile: Int64, in db: Database) throws -> Decision {
         guard case .alreadySent(let digest, let story, let newPublishers) = decision else { return decision }
         let own = try String.fetchOne(

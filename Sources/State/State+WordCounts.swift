@@ -119,7 +119,7 @@ extension State {
 extension WordTally {
     private static let form = 1
 
-    /// The words and their counts. Each word is stored as its distance from the one before it.
+    /// The words and their counts. Each word is a number, stored as the difference from the number before it.
     fileprivate var packed: Data {
         var values = PackedValues()
         values.append(Self.form)

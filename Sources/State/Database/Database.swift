@@ -60,8 +60,8 @@ package struct Statement {
         self.isCached = isCached
     }
 
-    /// Changes rows. An engine may do so later, in the same order: before the next statement with a result answers, or
-    /// before the transaction ends. Then that throws the error.
+    /// Changes rows. An engine may do so later, in the same order, but before a later statement returns a result and
+    /// before the transaction ends. Then that statement or the end of the transaction throws the error.
     package func execute(arguments: [any SQLConvertible] = []) throws {
         try connection.execute(self, arguments.map(\.sqlValue))
     }
@@ -127,7 +127,7 @@ protocol Connection {
     func matching(_ index: WordIndex, _ parameter: String) -> String
     /// `first JOIN second`, so that the rows come in the order of `first` without sorting.
     var orderedJoin: String { get }
-    /// - Parameter rows: the numbers of the rows, and their texts.
+    /// Adds the words of a text to an index, under the number of a row.
     func addWords(_ text: String, of row: Int64, to index: WordIndex) throws
     /// - Parameter text: exactly the text that was added.
     func removeWords(_ text: String, of row: Int64, from index: WordIndex) throws
@@ -150,8 +150,8 @@ enum Access: Sendable {
     case writing
     /// No other transaction of this kind runs at the same time, on any machine.
     case writingAlone
-    /// Like `writing`. Its changes survive the end of this process at once. They survive a crash of the machine that has
-    /// the state after the next change of another kind.
+    /// Like `writing`. Its changes survive the end of this process at once. They survive a crash of the machine with
+    /// the state only after the next change of another kind.
     case writingSoon
 }
 
@@ -185,7 +185,7 @@ protocol Engine: Sendable {
     ) throws -> Bool
     /// Ends those claims on one kind of work that still hold.
     func release(_ claims: [Claim], completed: Int64?, in db: Database) throws
-    /// How often a connection was made. On each new one, claims may have been lost.
+    /// The number of connections that were made so far. A new connection may mean that claims were lost.
     var connections: Int { get }
     /// Whether the connection is known to be gone. The next transaction makes a new one.
     var isCut: Bool { get }
@@ -194,7 +194,7 @@ protocol Engine: Sendable {
 /// Numbers of names. A name never gets another number.
 final class KnownNames {
     private var numbers: [String: Int64] = [:]
-    /// Those that may go with the present transaction.
+    /// The names that the present transaction perhaps added. Without a commit, they are forgotten.
     private var new: Set<String> = []
     private static let most = 10_000
 

@@ -15,7 +15,8 @@
         }
     }
 
-    /// The marks that the server has, but perhaps not its disk. If the server crashes, they are executed again.
+    /// The marks that the server has executed, but perhaps not written to its disk. If the server crashes, they are
+    /// executed again.
     struct HastyMarks {
         private var marks: [Mark] = []
         private var lastSafe = ContinuousClock.now
@@ -38,7 +39,7 @@
             lastSafe = .now
         }
 
-        /// Executes them again on a new connection. Marks whose claim is lost change nothing.
+        /// Executes the marks again on a new connection. Marks whose claim is lost change nothing.
         mutating func `repeat`(on connection: PostgreSQLConnection) throws {
             for mark in marks { _ = try mark.run(on: connection, waitsForDisk: true) }
             areSafe()

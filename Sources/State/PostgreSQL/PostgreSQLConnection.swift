@@ -7,7 +7,7 @@
         let session: PostgreSQLSession
         let names = KnownNames()
         private let tokenizer: WordTokenizer
-        /// The statements as PostgreSQL wants them.
+        /// The statements in PostgreSQL's syntax, by their SQL with `?`.
         private var translations: [String: String] = [:]
 
         init(_ session: PostgreSQLSession, _ tokenizer: WordTokenizer) {

@@ -31,7 +31,7 @@
         private static let tries = 20
         private static let pause = 0.5
         /// For how long a transaction is tried again after a lost connection. A server that is restarted answers again
-        /// within this time. If one does not answer at all, a single try takes longer, and is the last.
+        /// within this time. If a server does not answer at all, one try takes longer than this time, and is the last.
         private static let patience = Duration.seconds(10)
         /// For how long the first connection is tried again when it is refused or closed. A server that is not there
         /// must be reported soon.
@@ -177,7 +177,7 @@
             guard !connection.session.isConnected else { return }
             let new = try Self.connect(address, tokenizer, isReading: mode == .readOnly)
             if owner > 0 { try own(by: new.session) }
-            // A crash of the server may have undone them.
+            // A crash of the server may have undone the marks.
             try marks.repeat(on: new)
             connection = new
             connections += 1
@@ -197,8 +197,9 @@
             try removeOldMachines()
         }
 
-        /// Takes the lock of this machine's number, and makes the machine's row. What the server still does for a lost
-        /// connection of this machine ends first, so that no claim seems to be free meanwhile for longer than needed.
+        /// Takes the lock of this machine's number, and makes the machine's row. It first ends what the server still
+        /// does for a lost connection of this machine, because that holds the lock. Without the lock, the claims seem
+        /// free.
         private func own(by session: PostgreSQLSession) throws {
             let lock: [SQLValue] = [.integer(lockClass), .integer(owner)]
             try session.send(
@@ -223,7 +224,7 @@
                 """, [.integer(lockClass)])
         }
 
-        /// - Parameter result: what the body returned before a commit that failed; nil when none did.
+        /// - Parameter result: what the body returned before a commit that failed; nil when no commit failed.
         private func attempt<T>(_ access: Access, _ result: inout T?, _ body: (Database) throws -> T) throws -> T {
             try reconnect()
             if let result, try access == .reading || isCommitted() { return result }
@@ -257,8 +258,8 @@
             // All statements of one step see the same moment.
             if access == .reading { return try session.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }
             try session.send("BEGIN")
-            // A claim that a crash of the server undoes was that of a connection which the crash ended. Even a server
-            // that is stopped at once must remember everything else.
+            // A crash of the server may undo a claim, because it also ends the connection that had the claim. All other
+            // changes must survive a crash.
             if access == .claiming { try session.send("SET LOCAL synchronous_commit = off") }
             if access == .writingAlone {
                 try session.send("SELECT pg_advisory_xact_lock($1, 0)", [.integer(address.lockClass)])
@@ -269,7 +270,7 @@
                 [.integer(step), .text("\(owner)")], isCached: true)
         }
 
-        /// Whether the last transaction that was being committed is. Waits until the server has decided it.
+        /// Whether the server did the last commit, whose answer was lost. Waits until the server has decided it.
         private func isCommitted() throws -> Bool {
             let row = try connection.session.run(
                 "SELECT fence FROM claim WHERE work = 'machine' AND subject = $1 FOR UPDATE", [.text("\(owner)")])

@@ -28,12 +28,12 @@
             let codes = message.matches(of: #/:  ([0-9A-Z]{5}): /#).map { String($0.1) }
             let text = message.replacing(#/\n[^\n]+, \w+\.c:\d+/#, with: "")
                 .replacing(#/:  [0-9A-Z]{5}: /#, with: ":  ")
-            // Of several servers, one that may answer later counts.
+            // If there are several servers, the code of one that may answer later counts.
             let code = codes.first { $0.hasPrefix("57P") } ?? codes.last
             self.init(fact: oneLine(text), code: code, isDisconnected: code == nil)
         }
 
-        /// What is said of it, with the next step.
+        /// The text about this error in messages, with the next step.
         var reason: String {
             switch code {
             case "53100": "the disk of the server is full (\(fact)); free some space there and run again"

@@ -47,7 +47,7 @@
             self.address = address
             let timeout = Self.option("tcp_user_timeout", of: opened).flatMap { Int32($0) } ?? 0
             patience = timeout > 0 ? timeout : -1
-            // Only so does libpq say the SQLSTATE of an error before the connection is open.
+            // Otherwise libpq does not say the SQLSTATE of an error before the connection is open.
             PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
             Self.connect(handle)
             guard PQstatus(handle) == CONNECTION_OK else {
@@ -103,7 +103,7 @@
             return PQgetResult(handle)
         }
 
-        /// Whether the same server lets a new connection in. A long statement is no reason to leave it.
+        /// Whether the same server lets a new connection in. A server that is busy with a long statement does.
         private var isServerAlive: Bool {
             guard let other = try? PostgreSQLSession(address) else { return false }
             return other.endpoint == endpoint
@@ -118,7 +118,7 @@
 
         /// Whether the other end has closed the connection. It looks at what has arrived, and asks and waits for nothing.
         var isClosed: Bool {
-            // The end follows the server's last message.
+            // The first call reads the server's last message, the second one reads the end.
             for _ in 0..<2 { PQconsumeInput(handle) }
             return !isConnected
         }

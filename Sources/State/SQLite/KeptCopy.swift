@@ -76,7 +76,8 @@ extension KeptCopy {
             case 0:
                 if takesLog { isFolded = (try? foldLog()) != nil }
                 failpoint(.copied)
-            // A program that reads the state may keep a part of the log. Then the stamps differ for the next run.
+            // A program that reads the state may prevent this for a part of the log. Then the stamps differ, and the
+            // next run copies the whole file.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
         }

@@ -4,7 +4,7 @@ import GRDB
 /// A transaction on a SQLite file.
 struct SQLiteConnection: Connection {
     private let db: GRDB.Database
-    /// SQLite finds a name faster than it is worth to remember it beyond the transaction.
+    /// These names are remembered in one transaction only: SQLite finds a name fast enough.
     let names = KnownNames()
 
     init(_ db: GRDB.Database) {
@@ -60,8 +60,8 @@ struct SQLiteConnection: Connection {
 
 extension SQLiteConnection {
     func pattern(_ text: String, spellings: (String) -> [String]) throws -> String? {
-        // This is the tokenizer of the indexes. It splits the words of some scripts at their vowel signs, and an index
-        // without positions cannot search for phrases.
+        // This is the tokenizer of the indexes. It splits the words of some scripts at their vowel signs. The parts are
+        // looked for one by one, because an index without positions cannot search for phrases.
         let words = try db.makeTokenizer(.unicode61()).tokenize(query: text).map(\.token)
         let parts = words.map { word in
             let phrases = spellings(word).map { "\"\($0)\"*" }
@@ -89,7 +89,7 @@ extension SQLiteConnection {
 
 extension StatementArguments {
     fileprivate init(_ values: [SQLValue]) {
-        // As optionals they go through a closure of GRDB. Otherwise it makes a key path for each statement.
+        // GRDB converts optionals by a closure. For other values it makes a key path for each statement.
         self.init(values.map { $0.databaseValue as (any DatabaseValueConvertible)? })
     }
 }
