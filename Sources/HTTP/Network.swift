@@ -90,7 +90,7 @@ extension Network {
         return !request.method.isSafe && (200..<300).contains(transfer.status) ? .success(transfer) : outcome
     }
 
-    /// Whether a retry is useful. It is not after a timeout: the server had enough time, and the run has other sources.
+    /// Whether a retry is useful. After a timeout it is not: the server had enough time, and the run has other sources.
     /// The loop itself retries a host that was not reached.
     private func isWorthARetry(_ outcome: Result<Transfer, HTTPError.Reason>) -> Bool {
         switch outcome {

@@ -54,7 +54,7 @@ package struct NetworkPolicy: Sendable, Equatable {
         guard let host = try? RequestAddress(url).host else { return "it is not a web address" }
         let allowed = permit(page)
         if let objection = allowed.objection(to: host) { return objection }
-        // The hosts file or `private_hosts` gives the name such an address.
+        // The hosts file or `private_hosts` may give this name a private address.
         return permit(url).kinds.isSubset(of: allowed.kinds) ? nil : "\(host) is a name of a private network"
     }
 

@@ -31,8 +31,8 @@ struct Proxy: Equatable {
             != nil
     }
 
-    /// The proxy's URL in the form that makes a SOCKS proxy resolve names. A proxy has its own rules for names. And a
-    /// name that DNS resolves to this machine must not be requested through a proxy here.
+    /// The proxy's URL in the form that makes a SOCKS proxy resolve names, by its own rules. An address that was
+    /// resolved here, such as 127.0.0.1, would mean another machine to the proxy.
     private static func resolvingNames(_ url: String) -> String {
         guard let end = url.range(of: "://") else { return url }
         switch url[..<end.lowerBound].lowercased() {

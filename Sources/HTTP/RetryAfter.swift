@@ -40,7 +40,7 @@ package enum HTTPDate {
             clock[0] < 24, clock[1] < 60, clock[2] <= 60
         else { return nil }
         var parts = tm()
-        // A year of two digits belongs to the nearest century.
+        // A year of two digits is one from 1970 to 2069.
         parts.tm_year = year >= 100 ? year - 1900 : year < 70 ? year + 100 : year
         (parts.tm_mon, parts.tm_mday) = (Int32(month), day)
         (parts.tm_hour, parts.tm_min, parts.tm_sec) = (clock[0], clock[1], clock[2])

@@ -30,7 +30,7 @@ final class TransferLoop: @unchecked Sendable {
     private var stoppedHosts: [String: RetryAfter?] = [:]
     /// The hosts and ports that were not found or not reached, and why.
     private var unreachable: [String: HTTPError.Reason] = [:]
-    /// Transfers that did not connect, and the times of their retries. For all others they still run.
+    /// Transfers that did not connect, and the times of their retries. They stay in `running`.
     private var resting: [UnsafeMutableRawPointer: ContinuousClock.Instant] = [:]
     private var lastID = 0
 
