@@ -82,7 +82,7 @@ final class ByteBuffer {
             let rest = end - position
             let overlap = ByteBlock.count - rest
             if rest > 0, position >= overlap {
-                // The last block overlaps the one before. For these bytes it writes what is already there.
+                // The last block overlaps the one before it. There it writes the same bytes again.
                 let block = ByteBlock(start, at: position - overlap)
                 if block.escapedInJSON.isClear {
                     block.store(at: output - overlap)

@@ -189,7 +189,7 @@ private struct PlainTextWriter {
     /// The lines, if the text is for a reader.
     private var lines: TextLines?
 
-    /// Bytes. What is longer is an article, because the caption before it was not closed.
+    /// In bytes. A caption that is longer was not closed, and contains the article.
     private static let longestCaption = 500
 
     init(isForReading: Bool = false) {

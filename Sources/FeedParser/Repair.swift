@@ -325,7 +325,7 @@ extension Repair {
         "creator", "date", "subject", "published", "updated", "issued", "modified", "id", "category", "managingeditor",
         "webmaster", "docs",
     ])
-    /// Elements that are never inside one of those.
+    /// Elements that are never inside a leaf.
     private static let fields = leaves.union(
         keys(["description", "author", "enclosure", "summary", "content", "encoded"]))
 

@@ -47,7 +47,6 @@ enum SAXDriver {
         handler.cdataBlock = handler.characters
         // libxml2 calls this at the end of the document type. A document may declare default attributes for elements.
         // They have no meaning in feeds, and would be added to each element.
-        // means nothing in feeds, and would be added to each element.
         handler.externalSubset = { reader, _, _, _ in
             guard let context = reader!.assumingMemoryBound(to: XMLReader.self).pointee.context,
                 let defaults = context.pointee.attsDefault

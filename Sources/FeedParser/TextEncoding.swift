@@ -3,8 +3,8 @@ import CLibXML2
 /// Finds the encoding of a document, and converts the document to UTF-8.
 ///
 /// A byte order mark is most important, then the `charset` of the answer, then the XML declaration (RFC 7303, section
-/// 3). Without any of them, the encoding is UTF-8. Many sites declare an 8-bit encoding and send UTF-8, so bytes that
-/// only UTF-8 explains outrank such a label. Bytes that are not valid UTF-8 at the end are never used.
+/// 3). Without any of them, the encoding is UTF-8. Many sites declare an 8-bit encoding and send UTF-8, so such a label
+/// does not count if the bytes can only be UTF-8. The text that is used in the end is always valid UTF-8.
 enum TextEncoding {
     /// Calls `body` with the document as UTF-8 without a byte order mark. A document that is already UTF-8 is neither
     /// copied nor validated: see ``repaired(_:)``.

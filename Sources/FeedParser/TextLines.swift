@@ -1,5 +1,5 @@
-/// The lines of a text that is made from HTML, with what each of them is. So a text for a reader can leave out those
-/// that are no part of an article: code next to text, and lists of links.
+/// The lines of a text that is made from HTML, and the kind of each line. So a text for a reader can leave out the
+/// lines that are no part of an article: code next to text, and lists of links.
 struct TextLines {
     private var lines: [Line] = []
 
@@ -105,7 +105,7 @@ extension TextLines {
         /// Whether it may be the heading of a list.
         var isLabel: Bool { linked == 0 && words <= 3 && !isClosed }
 
-        /// Where the line ends without the links after its last sentence, or without the brackets with links there.
+        /// Where the line ends without the links after its last sentence, or without links in brackets at its end.
         func endWithoutLink(in text: [UInt8]) -> Int {
             guard linked > 0, words > 4, lastWord < end, !isClosed else { return end }
             let tail = text[lastWord..<end].drop(while: \.isSpace)

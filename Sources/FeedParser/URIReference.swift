@@ -4,7 +4,7 @@
 /// compare.
 enum URIReference {
     /// The absolute form of `reference`, resolved against `base`. Without a base, or with one that is too long, the
-    /// reference itself. With a long base, a document could make each of its addresses as long as itself.
+    /// reference itself. A document with one very long base could otherwise make all its addresses that long.
     static func resolve(_ reference: String, against base: String?) -> String {
         let reference = reference.trimmingSpaces
         guard let base, base.utf8.count <= longestBase, !hasScheme(reference.utf8) else { return reference }

@@ -44,9 +44,10 @@ struct XMLReader {
     private var escaping = false
     /// The number of open elements of inline markup inside the present text.
     private var markupDepth = 0
-    /// The `xml:base` of those elements that have one.
+    /// The `xml:base` of those elements of inline markup that have one.
     private var markupBases: [(depth: Int, value: String)] = []
-    /// Whether the outermost of them is the `div` that only contains XHTML (RFC 4287, section 3.1.1.3).
+    /// Whether the outermost element of inline markup is the `div` that only contains XHTML (RFC 4287, section
+    /// 3.1.1.3).
     private var isInWrapper = false
     private var bases: [(depth: Int, value: String)] = []
     /// The innermost base of `bases`.
@@ -68,7 +69,7 @@ enum Context: UInt8 { case document, feed, entry, person, picture, origin, skipH
 
 /// An open element.
 private struct Frame {
-    /// `mixed` has text and elements of its own. Atom's `author` contains elements, and that of RSS contains text.
+    /// A `mixed` element may contain text or elements: `author` contains elements in Atom, and text in RSS.
     enum Kind { case container, text, mixed }
 
     var meaning: Meaning
@@ -123,7 +124,7 @@ extension XMLReader {
         if escaping { text.append(escapingHTML: bytes) } else { text.append(bytes) }
     }
 
-    /// One of ASCII.
+    /// Adds a character of ASCII.
     @inline(__always)
     mutating func character(_ byte: UInt8) {
         guard collecting else { return }
@@ -392,7 +393,7 @@ extension XMLReader {
         return Enclosure(url: resolved(url), type: attributes.text("type"), length: attributes.number("length"))
     }
 
-    /// The form of a text construct. RSS does not tell it. There it is HTML, which also fits most plain text.
+    /// The form of a text construct. RSS does not state it, so HTML is assumed, which also fits most plain text.
     private func form(of attributes: Attributes) -> TextForm {
         guard builder.feed.format == .atom else { return .html }
         let mode = attributes["mode"]
