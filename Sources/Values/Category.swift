@@ -15,7 +15,7 @@ package struct Category: Sendable, Hashable, Codable {
         "general", "business", "technology", "science", "health", "sports", "entertainment",
     ].map(Category.init)
 
-    /// The same by name.
+    /// The same, sorted by name.
     package static let news = newspaper.sorted { $0.name < $1.name }
 
     /// All events together.
@@ -49,7 +49,7 @@ package struct Category: Sendable, Hashable, Codable {
         return Texts.nearest(to: folded(text), among: names).map { synonyms[$0] ?? $0 }
     }
 
-    /// Whether only events have it.
+    /// Whether only events can have this category.
     package var isOnlyForEvents: Bool {
         self == .events || (Self.kudago.contains(self) && !Self.news.contains(self))
     }

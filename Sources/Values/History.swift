@@ -30,9 +30,9 @@ package struct HistoryEntry: Sendable, Equatable, Codable {
     }
 }
 
-/// What stood under a story of the history.
+/// What the digest showed under a story.
 package struct StoryNotes: Sendable, Equatable {
-    /// Other articles on the story, and its own article elsewhere.
+    /// Other articles on the story, and the same article from other sources.
     package var also: [Story.Telling]
     /// The sent stories that this one continued, the latest first.
     package var earlier: [Story.Earlier]

@@ -15,7 +15,8 @@ package struct Mailbox: Sendable, Equatable {
         self.init(name: name.isEmpty ? nil : name, address: address)
     }
 
-    /// It is compiled once: that takes longer than a match. A `Regex` is not `Sendable`, but a match does not change it.
+    /// It is compiled once, because this takes longer than a match. A `Regex` is not `Sendable`, but a match does not
+    /// change it.
     nonisolated(unsafe) private static let pattern =
         /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/
 
@@ -27,7 +28,7 @@ package struct Mailbox: Sendable, Equatable {
     /// The address within `Anna <anna@example.org>`, as it is written.
     package static func address(in text: String) -> String { parts(of: text).address }
 
-    /// What stands before the angle brackets and in them; without them, all is the address.
+    /// The texts before and in the angle brackets. Without brackets, the whole text is the address.
     private static func parts(of text: String) -> (before: Substring, address: String) {
         guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return ("", text) }
         return (text[..<open], String(text[text.index(after: open)...].dropLast()))

@@ -23,8 +23,8 @@ package struct StoredDigest: Sendable {
 /// Why each item was in the digest of a profile or not.
 package struct Reasons: Sendable {
     package var profile: String
-    /// A profile whose reasons of the same run are stored before, and are the same. The other values are not needed
-    /// then.
+    /// A profile with the same reasons in the same run, which are stored before these. Then the other values are not
+    /// needed.
     package var sameAs: String?
     /// The decisions of select, by item id.
     package var decisions: [String: Decision]

@@ -22,7 +22,7 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
 }
 
 extension StoredItem {
-    /// The numbers and names of an item in the state, without its content.
+    /// The id and the number of an item in the state, without its content.
     package struct Name: Sendable, Hashable {
         package var id: String
         package var number: Int64

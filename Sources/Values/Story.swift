@@ -13,7 +13,7 @@ package struct Story: Sendable, Equatable, Codable {
     package var generated: Generated?
     /// The publisher that gave the picture, if the item has none and another publisher of the same article has one.
     package var pictureSource: String?
-    /// The same for the summary.
+    /// The publisher that gave the summary, if the item has none and another publisher of the same article has one.
     package var summarySource: String?
     /// The sent stories that this one continues, the latest first. Nil in a digest of an older version.
     package var earlier: [Earlier]?

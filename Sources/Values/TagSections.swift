@@ -3,8 +3,8 @@ package struct TagSections: Sendable, Equatable {
     /// The names of the sections, by the folded tag.
     private var sections: [String: String] = [:]
 
-    /// - Parameter sections: the names of the sections, by tag. Of tags that are compared as one, the first in the order
-    ///   of the alphabet counts.
+    /// - Parameter sections: the names of the sections, by tag. If the folded forms of several tags are equal, the
+    ///   first tag in the order of the alphabet counts.
     package init(_ sections: [String: String] = [:]) {
         for (tag, section) in sections.sorted(by: { $0.key < $1.key }) { add(tag, to: section) }
     }
