@@ -8,7 +8,7 @@ extension String {
         isCleanLine ? self : withSingleSpaces
     }
 
-    /// The same for text of several paragraphs. There is one empty line between paragraphs.
+    /// The paragraphs of the text, each as a clean line. Every line break ends a paragraph.
     package var cleanParagraphs: [String] {
         unicodeScalars.split(whereSeparator: \.isLineBreak).map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
@@ -81,8 +81,8 @@ extension Unicode.Scalar {
     /// Whether the scalar is whitespace.
     fileprivate var isSpace: Bool { isPlain ? self == " " : properties.isWhitespace }
 
-    /// Whether the scalar is in one of the blocks of most texts, and these contain no active one and, but for U+0020, no
-    /// whitespace: ASCII, Latin, Greek, Cyrillic, dashes and quotation marks.
+    /// Whether the scalar is in one of the most frequent blocks: ASCII, Latin, Greek, Cyrillic, dashes and quotation
+    /// marks. These contain no active scalar, and no whitespace except U+0020.
     fileprivate var isPlain: Bool {
         switch value {
         case 0x20...0x7E, 0xAE...0x34E, 0x370...0x52F, 0x2010...0x2027, 0x2030...0x205E: true

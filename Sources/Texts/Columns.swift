@@ -17,7 +17,7 @@ extension String {
     package func clipped(toColumns width: Int) -> String {
         guard utf8.count > width else { return self }
         var columns = 0
-        // The marks of a text do not count, but a text of marks alone ends too.
+        // Marks take no column. So the number of scalars is limited too.
         let fitting = unicodeScalars.prefix(4 * width).prefix { scalar in
             columns += scalar.columns
             return columns <= width

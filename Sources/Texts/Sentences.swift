@@ -13,7 +13,7 @@ package struct Sentence: Sendable, Equatable {
         self.endsParagraph = endsParagraph
     }
 
-    /// Another text at the same place.
+    /// A sentence with another text, at the same place of the paragraph.
     package func replaced(by text: String) -> Sentence {
         Sentence(text: text, beginsParagraph: beginsParagraph, endsParagraph: endsParagraph)
     }
@@ -124,7 +124,7 @@ extension [Sentence] {
 }
 
 extension [String] {
-    /// Paragraphs on one line. A dot between two shows where one ends that has no mark at its end; the items of a list
+    /// The paragraphs on one line. A middle dot follows a paragraph that has no mark at its end. The items of a list
     /// lose their dashes. A paragraph that begins with a small letter continues the line before.
     package var onOneLine: String {
         reduce(into: "") { line, paragraph in

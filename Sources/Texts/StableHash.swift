@@ -8,7 +8,7 @@ package enum StableHash {
         bytes.reduce(start) { ($0 ^ UInt64($1)) &* prime }
     }
 
-    /// The same over a buffer: generic code is slow when another target calls it.
+    /// The same for a buffer from `offset` on. It is not generic, because a generic function of another target is slow.
     package static func fnv1a(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int, from start: UInt64) -> UInt64 {
         var hash = start
         for index in offset..<bytes.count { hash = (hash ^ UInt64(bytes[index])) &* prime }

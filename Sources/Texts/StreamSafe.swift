@@ -2,8 +2,8 @@ extension String {
     /// The text with at most 30 combining marks in a row, as in the stream-safe text format (Unicode UAX 15, section
     /// 13). Then comparing, hashing and normalising take time in proportion to the length.
     ///
-    /// More marks are removed and not separated by a joiner. No language needs them, and `cleanLine` would remove the
-    /// joiner. Characters that `cleanLine` removes do not separate marks here either.
+    /// Further marks are removed. The format itself would separate them by a joiner, which `cleanLine` would remove. No
+    /// language needs so many. Characters that `cleanLine` removes do not separate marks here either.
     package var streamSafe: String {
         isStreamSafe ? self : String(StreamSafe.scalars(unicodeScalars))
     }

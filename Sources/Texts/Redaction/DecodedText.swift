@@ -143,7 +143,7 @@ extension DecodedText {
 // MARK: - Base64
 
 extension DecodedText {
-    /// Calls `body` with each base64 sequence, decoded from each of its first four characters.
+    /// Calls `body` with each base64 sequence, decoded four times: from each of its first four characters on.
     private func eachBase64(_ body: (DecodedText) -> Void) {
         var start = 0
         while start < bytes.count {

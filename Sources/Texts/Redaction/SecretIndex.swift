@@ -13,8 +13,8 @@ package struct SecretIndex: Sendable {
 
     /// The hashes of the secrets and their parts, by length.
     private var parts: [Int: Set<UInt64>] = [:]
-    /// The hashes of the first four bytes, one bit for each of 65,536. Only at such a beginning a full search is
-    /// needed.
+    /// One bit for each of 65,536 hashes: whether a secret or a part begins with four bytes of this hash. A full search
+    /// is needed only at such a beginning.
     private var beginnings: [UInt64] = []
 
     package init() {}

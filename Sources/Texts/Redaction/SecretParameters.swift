@@ -12,7 +12,7 @@ package enum SecretParameters {
         return names.contains(name) || isUnmistakable(name)
     }
 
-    /// Whether the name always means a secret and never an article, as `sid` may.
+    /// Whether the name always means a secret. A name such as `sid` may also mean the id of an article.
     private static func isUnmistakable(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
 
     /// The secret values in an address.
@@ -36,7 +36,7 @@ package enum SecretParameters {
         return String(decoding: bytes.replacing(ranges.merged, with: Redactor.hidden), as: UTF8.self)
     }
 
-    /// One address without its secrets and without its fragment, which is never sent to a server.
+    /// One address without its secrets. Its fragment stays as it is, because it is never sent to a server.
     package static func hide(inAddress address: String) -> String {
         let sent = address.prefix { $0 != "#" }
         return hide(in: String(sent)) + address[sent.endIndex...]
