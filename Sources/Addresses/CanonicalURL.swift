@@ -53,7 +53,8 @@ extension CanonicalURL {
         return withVisibleBytes(clean)
     }
 
-    /// An address has no spaces and no control characters (RFC 3986, section 2). Whoever reads it would cut them off.
+    /// An address has no spaces and no control characters (RFC 3986, section 2). A program that reads it may remove
+    /// them.
     private static func withVisibleBytes(_ text: String) -> String {
         text.utf8.allSatisfy(visible.contains) ? text : PercentEncoding.encoded(text, keeping: visible)
     }

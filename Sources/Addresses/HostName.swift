@@ -4,10 +4,10 @@ import Foundation
 
 /// Functions for the names of hosts.
 enum HostName {
-    /// In the ASCII form under which it is looked up; nil if it has none.
+    /// The ASCII form under which a name is looked up; nil if it has none.
     ///
-    /// As libcurl does it: by UTS 46, non-transitional (RFC 5891), and for signs such as emoji, which that refuses,
-    /// transitional.
+    /// As in libcurl, it is made by UTS 46 without transitional processing (RFC 5891). If that refuses a sign, such as
+    /// an emoji, it is made with transitional processing.
     ///
     /// IDNA replaces signs such as `／` with ASCII. A name with a sign that would end the host has no ASCII form (URL
     /// Standard, section 3.2).

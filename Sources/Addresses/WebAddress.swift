@@ -72,8 +72,8 @@ package struct WebAddress {
         address.utf8.contains(semicolon) && withPlainAmpersands(address[...]) != address
     }
 
-    /// The article's own path for `/story/amp`, `/story/amp/`, `/story.amp` and `/story.amp.html`. What repeats goes as a
-    /// whole, so that the result has nothing more to remove.
+    /// The article's own path for `/story/amp`, `/story/amp/`, `/story.amp` and `/story.amp.html`. Repeated endings are
+    /// all removed, so that a second call changes nothing.
     static func withoutTrailingAMP(_ path: String) -> String {
         var rest = path.utf8[...]
         func ends(with ending: String) -> Bool { rest.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
@@ -129,8 +129,8 @@ extension WebAddress {
         return address[start...end]
     }
 
-    /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which feeds leave that escape several times. Capital
-    /// letters are equal to small ones, since a host gets small ones.
+    /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which are left in feeds that escape several times.
+    /// Capital letters count as small ones, because a host is put into lower case later.
     private static func withPlainAmpersands(_ address: Substring) -> String {
         let parts = address.split(atLiteral: "&")
         let plain = parts.dropFirst().map { part in
@@ -160,7 +160,7 @@ extension WebAddress {
         return last != slash
     }
 
-    /// Removes `https://`, or a text that means the same.
+    /// Removes `https://`, `http://` or `//`, and returns the scheme: `https` for `//`.
     private static func takeScheme(_ rest: inout Substring) -> String? {
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
