@@ -1,8 +1,8 @@
 #if DEBUG
     import Foundation
 
-    /// `STEP:SUBJECT:crash`, `STEP:SUBJECT:hang` or `STEP:SUBJECT:fill`. SUBJECT is the beginning of a subject, or empty for work without
-    /// one.
+    /// `STEP:SUBJECT:crash`, `STEP:SUBJECT:hang` or `STEP:SUBJECT:fill`. SUBJECT is the beginning of a subject, or
+    /// empty for work without one.
     private let rehearsed = ProcessInfo.processInfo.environment["NEWSDIGEST_REHEARSE"]?
         .split(separator: ":", omittingEmptySubsequences: false).map(String.init)
 
