@@ -110,7 +110,7 @@ struct RunCommand: AsyncParsableCommand {
             let run = Run(
                 all.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
-            // A rehearsal is no news for those who watch the runs.
+            // Those who watch the runs need not know of a dry run or a replay.
             let monitor = dryRun || replay != nil ? nil : await RunMonitor(run, as: reader)
             try await perform(run, monitor, console, hasFaultyReader: !all.faults.isEmpty)
         } catch let error as RunError where logFormat == .json {

@@ -120,8 +120,8 @@ extension CommonOptions {
     /// The configuration of the profile that these options name.
     func reader() throws -> Configuration { try Configuration(path: config).profile(profile) }
 
-    /// The configuration of the profile that these options name. A profile that is no longer configured still has a
-    /// history, and a reader of a list is in no table of the configuration; for them it is that of the top.
+    /// The configuration of the profile that these options name. It is that of the top level for a profile that is no
+    /// longer configured but has a history, and for a reader of a list, who has no table of the configuration.
     func reader(in state: State) throws -> Configuration {
         let configuration = try Configuration(path: config)
         do {
