@@ -53,7 +53,7 @@ struct Parcel: Sendable {
     }
 }
 
-/// Delivers digests to their destinations. It contains what it needs from outside.
+/// Delivers digests to their destinations.
 struct Deliverer: Sendable {
     /// A new client for each attempt. A client that got the answer 429 would not send another request to that host.
     var client: @Sendable () throws -> HTTPClient
@@ -62,7 +62,7 @@ struct Deliverer: Sendable {
     var patience: TimeInterval = 60
     /// How long a mail server may take to answer after it has received a mail.
     var receiptTimeout = HTTPLimits.usualReceiptTimeout
-    /// Those who get no mail.
+    /// The addresses that get no mail.
     var unsubscribed: Unsubscribed?
     /// The connections to mail servers, which all profiles of a run share.
     var pool = MailPool()

@@ -9,7 +9,7 @@ import HTTP
 actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
-    /// So many mails wait for the open connections, however slow those are. They keep their order.
+    /// This number of mails waits for the open connections, even if these are slow. The mails keep their order.
     private static let patientMails = 2
     /// After this time without a free connection, a further one is opened.
     private static let patience = Duration.milliseconds(200)
