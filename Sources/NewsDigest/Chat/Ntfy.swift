@@ -1,8 +1,8 @@
 /// ntfy, with its JSON form of a message.
 struct Ntfy: ChatService {
-    // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes. For the server, the last byte means that there is more,
-    // and a longer text is an attachment. The JSON around the text may have twice as many bytes (error 41303), the
-    // title 1 KB (error 40057, since v2.28).
+    // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes. The server takes a text of this length for the beginning
+    // of a longer one, and makes it an attachment. The JSON around the text may have twice as many bytes (error 41303),
+    // the title 1 KB (error 40057, since v2.28).
     let limits = ChatLimits(block: 4095, message: 4095)
     let standardURL: String? = "https://ntfy.sh"
     let requiredKeys: [DeliverKey] = [.topic]
