@@ -25,7 +25,7 @@ extension Configuration {
 }
 
 extension Delivery {
-    /// The name in what `check` finds.
+    /// The name in the findings of `check`.
     var title: String { "deliver '\(name)'" }
 
     /// The program that reads the digest; nil for another destination.

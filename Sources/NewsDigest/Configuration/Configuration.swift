@@ -336,7 +336,7 @@ extension Configuration {
         try await readerList?.readers(environment: environment) ?? Readers()
     }
 
-    /// All profiles and all readers. Without readers, `readers`.
+    /// All profiles and all listed readers. Without a list, the same as `readers`.
     package func allReaders(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> Readers {
@@ -346,7 +346,7 @@ extension Configuration {
         return list
     }
 
-    /// The settings without who the reader is.
+    /// The settings without the reader's id, name and mail address.
     var withoutPerson: Configuration {
         var settings = self
         settings.profileName = ""

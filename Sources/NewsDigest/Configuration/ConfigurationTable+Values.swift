@@ -62,7 +62,7 @@ extension ConfigurationTable {
         return text
     }
 
-    /// An address for unsubscribing. Names in braces stand for what is one recipient's own.
+    /// An address for unsubscribing. Names in braces stand for the values of one recipient.
     func unsubscribeLink(_ key: Key, isSigned: Bool) throws -> String? {
         guard let text = try line(key) else { return nil }
         let names = UnsubscribeLink.names(in: text)
@@ -75,7 +75,7 @@ extension ConfigurationTable {
         return text
     }
 
-    /// The seconds between two of so many in a time, such as `600/m`.
+    /// The seconds from one mail to the next at a rate such as `600/m`.
     func gap(_ key: Key) throws -> TimeInterval? {
         guard let text = try string(key) else { return nil }
         guard let gap = TimeInterval(gapOfRate: text) else {
