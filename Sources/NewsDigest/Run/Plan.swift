@@ -93,7 +93,7 @@ struct Plan: Sendable {
         return plan
     }
 
-    /// Whether the digest goes to mail servers and to no other destination. They keep no order.
+    /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
     var isForMailOnly: Bool {
         !isInteractive && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
     }

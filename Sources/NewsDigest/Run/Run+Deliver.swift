@@ -26,7 +26,7 @@ struct Deliveries {
     fileprivate var underWay: Set<String> = []
     /// Ends the measurement of the time.
     fileprivate var end = {}
-    /// They arrived, but they are not marked as sent.
+    /// The digests that arrived, but are not yet marked as sent.
     fileprivate var arrived: [Arrived] = []
     /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
     fileprivate static let most = 256
@@ -37,7 +37,7 @@ struct Deliveries {
 }
 
 extension Run {
-    /// Calls `serve`, and waits until all that it delivers has arrived, even if it fails.
+    /// Calls `serve`, and waits until all that it delivers has arrived, even if `serve` throws.
     func delivering(
         in context: RunContext, _ outcome: inout Outcome,
         serve: (inout Deliveries, inout Outcome) async throws -> Void
@@ -71,7 +71,8 @@ extension Run {
         }
         if deliveries.underWay.isEmpty { deliveries.end = statistics.begin(.deliver) }
         deliveries.underWay.insert(digest.digest.profile)
-        // It runs at once as far as it can, so that mails to one server keep the order of the readers.
+        // An immediate task starts before the next one is added, so that mails to one server keep the order of the
+        // readers.
         deliveries.group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
     }
 
@@ -142,7 +143,7 @@ extension Run {
             arrivals: await arrivals(of: parcels, by: plan.deliverer, in: state))
     }
 
-    /// Marks digests as sent that all destinations accepted, and reports what the others answered.
+    /// Marks those digests as sent that all their destinations accepted, and reports why the others failed.
     /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
     private func conclude(
@@ -226,7 +227,7 @@ extension Run {
 
     private func arrival(of parcel: Parcel, by deliverer: Deliverer, in state: State) async -> Arrival {
         let (digest, name) = (parcel.digestID, parcel.delivery.name)
-        // The only mail of a delivery is the whole of it. It is marked before the connection sends another mail.
+        // If a delivery has only one mail, the delivery itself is marked, before the connection sends another mail.
         let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
         let isOneOfMany = readers.count > Self.readersAtOnce
         do {
@@ -303,7 +304,7 @@ extension Run {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            // A destination that failed in this run, or that shows another digest since this run, waits for the next
+            // A destination that failed in this run waits for the next run, and so does one that shows a digest of this
             // run.
             let due = known.filter { !plan.failing.contains($0.destination) && !plan.showing.contains($0.destination) }
             var failed: Set<String> = []

@@ -26,7 +26,7 @@ extension Run {
                 progress: { step in
                     report(.gathering(step, done: counter.count(step), of: indices.count))
                 })
-            // When the loop ends early, so do the requests that have not answered.
+            // If the loop ends early, the requests that have not answered end too.
             for await lane in stream {
                 arrived.batch += lane
                 answered.formUnion(lane.map(\.sourceID))

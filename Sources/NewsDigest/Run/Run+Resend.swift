@@ -70,7 +70,7 @@ extension Run {
         if !failures.isEmpty { throw RunError.delivery(failures) }
     }
 
-    /// The configured destination with this name. If the name is from a command line, only a file or standard output.
+    /// The configured destination with this name. A destination that a command line named is a file or standard output.
     private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
         let name = rendering.destination
         if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }

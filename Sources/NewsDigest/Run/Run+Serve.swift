@@ -49,7 +49,7 @@ extension Run {
         }
     }
 
-    /// The digests of the profiles, each decided once for all who get the same.
+    /// The digests of the profiles. Each is decided once for all profiles that get the same stories.
     private func issues(
         for plans: [Plan], feeds: FeedFacts, in context: RunContext, _ shared: inout SharedIssues
     ) async throws -> [Issue] {
@@ -82,8 +82,8 @@ extension Run {
         return issues
     }
 
-    /// The keys by which readers share a digest; nil if the digest is the profile's own. What did not fit into the last
-    /// digest is known of each profile alone.
+    /// The keys by which readers share a digest; nil if the digest is the profile's own. If items that did not fit lead
+    /// or are dropped, no digest is shared, because they are known for each profile alone.
     private func keys(of plans: [Plan], in state: State) throws -> [SharedIssues.Key?] {
         guard readers.count > 1 else { return plans.map { _ in nil } }
         return try zip(plans, state.histories(of: plans.map(\.reader.profileName))).map { plan, history in
@@ -114,7 +114,7 @@ extension Run {
 
     /// Why each item is in the digest or not.
     private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for profile: String) -> Reasons {
-        // An output that cannot be written is the reason for this profile alone.
+        // If an output cannot be written, this is the reason for this profile alone.
         if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
             return Reasons(of: profile, sameAs: other)
         }
@@ -165,8 +165,7 @@ extension Run {
         return issue
     }
 
-    /// The items that did not fit into the profile's last digest. Their stories count: an item that told the same story
-    /// as one of them did not fit either.
+    /// The items that did not fit into the profile's last digest, together with the items that told the same stories.
     private func leftOver(of items: [StoredItem], for plan: Plan, in context: RunContext) throws -> Set<String> {
         guard plan.rules.leftovers != .compete else { return [] }
         let decisions = try context.state.lastDecisions(profile: plan.reader.profileName, before: context.number)
@@ -214,7 +213,7 @@ extension Run {
 }
 
 extension Issue {
-    /// The same digest for a reader who gets the same.
+    /// This digest for another reader who gets the same stories.
     fileprivate func serving(_ plan: Plan, run: Int64, now: Date) -> Issue {
         var issue = self
         issue.digest.id = plan.digest(of: selection, run: run, previous: digest.previous, now: now).id

@@ -34,7 +34,7 @@ extension Run {
             }
             try state.release(.source, Array(due))
             try state.release(.host, Array(hosts))
-            // What another machine took over, it stores.
+            // Sources without an answer, and those that another machine took over, stay in `left` for another try.
             let lost = due.filter { !answered.contains($0) || state.isLost(.source, $0) }
             elsewhere += own.filter { !due.contains($0.id) }
             left.removeAll { hosts.contains($0.requestedHost) && !lost.contains($0.id) }
@@ -116,11 +116,12 @@ extension Run {
         try state.claim(work, subjects, besides: window, lease: lease ?? self.lease, now: now)
     }
 
-    /// In seconds. It is longer than a run may take for the work. A machine that is gone loses its claims at once.
+    /// The length of a claim in seconds. It is longer than a run may take for the work. A machine that is gone loses
+    /// its claims at once.
     private var lease: TimeInterval { readers[0].network.deadline + 600 }
 
-    /// In seconds, with the time in which the mails of the claimed readers, and of those claimed before them, wait for
-    /// their turn.
+    /// The same for readers. It includes the time in which the mails of the claimed readers, and of those claimed
+    /// before them, wait for their turn.
     private var readersLease: TimeInterval {
         let gap = readers.lazy.flatMap(\.deliveries).compactMap(\.mailGap).max() ?? 0
         return lease + Double(2 * Self.claimedAtOnce) * gap

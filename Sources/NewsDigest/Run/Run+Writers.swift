@@ -89,7 +89,7 @@ extension Run {
         to lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
     ) async throws -> String? {
         let (state, program) = (context.state, writer.key(language: language))
-        // An id of an item has no space.
+        // The id of an item has no space, so this subject is never an item.
         let subject = "intro " + Identity.id(of: lines.map(\.id).joined(separator: " "))
         let version = StableHash.key(lines.map { "\($0.version)" }.joined(separator: " "))
         let known = try state.answers(of: program, about: [subject])[subject]

@@ -64,7 +64,7 @@ package struct Run: Sendable {
 
         init() {}
 
-        /// Adds what was delivered besides.
+        /// Adds what another part of the run delivered.
         mutating func add(_ other: Outcome) {
             delivered += other.delivered
             deliveryFailures += other.deliveryFailures
@@ -131,11 +131,11 @@ package struct Run: Sendable {
                 }
             }
             guard state.isShared else { return try await serve(plans) }
-            // Who runs the command by hand wants a digest in any case.
+            // A user who runs the command by hand wants a digest in any case.
             let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
             // While the digests of some readers are being delivered, those of the next are made.
             try await each(of: &plans, besides: round, isAhead: true, in: state) { plans, indices in
-                // A machine that is gone since may have left digests.
+                // A machine that has gone since then may have left digests.
                 context.watchdog.pause()
                 try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
                 context.watchdog.resume()
@@ -218,7 +218,8 @@ extension Run {
         return batches
     }
 
-    /// - Parameter made: the number of digests that the run made. It removes as fast as digests are added.
+    /// - Parameter made: the number of digests that the run made. So retention removes digests as fast as they are
+    ///   added.
     private func retention(made count: Int) -> Retention {
         var retention = Retention()
         retention.bytes = readers[0].digest.keepDigests

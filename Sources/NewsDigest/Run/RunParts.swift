@@ -28,9 +28,9 @@ final class RunParts: @unchecked Sendable {
     }
 }
 
-/// A digest that is decided for one reader, for the other readers who get the same.
+/// The digests that were decided for one reader, and that serve other readers too.
 ///
-/// They have the same settings, and were sent the same items at the same times.
+/// These readers have the same settings, and were sent the same items at the same times.
 struct SharedIssues {
     struct Key: Hashable {
         /// The index of the settings among those of the run.
@@ -71,10 +71,10 @@ final class StoredParts: @unchecked Sendable {
     private var reasons: String?
     private var digest: String?
 
-    /// The reader whose reasons are stored for all; nil for the first reader, who becomes this one.
+    /// The reader whose reasons are stored for all. The first call returns nil, and its reader becomes this one.
     func reasons(for reader: String) -> String? { lock.withLock { Self.first(&reasons, reader) } }
 
-    /// The id of the digest that is stored for all; nil for the first digest, which becomes this one.
+    /// The id of the digest that is stored for all. The first call returns nil, and its digest becomes this one.
     func digest(for id: String) -> String? { lock.withLock { Self.first(&digest, id) } }
 
     private static func first(_ known: inout String?, _ new: String) -> String? {
