@@ -167,7 +167,7 @@ extension Deliverer {
         }
     }
 
-    /// Runs work that may block on a thread of its own. A full pipe or a slow disk may block for any time.
+    /// Runs work that may block, outside Swift's thread pool. A full pipe or a slow disk may block for any time.
     private func blocking(
         _ work: @escaping @Sendable () throws(DeliveryFailure) -> Void
     ) async throws(DeliveryFailure) {
