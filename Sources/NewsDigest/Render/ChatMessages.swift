@@ -88,7 +88,7 @@ extension ChatMessages {
             + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) } + intro
     }
 
-    /// The intro may be cut; that a program wrote it is said in any case.
+    /// The intro may be cut. The note that a program wrote it is never left out.
     private var intro: [Piece] { digest.intro.map { [plain($0), plain("(\(digest.words.generatedIntro))")] } ?? [] }
 
     private var closing: [Piece] {

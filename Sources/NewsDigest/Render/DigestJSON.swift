@@ -73,7 +73,7 @@ private struct DigestJSON: Encodable {
         var sources: [String]?
         var title: String
         var url: String
-        /// For an article on another story of the affair: the same for all articles on that story.
+        /// An id that all articles on the same other story of the affair have in common.
         var story: String?
     }
 

@@ -6,7 +6,7 @@ extension DigestView {
     static let sample = {
         var view = DigestView(.sample, RenderOptions(share: [.link], mail: .sample)) { $0 }
         view.sections[0].stories[0].generated = view.words.generatedSummary
-        // A real story has only one of the two.
+        // A real story has a picture or a link to it, but not both.
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()
@@ -46,7 +46,7 @@ extension Story {
     private static let earlier = Earlier(
         id: "s0", title: "An earlier event", url: "https://example.org/0", sent: Digest.noon)
 
-    /// More than one line names.
+    /// More tellings and parts than a page names.
     private static let tellings =
         (0...AlsoLine.most).map {
             Telling(

@@ -83,7 +83,7 @@ struct DigestView {
         var moreParts: String?
         /// The number of all articles on these stories.
         var partsCount = 0
-        /// Whose picture and whose summary it is, if they are those of another publisher of the article.
+        /// The publishers of the picture and of the summary, if these are not the item's own.
         var pictureSource: String?
         var summarySource: String?
         /// The stories that were sent before and that this one continues.
@@ -110,7 +110,7 @@ struct DigestView {
     struct PublisherView {
         var publisher: String
         var publisherURL: String?
-        /// The title of its telling, to show at the pointer.
+        /// The title of its telling, for a tooltip.
         var telling: String
     }
 
@@ -125,7 +125,7 @@ struct DigestView {
     struct OthersView {
         /// How many they are.
         var number: Int
-        /// Their publishers and titles, to show at the pointer.
+        /// Their publishers and titles, for a tooltip.
         var list: String
     }
 
@@ -234,7 +234,7 @@ extension DigestView {
     fileprivate static let longDigest = 8
     private static let longestSubject = 120
 
-    /// The titles after the first; the summary of an only story.
+    /// The titles after the first one. If there is only one story, its summary.
     private static func preheader(of stories: [StoryView]) -> String? {
         let titles = stories.dropFirst().map(\.title).joined(separator: " · ")
         return (titles.nonEmpty ?? stories.first?.summary)?.clipped(toColumns: 160)
@@ -338,7 +338,7 @@ extension DigestView.StoryView {
     /// The greatest number of earlier stories that a page names.
     private static let mostEarlier = 3
 
-    /// The publishers and titles, one a line. The page says of many tellings only how many they are.
+    /// The publishers and titles of the first tellings, one on each line.
     private static func list(_ tellings: [Story.Telling]) -> String {
         tellings.prefix(mostListed).map { telling in
             let title = telling.title.cleanLine.clipped(to: DigestView.PublisherView.longestTelling)

@@ -20,7 +20,7 @@ package struct Listing: Sendable {
         var title: String
         var url: String
         var source: String
-        /// The other articles on the story, and its own article elsewhere: publisher, title, address.
+        /// The other articles on the story, and the same article from other sources: publisher, title, address.
         var also: [Note] = []
         /// The stories that it continued: day, title, address.
         var earlier: [Note] = []
@@ -48,7 +48,7 @@ package struct Listing: Sendable {
     package var time: LocalTime
 
     /// - Parameters:
-    ///   - notes: what stood under each story. Only the page shows it.
+    ///   - notes: what the digest showed under each story. Only the page shows it.
     ///   - language: the language of dates, section titles and the page's own words, as a tag such as `en`.
     ///   - timeZone: an identifier of the time zone database. It decides when a day begins.
     package init(

@@ -28,7 +28,7 @@ package struct LocalTime: Sendable {
         return language.dates.isLowercase ? text.lowercased() : text
     }
 
-    /// For a time of today, the hour. For another day of this year or of the last half year, the day and the hour.
+    /// For a time of today, the hour. For another day of this year or less than half a year away, the day and the hour.
     /// Otherwise the date with its year.
     func moment(_ date: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return format(date, \.time) }
@@ -36,7 +36,7 @@ package struct LocalTime: Sendable {
         return format(date, \.shortWithYear)
     }
 
-    /// "14 Nov", with the year if it is another year.
+    /// "14 Nov", with the year if the day is neither in this year nor less than half a year away.
     func shortDay(_ date: Date) -> String {
         format(date, isThisYear(date) ? \.short : \.shortWithYear)
     }
@@ -77,7 +77,7 @@ package struct LocalTime: Sendable {
     }
 
     private func isThisYear(_ date: Date) -> Bool {
-        // A date of the last half year needs no year, because it is clear without it.
+        // A date less than half a year away is clear without its year.
         calendar.isDate(date, equalTo: now, toGranularity: .year) || abs(date.timeIntervalSince(now)) < 180 * 86_400
     }
 }

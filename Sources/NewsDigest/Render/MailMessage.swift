@@ -18,7 +18,8 @@ struct MailMessage {
     private var digest: Digest
     private var options: RenderOptions
     private var header: MailHeader
-    /// The digest's id in boundaries and in the names of pictures: the mark for it, or its letters.
+    /// The digest's id for boundaries and for the names of pictures: a mark, or the characters of the id that are
+    /// allowed.
     private let boundaryID: String
     private let contentID: String
 
@@ -138,7 +139,7 @@ struct MailFields: Sendable {
             unsubscribe.map { "List-Unsubscribe:\r\n <\($0)>" },
             // A mail client may unsubscribe with one POST to the address (RFC 8058).
             unsubscribe.flatMap { $0.hasPrefix("https:") ? "List-Unsubscribe-Post: List-Unsubscribe=One-Click" : nil },
-            // Automatic answers, such as vacation messages, must not be sent to it (RFC 3834).
+            // Programs must not answer this mail, for example with a vacation message (RFC 3834).
             "Auto-Submitted: auto-generated",
         ].compactMap { $0.map { $0 + "\r\n" } }.joined()
     }

@@ -19,7 +19,7 @@ enum PersonalField: Character, CaseIterable {
     /// The text that stands for the value. Every escaping leaves its letters and digits as they are.
     var mark: String { Self.stem + String(rawValue) }
 
-    /// The beginning of all marks. No text of others contains it, because it is chosen by chance in each process.
+    /// The beginning of all marks. No text of others contains it, because it is chosen at random in each process.
     static let stem = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
 
     /// The names that templates have for these values.

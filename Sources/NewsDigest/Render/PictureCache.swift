@@ -24,7 +24,7 @@ struct PictureCache: Sendable {
         defer { prune(now) }
         var pictures: [String: [UInt8]] = [:]
         var room = Self.longestTotal
-        // A few pictures are fetched at a time, so that few are in memory that have no room.
+        // Few pictures are fetched at a time, so that memory holds only a few pictures for which there is no room.
         for start in stride(from: 0, to: addresses.count, by: Self.atOnce) {
             let some = addresses[start...].prefix(Self.atOnce)
             let found = await all(Set(some).subtracting(pictures.keys), over: client)
@@ -54,7 +54,7 @@ extension PictureCache {
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
             return Array(kept)
         }
-        // A server gave this address, so it must not open a private address.
+        // A server gave this address, so the request must not reach a private address.
         var request = HTTPRequest(url: address, configuredURL: nil)
         request.limits = client.configuration.limits
         request.limits?.maxBody = Picture.longest

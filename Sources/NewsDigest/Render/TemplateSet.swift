@@ -130,7 +130,8 @@ extension TemplateSet {
             fail(source.file, fault)
             return false
         }
-        // To leave one out changes what the others include. So the check is repeated until there is no fault.
+        // If a template is left out, the others may include other parts. So the check is repeated until there is no
+        // fault.
         while let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
             fail(fault.file, fault.reason)
             accepted.removeAll { $0.file == fault.file }
