@@ -18,7 +18,7 @@ struct TOMLLines {
 
     /// The lines, counted from 1. A table is on the line that first names it.
     private(set) var lines: [[Step]: Int] = [:]
-    /// The number of keys and array elements before each one, which orders also those of one line.
+    /// The number of keys and array elements before each one. It also orders those of one line.
     private(set) var orders: [[Step]: Int] = [:]
     /// The headers of the tables in their order, each with the path of the keys below it.
     private(set) var headers: [(line: Int, path: [Step])] = []
@@ -47,7 +47,7 @@ struct TOMLLines {
     static let depth = 64
     /// The greatest length of one key in bytes.
     static let keyLength = 1000
-    /// The greatest length of a number, a date or a word in bytes. The parser looks back over 127.
+    /// The greatest length of a number, a date or a word in bytes. The parser can go back by at most 127 characters.
     static let wordLength = 100
 }
 

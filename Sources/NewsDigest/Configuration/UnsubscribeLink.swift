@@ -52,6 +52,7 @@ struct UnsubscribeLink: Sendable, Equatable {
         text.replacing(braces) { value(String($0.1)) }
     }
 
-    /// It is compiled once: that takes longer than a match. A `Regex` is not `Sendable`, but a match does not change it.
+    /// It is compiled once, because this takes longer than a match. A `Regex` is not `Sendable`, but a match does not
+    /// change it.
     nonisolated(unsafe) private static let braces = /\{\{\s*([^{}]*?)\s*\}\}/
 }
