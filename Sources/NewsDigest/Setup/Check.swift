@@ -6,7 +6,7 @@ import Values
 package struct Check: Sendable {
     /// What was found, one line each.
     package private(set) var findings: [String] = []
-    /// What works but what the user should know.
+    /// What works, but the user should know it.
     package private(set) var warnings: [String] = []
     /// The errors that a run would end with.
     package private(set) var problems: [RunError] = []
@@ -163,7 +163,7 @@ extension Check {
     private mutating func look(atState path: String) {
         do {
             let isServer = ServerAddress.isAddress(path)
-            // Of a file, the dry run also shows whether it can be upgraded. Of a server, it would copy everything.
+            // For a file, a dry run also shows whether it can be upgraded. For a server, it would copy everything.
             let state = try State.open(path, isServer ? .readOnly : .dryRun)
             defer { state.close() }
             let exists = try isServer ? !state.isNew : FileManager.default.fileExists(atPath: path)

@@ -26,8 +26,8 @@ package struct FirstAnswers: Sendable, Equatable {
 
     /// - Parameters:
     ///   - language: one of `Self.languages`.
-    ///   - city: any city as a person writes it; nil or empty for none. KudaGo has events for some. The name of another
-    ///     ranks stories higher.
+    ///   - city: any city as a person writes it; nil or empty for none. KudaGo has events for some cities. The name of
+    ///     any other city ranks stories higher.
     ///   - interests: names of sections in any form, and other words.
     /// - Throws: `RunError.usage` for a word that cannot be searched.
     package init(
@@ -64,7 +64,7 @@ package struct FirstAnswers: Sendable, Equatable {
 
     /// Replaces the offered feeds.
     /// - Parameter addresses: `https:`, `http:` or `file:`.
-    /// - Throws: `RunError.usage` for an address that is none.
+    /// - Throws: `RunError.usage` for a text that is no such address.
     package mutating func use(_ addresses: [String]) throws {
         feeds = try addresses.map { address in
             if let fault = urlFault(address, schemes: ["https", "http", "file"]) {
@@ -122,7 +122,7 @@ extension FirstAnswers {
 extension FirstAnswers.Target {
     /// Reads where the digest should go: nothing or `stdout`, a mail address, or a path.
     /// - Parameter folder: the folder of a relative path.
-    /// - Throws: `RunError.usage` for an address that is none.
+    /// - Throws: `RunError.usage` for a text with `@` that is no mail address, and for a path with a control character.
     package init(_ text: String, server: String?, home: String, folder: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty || text == "stdout" {
