@@ -78,7 +78,7 @@ private struct Metric {
 
     var name: String
     var help: String
-    /// Each with its labels in braces, or no text.
+    /// The labels are in braces, or empty.
     var samples: [(labels: String, value: Double)]
 
     init(_ name: String, _ help: String, _ samples: [(label: String, labelValue: String, value: Double)]) {

@@ -3,7 +3,7 @@ import HTTP
 import State
 import Values
 
-/// What a run did, in numbers. They are complete as far as the run came, also if it ended with an error.
+/// What a run did, in numbers. If the run ended with an error, they say what it did before.
 package final class RunStatistics: @unchecked Sendable {
     /// The numbers at one time.
     struct Numbers: Sendable, Equatable {

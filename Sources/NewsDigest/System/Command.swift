@@ -14,7 +14,7 @@ struct Command: Sendable {
     /// The greatest number of bytes of standard output. If there are more, the program is killed. With zero, the output
     /// is ignored.
     var outputLimit = 0
-    /// Gets each part of standard output as it arrives, for what is needed of a program that is killed.
+    /// Gets each part of standard output as it arrives, so that a killed program's output can be used.
     var onOutput: @Sendable ([UInt8]) -> Void = { _ in }
     /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
     /// killed.
