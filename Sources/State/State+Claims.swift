@@ -217,7 +217,7 @@ extension State {
         }
     }
 
-    /// After a new connection, finds out which claims are lost. Before it, other machines could take them over.
+    /// After a new connection, finds out which claims are lost: without one, other machines could take them over.
     func followConnection() throws {
         guard isShared, held.isReconnected(engine.connections) else { return }
         try transaction(.claiming) { try findLost(in: $0) }

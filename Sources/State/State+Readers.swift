@@ -194,8 +194,8 @@ private struct ScatteredSum: Hashable {
         a = Self(count: a.count + b.count, sum: a.sum &+ b.sum, scattered: a.scattered &+ b.scattered)
     }
 
-    /// A number below 2^31 in which each bit depends on the whole value. Different sets of such numbers have different
-    /// sums. Squares would not be enough: 1, 5, 6 and 2, 3, 7 have the same sum and the same sum of squares.
+    /// A number below 2^31 in which each bit depends on the whole value. Different sets of such numbers almost
+    /// never have equal sums. Squares would not be enough: 1, 5, 6 and 2, 3, 7 have equal sums, also of their squares.
     private static func scattered(_ number: Int64) -> Int64 {
         let prime: Int64 = 2_147_483_647
         return (1...3).reduce(number % prime) { value, round in (value * value + number + round) % prime }

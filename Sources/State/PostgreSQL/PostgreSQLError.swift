@@ -33,7 +33,7 @@
             self.init(fact: oneLine(text), code: code, isDisconnected: code == nil)
         }
 
-        /// The text about this error in messages, with the next step.
+        /// What messages say about this error, with the next step.
         var reason: String {
             switch code {
             case "53100": "the disk of the server is full (\(fact)); free some space there and run again"

@@ -103,7 +103,7 @@
             return PQgetResult(handle)
         }
 
-        /// Whether the same server lets a new connection in. A server that is busy with a long statement does.
+        /// Whether the same server lets a new connection in. A server with a long statement does so too.
         private var isServerAlive: Bool {
             guard let other = try? PostgreSQLSession(address) else { return false }
             return other.endpoint == endpoint

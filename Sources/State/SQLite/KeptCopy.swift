@@ -76,7 +76,7 @@ extension KeptCopy {
             case 0:
                 if takesLog { isFolded = (try? foldLog()) != nil }
                 failpoint(.copied)
-            // A program that reads the state may prevent this for a part of the log. Then the stamps differ, and the
+            // While a program reads the state, SQLite may leave a part of the log. Then the stamps differ, and the
             // next run copies the whole file.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
