@@ -296,7 +296,7 @@ private enum DateWords {
         return other[String(decoding: word, as: UTF8.self).lowercased()]
     }
 
-    /// Whether the word is one of those that nearly every date has and that change nothing.
+    /// Whether the word is a day of the week or GMT. Nearly every date has such a word, which changes nothing.
     static func isWeekdayOrGMT(_ word: Bytes) -> Bool {
         guard word.count == 3 else { return false }
         switch UInt32(word[0]) << 16 | UInt32(word[1]) << 8 | UInt32(word[2]) {
@@ -305,8 +305,8 @@ private enum DateWords {
         }
     }
 
-    /// The month by its first three letters: `Jan`, `January`, `Sept`. Of the days of the week, only `Mon` is similar
-    /// to a month (`Mar`).
+    /// The month by its first three letters: `Jan`, `January`, `Sept`. No English day of the week
+    /// has the first three letters of a month.
     private static func english(_ word: Bytes) -> Int? {
         let key = UInt32(word[0].lowercased) << 16 | UInt32(word[1].lowercased) << 8 | UInt32(word[2].lowercased)
         switch key {

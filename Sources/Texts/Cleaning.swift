@@ -78,7 +78,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is whitespace.
     fileprivate var isSpace: Bool { isPlain ? self == " " : properties.isWhitespace }
 
     /// Whether the scalar is in one of the most frequent blocks: ASCII, Latin, Greek, Cyrillic, dashes and quotation
