@@ -3,8 +3,8 @@ import Foundation
 /// The only way to the network.
 ///
 /// Requests to one host are sent one at a time with a gap. Requests to different hosts are sent in parallel. A host
-/// that answers 429 to a GET gets no more GETs from this client. A GET or HEAD gets one retry after a transient
-/// failure, and its redirects are followed. To cancel the task ends the transfer.
+/// that answers 429 to a GET or HEAD gets no more of these from this client. A GET or HEAD is retried after a transient
+/// failure, and its redirects are followed. If the task is cancelled, the transfer ends.
 package final class HTTPClient: Sendable {
     package struct Configuration: Sendable {
         /// The name of the program, such as `newsdigest/0.1.0`.

@@ -124,8 +124,9 @@ extension [Sentence] {
 }
 
 extension [String] {
-    /// The paragraphs on one line. A middle dot follows a paragraph that has no mark at its end. The items of a list
-    /// lose their dashes. A paragraph that begins with a small letter continues the line before.
+    /// The paragraphs on one line. A middle dot follows a paragraph that has no mark at its end. It also stands before
+    /// each item of a list, in place of the dash, except after a colon. A paragraph that begins with a small letter
+    /// continues the line before.
     package var onOneLine: String {
         reduce(into: "") { line, paragraph in
             let text = paragraph.unicodeScalars.drop { "-•* ".unicodeScalars.contains($0) }

@@ -139,7 +139,7 @@ struct MailFields: Sendable {
             unsubscribe.map { "List-Unsubscribe:\r\n <\($0)>" },
             // A mail client may unsubscribe with one POST to the address (RFC 8058).
             unsubscribe.flatMap { $0.hasPrefix("https:") ? "List-Unsubscribe-Post: List-Unsubscribe=One-Click" : nil },
-            // Programs must not answer this mail, for example with a vacation message (RFC 3834).
+            // Programs must not answer such a mail, for example with a vacation message (RFC 3834).
             "Auto-Submitted: auto-generated",
         ].compactMap { $0.map { $0 + "\r\n" } }.joined()
     }

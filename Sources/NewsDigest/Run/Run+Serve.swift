@@ -82,8 +82,8 @@ extension Run {
         return issues
     }
 
-    /// The keys by which readers share a digest; nil if the digest is the profile's own. If items that did not fit lead
-    /// or are dropped, no digest is shared, because they are known for each profile alone.
+    /// The keys by which readers share a digest; nil if the digest is the profile's own. If `leftovers` is not
+    /// `compete`, no digest is shared: what did not fit is known for each profile alone.
     private func keys(of plans: [Plan], in state: State) throws -> [SharedIssues.Key?] {
         guard readers.count > 1 else { return plans.map { _ in nil } }
         return try zip(plans, state.histories(of: plans.map(\.reader.profileName))).map { plan, history in

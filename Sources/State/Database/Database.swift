@@ -110,7 +110,7 @@ protocol Connection {
     func insert(_ statement: Statement, _ arguments: [SQLValue]) throws -> Int64
     /// Inserts many rows, as fast as the engine can.
     func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
-    /// Makes the next row of a table get a number that is higher than those of all rows.
+    /// Makes sure that the next row of a table gets a higher number than all its rows have.
     func settle(numbersOf table: String) throws
     /// Counts the rows of tables into which many were inserted, if the engine plans its statements by such counts.
     func analyze(_ tables: [String]) throws
