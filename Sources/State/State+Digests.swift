@@ -39,7 +39,7 @@ extension State {
         return lost
     }
 
-    /// What is known while digests are stored in one commit. The rows of all digests are inserted together.
+    /// The values that the digests of one commit have in common. The rows of all digests are inserted together.
     private struct Batch {
         var forms: StoredForms
         /// The numbers of new rows. All are asked for together.

@@ -277,7 +277,7 @@ extension State {
             let id = String(whole.prefix(length))
             if try Row.fetchOne(isTaken, arguments: [id]) == nil { return id }
         }
-        // Different items whose keys all repeat can have the same hash.
+        // Different items of a source have the same hash if they have the same guid or, without a guid, address.
         var number = 2
         while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
         return "\(whole)\(number)"

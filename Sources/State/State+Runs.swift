@@ -143,7 +143,7 @@ extension State {
         """
 
     /// A decision from a log that profiles share. It gets the profile's own digest, which was made at the same time:
-    /// profiles that share reasons were sent the same at the same times.
+    /// profiles that share reasons were sent the same items at the same times.
     private static func own(_ decision: Decision, of profile: Int64, in db: Database) throws -> Decision {
         guard case .alreadySent(let digest, let story, let newPublishers) = decision else { return decision }
         let own = try String.fetchOne(

@@ -151,7 +151,7 @@
             }
         }
 
-        /// Does the work again while the server restarts, or after another error that passes. Once this was in vain, a
+        /// Does the work again while the server restarts, or after another error that passes. After the last try, a
         /// server that is away is not asked again.
         private func retrying<T>(_ work: () throws -> T) throws -> T {
             if let end { throw end }

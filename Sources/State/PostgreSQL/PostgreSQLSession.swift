@@ -103,7 +103,7 @@
             return PQgetResult(handle)
         }
 
-        /// Whether the same server lets a new connection in. A server with a long statement does so too.
+        /// Whether the same server lets a new connection in. One that is busy with a long statement does too.
         private var isServerAlive: Bool {
             guard let other = try? PostgreSQLSession(address) else { return false }
             return other.endpoint == endpoint

@@ -140,8 +140,8 @@ extension SQLiteEngine {
         try? FileManager.default.removeItem(atPath: copy.folderOfPath)
     }
 
-    /// The file to which a path leads. If the target of a symbolic link is gone, perhaps with its disk, that is not a
-    /// new state.
+    /// The file to which a path leads. If the target of a symbolic link is gone, perhaps with its disk, that is an
+    /// error and not a new state.
     static func file(at path: String) throws -> String {
         guard let file = followingLinks(path) else { return path }
         var status = stat()
