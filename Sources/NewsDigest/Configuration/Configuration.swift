@@ -48,7 +48,7 @@ package struct Configuration: Sendable, Equatable {
     var filters: [Filter] = []
     /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
     var summaries: [Writer] = []
-    /// The program that makes sentence vectors, by which articles are compared as well as by their words.
+    /// The program that makes sentence vectors. Articles are compared by these and by their words.
     var vectors: Writer?
     /// The destinations of the digest; empty for standard output alone.
     var deliveries: [Delivery] = []

@@ -6,8 +6,8 @@ import Values
 /// The readers of `[readers]`: a list with one JSON object on each line. Each has an `id` and the keys of a
 /// `[profiles.NAME]` table.
 ///
-/// The list is read as a stream. Readers whose lines say the same, except who they are, share one configuration in
-/// memory.
+/// The list is read as a stream. Readers whose lines differ only in `id`, `name` and `email` share one configuration
+/// in memory.
 struct ReaderList: Sendable, Equatable {
     enum Origin: Sendable, Equatable {
         case file(path: String)
@@ -112,7 +112,7 @@ private struct ReaderLines {
     private var isTooLong = false
     private var line = 0
     private var ids: Set<String> = []
-    /// The configurations by what a line says, except who the reader is.
+    /// The configurations, by the text of a line without `id`, `name` and `email`.
     private var configurations: [String: Configuration] = [:]
 
     private static let longestLine = 1 << 20

@@ -48,11 +48,11 @@ extension Run {
 
     /// The answers that have arrived.
     private struct Arrived {
-        /// Those that are stored, without their items.
+        /// The answers that are stored, without their items.
         var answers: [Gathered] = []
         /// The stored items by source.
         var items: [String: [StoredItem.Name]] = [:]
-        /// Those that are not stored yet.
+        /// The answers that are not stored yet.
         var batch: [Gathered] = []
     }
 

@@ -184,7 +184,7 @@ extension Run {
         }
     }
 
-    /// The plans for all readers. Readers with the same settings share all of a plan except who they are.
+    /// The plans for all readers. Readers whose settings differ only in id, name and mail address share all the rest.
     private func plans() async throws -> [Plan] {
         var plans: [Plan] = []
         var different: [(settings: Configuration, plan: Plan)] = []

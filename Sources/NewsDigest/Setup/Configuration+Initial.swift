@@ -260,7 +260,7 @@ extension Configuration {
         if let code { throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))") }
     }
 
-    /// - Throws: `RunError.unwritable` when there is a file, so that nobody is asked in vain.
+    /// - Throws: `RunError.unwritable` when there is a file. This is checked before any question.
     package static func requireAbsent(_ path: String) throws {
         var status = stat()
         if lstat(path, &status) == 0 { throw existing(path) }
