@@ -9,8 +9,13 @@ struct Mastodon: ChatService {
     let requiredKeys: [DeliverKey] = [.token]
     let isAddressSecret = false
 
-    /// Mastodon counts visible characters, and an address as 23 if it recognises it. Code points are never fewer.
-    func length(visible: String, markup: String) -> Int { markup.unicodeScalars.count }
+    /// Mastodon counts visible characters, and an address as 23. Code points are never fewer than visible characters.
+    func length(visible: String, markup: String) -> Int {
+        // No text but an address contains this: `escaped` parts the two slashes.
+        let addresses = markup.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
+            .filter { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+        return addresses.reduce(markup.unicodeScalars.count) { $0 + max(0, 23 - $1.unicodeScalars.count) }
+    }
 
     /// A zero-width space after these characters prevents a mention (`@`), a hashtag (`#`) and a link (`/`).
     func escaped(_ scalar: Unicode.Scalar) -> String? {

@@ -108,6 +108,14 @@ struct DeliveryBench: Sendable {
         #expect(text.contains("• Next"))
     }
 
+    @Test(arguments: Webhook.Service.chats)
+    func `short addresses fit, also where a service counts each as a longer one`(service: Webhook.Service) async throws
+    {
+        let chat = try ChatServer(service)
+        let stories = (0..<60).map { Sample.story(Sample.article("\($0)", url: "https://a.b/\($0)"), id: "s\($0)") }
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest(stories))) == nil)
+    }
+
     @Test func `a digest without stories is one message`() async throws {
         let chat = try ChatServer(.telegram)
         #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest([]))) == nil)
