@@ -240,7 +240,10 @@ import Testing
                 == ["Anna Lee", "Cy Ames, Bo van Day", "Di Ann Quay"])
         let lists = ["Lee, Anna", "Ames, Cy", "Anna Lee, Bo Day"]
         #expect(authors(lists) == lists)
-        #expect(authors(["Lee, Anna", "Ames, Cy"]) == ["Lee, Anna", "Ames, Cy"])
+        for names in [
+            ["Lee, Anna", "Ames, Cy"], ["Lee, Gazette", "Ames, Gazette", "Quay, Gazette"],
+            ["Anna Lee, reporter", "Cy Ames, editor", "Bo Day, chief"],
+        ] { #expect(authors(names) == names) }
     }
 
     @Test func `a post that is its own title has its first sentence as a title`() {

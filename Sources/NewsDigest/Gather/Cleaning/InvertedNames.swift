@@ -6,8 +6,13 @@ struct InvertedNames {
     private let areInverted: Bool
 
     init(_ items: [Item]) {
-        let authors = Set(items.compactMap(\.author))
-        areInverted = authors.count >= 3 && authors.allSatisfy { Self.pairs($0) != nil }
+        let authors = Set(items.compactMap(\.author)).map(Self.pairs)
+        let names = authors.flatMap { $0 ?? [] }
+        // `Anna Lee, Gazette` and `Anna Lee, reporter` are no pairs of names.
+        let short = names.count { $0.family.spaced.count == 1 }
+        areInverted =
+            authors.count >= 3 && !authors.contains { $0 == nil } && Set(names.map(\.given)).count >= 3
+            && 2 * short > names.count
     }
 
     /// The names as they are spoken: `Anna Lee, Bo van Day`.
