@@ -95,7 +95,7 @@ actor Recording {
             for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
                 var exchange = try Self.read(name, in: folder)
                 // An older version may have hidden fewer parameters.
-                exchange.url = SecretParameters.hide(inAddress: exchange.url)
+                exchange.url = SecretParameters.hide(in: exchange.url)
                 exchanges[exchange.key, default: []].append(exchange)
             }
         } catch let error as HTTPError {

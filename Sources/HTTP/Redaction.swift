@@ -60,7 +60,7 @@ struct Redaction {
     /// The key by which a replay finds an exchange. A replay may know fewer secrets, so only the secrets in the request
     /// itself are hidden.
     func key(_ url: String) -> String {
-        SecretParameters.hide(inAddress: own.hide(in: Self.withoutUserinfo(url)))
+        SecretParameters.hide(in: own.hide(in: Self.withoutUserinfo(url)))
     }
 
     func url(_ url: String) -> String { known.hide(in: key(url)) }

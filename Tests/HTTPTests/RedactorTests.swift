@@ -94,11 +94,11 @@ import Testing
 
     @Test func `a sentence has no user, password or token in its addresses, whoever's they are`() {
         let text =
-            "https://u:p@h.example/a?private_token=abc&x=1;feed_token=def#f redirected to ?KEY=ghi&amp;sid=jkl%26token%3Dmno"
+            "https://u:p@h.example/a?private_token=abc&x=1;feed_token=def#f redirected to /b#access_token=pqr&x=1 or ?KEY=ghi&amp;sid=jkl%26token%3Dmno"
         #expect(
             text.cleanSentence
                 == "https://<hidden>@h.example/a?private_token=<hidden>&x=1;feed_token=<hidden>#f redirected to "
-                + "?KEY=<hidden>&amp;sid=<hidden>")
+                + "/b#access_token=<hidden>&x=1 or ?KEY=<hidden>&amp;sid=<hidden>")
         let innocent = "https://h.example/a?page=2&q=token a=b user@example.org (c=d)"
         #expect(innocent.cleanSentence == innocent)
     }

@@ -24,7 +24,7 @@ package enum SecretParameters {
         }
     }
 
-    /// A sentence whose addresses have no user, no password and no secret values.
+    /// An address, or a sentence with addresses, without users, passwords and secret values.
     package static func hide(in text: String) -> String {
         guard
             text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") })
@@ -36,12 +36,6 @@ package enum SecretParameters {
         return String(decoding: bytes.replacing(ranges.merged, with: Redactor.hidden), as: UTF8.self)
     }
 
-    /// One address without its secrets. Its fragment stays as it is, because it is never sent to a server.
-    package static func hide(inAddress address: String) -> String {
-        let sent = address.prefix { $0 != "#" }
-        return hide(in: String(sent)) + address[sent.endIndex...]
-    }
-
     /// The positions of secret values in a page or a feed. Only names that always mean a secret count.
     package static func ranges(inBody bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
@@ -51,7 +45,7 @@ package enum SecretParameters {
         return ranges
     }
 
-    /// The values after `?name=` and `&name=`. A value is not searched for more parameters.
+    /// The values after `?name=`, `&name=` and `#name=`. A value is not searched for more parameters.
     private static func ranges(in text: DecodedText, where isSecret: (String) -> Bool) -> [Range<Int>] {
         let bytes = text.bytes
         var ranges: [Range<Int>] = []
@@ -70,7 +64,7 @@ package enum SecretParameters {
     private static func parameter(before equals: Int, in bytes: [UInt8]) -> String? {
         var start = equals
         while start > 0, equals - start < longestName, isNameByte(bytes[start - 1]) { start -= 1 }
-        guard start < equals, start > 0, "?&;".utf8.contains(bytes[start - 1]) else { return nil }
+        guard start < equals, start > 0, "?&;#".utf8.contains(bytes[start - 1]) else { return nil }
         return String(decoding: bytes[start..<equals], as: UTF8.self)
     }
 
