@@ -11,10 +11,11 @@ package struct Retention: Sendable, Equatable {
     package var reasons: TimeInterval = 90 * 86_400
     /// The bytes of a digest, from the time when it was made.
     package var bytes: TimeInterval = 400 * 86_400
-    /// The greatest number of runs and digests that one run removes. It removes at most half as many items, plus one
-    /// for each item that the run gathered. So it removes as fast as items arrive, and no run has to remove a year's
-    /// items.
+    /// The greatest number of runs and digests that one run removes.
     package var batch = 50
+    /// The greatest number of items that one run removes, besides one for each item that it gathered. So it removes as
+    /// fast as items arrive, and no run has to remove a year's items.
+    static let items = 25
 
     package init() {}
 }
@@ -32,7 +33,7 @@ extension State {
     ) throws {
         try write { db in
             guard try Self.isDue(now, isGrown: isGrown, in: db) else { return }
-            var allowance = Retention().batch / 2 + gathered.reduce(0) { $0 + $1.count }
+            var allowance = Retention.items + gathered.reduce(0) { $0 + $1.count }
             for source in gathered where source.status == .fresh || source.status == .notModified {
                 allowance -= try Self.pruneItems(of: source.sourceID, retention, limit: allowance, now: now, in: db)
             }

@@ -32,13 +32,13 @@ package struct LocalTime: Sendable {
     /// Otherwise the date with its year.
     func moment(_ date: Date) -> String {
         if calendar.isDate(date, inSameDayAs: now) { return format(date, \.time) }
-        if isThisYear(date) { return "\(format(date, \.short)), \(format(date, \.time))" }
+        if isClearWithoutYear(date) { return "\(format(date, \.short)), \(format(date, \.time))" }
         return format(date, \.shortWithYear)
     }
 
     /// "14 Nov", with the year if the day is neither in this year nor less than half a year away.
     func shortDay(_ date: Date) -> String {
-        format(date, isThisYear(date) ? \.short : \.shortWithYear)
+        format(date, isClearWithoutYear(date) ? \.short : \.shortWithYear)
     }
 
     /// When an item was published. A day without an hour is the same date in every time zone.
@@ -76,7 +76,7 @@ package struct LocalTime: Sendable {
         date.day(offset: (zone ?? calendar.timeZone).secondsFromGMT(for: date))
     }
 
-    private func isThisYear(_ date: Date) -> Bool {
+    private func isClearWithoutYear(_ date: Date) -> Bool {
         // A date less than half a year away is clear without its year.
         calendar.isDate(date, equalTo: now, toGranularity: .year) || abs(date.timeIntervalSince(now)) < 180 * 86_400
     }
