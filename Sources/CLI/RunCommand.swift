@@ -12,9 +12,9 @@ struct RunCommand: AsyncParsableCommand {
             With --out, standard output gets one line per item: its title, a tab and its share link.
 
             Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
-            failed) or a line of [readers] has a mistake, 64 wrong usage, 69 no source could be used or the system allows too few files, threads or \
-            memory, 73 the output cannot be written, 74 the state cannot be read or written, 75 another run holds the \
-            lock, 76 a delivery failed, 78 wrong configuration.
+            failed) or a line of [readers] has a mistake, 64 wrong usage, 69 no source could be used or the system \
+            allows too few files, threads or memory, 73 the output cannot be written, 74 the state cannot be read or \
+            written, 75 another run holds the lock, 76 a delivery failed, 78 wrong configuration.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -32,7 +32,10 @@ struct RunCommand: AsyncParsableCommand {
     var out: String?
 
     @Option(
-        help: "The format; without it, the ending of --out decides, or else it is markdown. A destination has its own.")
+        help: """
+            The format for --out or standard output. The default follows from the ending of --out, and is otherwise \
+            markdown. Each [[deliver]] has its own format.
+            """)
     var format: Format?
 
     @Flag(
@@ -42,7 +45,7 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Only articles that are not older: 90m, 24h, 7d.", valueName: "age"))
+    @Option(help: ArgumentHelp("Only articles that are at most this old: 90m, 24h, 7d.", valueName: "age"))
     var since: Age?
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
@@ -50,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: "Share links to print and show, one or more.")
+        help: "The share links to print and to show in the digest, one or more.")
     var share: [ShareLink] = []
 
     @Flag(help: "Change no file and no state, and deliver nothing. Print the digest, or with --out its links.")
@@ -59,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Also include stories that were sent before.")
     var includeSent = false
 
-    @Flag(help: "Request also the sources that are left alone for a while because they failed.")
+    @Flag(help: "Also request the sources that runs skip for some time because they failed.")
     var askAll = false
 
     @Flag(help: "Report every failure, and exit with 1 if any source failed.")

@@ -25,14 +25,15 @@ struct GroupCommand: ParsableCommand {
     @Option(
         help: .init(
             """
-            Sentence vectors of the items, as JSON lines with "id" and "vector": what the program of 'vectors' under \
-            [grouping] prints.
+            Sentence vectors of the items, as JSON lines with "id" and "vector". The program of 'vectors' under \
+            [grouping] prints such lines.
             """, valueName: "file"), completion: .file())
     var vectors: String?
 
     @Flag(
-        help: "Print also how similar each item is to its story (\"likeness\"), and which words make it so (\"words\")."
-    )
+        help: """
+            Also print how similar each item is to its story ("likeness"), and which words make them similar ("words").
+            """)
     var explain = false
 
     func run() throws {

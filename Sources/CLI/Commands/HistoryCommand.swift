@@ -16,7 +16,10 @@ struct HistoryCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the stories that were sent, the newest digest first (the default).",
-            discussion: "--search finds stories with all its words or beginnings of words, in any case, with ё as е.")
+            discussion: """
+                --search finds stories that contain all its words. A word also finds longer words that begin with it. \
+                Upper and lower case are the same, and so are ё and е.
+                """)
 
         @OptionGroup var common: CommonOptions
 

@@ -8,9 +8,9 @@ struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a configuration file with comments, and show a first digest.",
         discussion: """
-            On a terminal it asks what no option says, and then shows a first digest. Elsewhere it asks nothing: what \
-            no option says keeps its usual value, and a digest is made only with --digest. An existing file is not \
-            changed.
+            On a terminal, it asks for the answers that you do not give as options, and then shows a first digest. In \
+            a script it asks nothing: an option that you leave out has its default value, and only --digest makes a \
+            first digest. It does not change an existing file.
             """)
 
     @Option(
@@ -26,8 +26,10 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Your city. Some cities have events on kudago.com; the name of another ranks its news higher.",
-            valueName: "name"))
+            """
+            Your city. For some cities, the digest contains the events of kudago.com. For any other city, stories that \
+            contain its name come higher.
+            """, valueName: "name"))
     var city: String?
 
     @Option(
@@ -38,13 +40,15 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Use these feeds instead of the public feeds that it offers.", valueName: "url"))
+        help: ArgumentHelp("Use these feeds instead of the public feeds that init offers.", valueName: "url"))
     var feeds: [String] = []
 
     @Option(help: ArgumentHelp("Where the digest goes: stdout, a file, or your mail address.", valueName: "target"))
     var to: String?
 
-    @Option(help: ArgumentHelp("The mail server for --to; without it, the program sendmail.", valueName: "host"))
+    @Option(
+        help: ArgumentHelp(
+            "The mail server for --to. Without it, the program sendmail sends the mail.", valueName: "host"))
     var mailServer: String?
 
     @Flag(inversion: .prefixedNo, help: "Make a first digest at once.")

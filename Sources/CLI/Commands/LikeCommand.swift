@@ -5,8 +5,8 @@ import Values
 
 struct LikeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "like", abstract: "Tell that you like items, so that similar stories come a little higher.",
-        discussion: "'newsdigest likes' lists what you said. Nothing is ever left out because of it.")
+        commandName: "like", abstract: "Say that you like items, so that similar stories come a little higher.",
+        discussion: "'newsdigest likes' lists your opinions. An opinion never removes a story from a digest.")
 
     @OptionGroup var opinion: OpinionOptions
 
@@ -15,8 +15,8 @@ struct LikeCommand: ParsableCommand {
 
 struct DislikeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dislike", abstract: "Tell that you dislike items, so that similar stories come a little lower.",
-        discussion: "'newsdigest likes' lists what you said. Nothing is ever left out because of it.")
+        commandName: "dislike", abstract: "Say that you dislike items, so that similar stories come a little lower.",
+        discussion: "'newsdigest likes' lists your opinions. An opinion never removes a story from a digest.")
 
     @OptionGroup var opinion: OpinionOptions
 

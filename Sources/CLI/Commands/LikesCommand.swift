@@ -7,7 +7,7 @@ import Values
 
 struct LikesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "likes", abstract: "List what you like and dislike and what was learned from it, or remove it.",
+        commandName: "likes", abstract: "List your opinions and what newsdigest learned from them, or remove them.",
         discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help likes list' for its --json.",
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
@@ -15,8 +15,9 @@ struct LikesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List your opinions, the latest first (the default).",
             discussion: """
-                The number says how much an opinion counts now: 1 on the first day, half as much after 60 days. What \
-                you saved counts half. Then the words, sources and sections that move stories most are listed.
+                The number says how much an opinion counts now: 1 on the first day, and half as much after 60 days. A \
+                saved item counts half. After the opinions, it lists the words, sources and sections that change the \
+                order of stories most.
                 """)
 
         @OptionGroup var common: CommonOptions
@@ -49,7 +50,7 @@ struct LikesCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Take back what you said about items. What is saved stays saved.")
+            commandName: "remove", abstract: "Remove your opinions of items. Saved items stay saved.")
 
         @OptionGroup var common: CommonOptions
 
@@ -73,8 +74,8 @@ struct LikesCommand: ParsableCommand {
 
     struct Clear: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Forget all that was learned about you, after a question.",
-            discussion: "What is saved stays saved, but no longer counts.")
+            commandName: "clear", abstract: "Remove all your opinions, after a question.",
+            discussion: "Saved items stay saved, but no longer count as opinions.")
 
         @OptionGroup var common: CommonOptions
 

@@ -6,15 +6,15 @@ struct ReadersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers", abstract: "List or check the readers of [readers].",
         discussion: """
-            Sends no request. Each line with a mistake is one line on standard error. Exit status: 0 if every line can \
-            be used, 1 if not, 78 if the list itself cannot be read.
+            Sends no request. For each line with a mistake, it prints one line on standard error. Exit status: 0 if \
+            every line can be used, 1 if not, 78 if the list itself cannot be read.
             """,
         subcommands: [List.self, Check.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "Print id, name, mail address and language of each reader, and how many there are.")
+            abstract: "Print id, name, mail address and language of each reader, and the number of readers.")
 
         @OptionGroup var common: CommonOptions
 
@@ -27,7 +27,7 @@ struct ReadersCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Check every line, and print how many there are.")
+            commandName: "check", abstract: "Check every line, and print the number of readers and of mistakes.")
 
         @OptionGroup var common: CommonOptions
 

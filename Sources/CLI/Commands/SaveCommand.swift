@@ -7,7 +7,7 @@ import Values
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save items; 'newsdigest saved' lists them.",
-        discussion: "A page that no source contained is saved with its address only.")
+        discussion: "If no source contained a page, it saves only the address of the page.")
 
     @OptionGroup var common: CommonOptions
 

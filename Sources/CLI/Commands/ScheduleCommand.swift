@@ -5,7 +5,10 @@ import NewsDigest
 struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule", abstract: "Print a line for cron, or a timer for systemd.",
-        discussion: "Installs nothing; the output says how to do it. --write writes the units of systemd.")
+        discussion: """
+            Without --write, it installs nothing: the output says how to install the line or the units. --write writes \
+            the units of systemd.
+            """)
 
     @Option(help: ArgumentHelp("The time of day; may be repeated.", valueName: "time"))
     var at: [String] = ["08:00"]

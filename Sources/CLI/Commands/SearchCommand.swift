@@ -8,9 +8,9 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search newsapi.org, KudaGo, the feeds and all stored items.",
         discussion: """
-            The query needs at least three characters. The results are written like a digest and do not count as sent. \
-            'save', 'show', 'share' and 'why' take their ids. --source also limits the search in stored items. With \
-            --out, standard output gets one line per item: its title, a tab and its link.
+            The query needs at least three characters. The results look like a digest, but do not count as sent. \
+            'save', 'show', 'share' and 'why' accept the ids of the results. --source also limits the search in stored \
+            items. With --out, standard output gets one line per item: its title, a tab and its link.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -25,7 +25,7 @@ struct SearchCommand: AsyncParsableCommand {
     )
     var out: String?
 
-    @Option(help: "The format; without it, the ending of --out decides, or else it is markdown.")
+    @Option(help: "The format. The default follows from the ending of --out, and is otherwise markdown.")
     var format: Format?
 
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))

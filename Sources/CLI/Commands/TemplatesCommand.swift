@@ -5,8 +5,9 @@ import NewsDigest
 struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "templates", abstract: "Write the built-in templates to a folder, where you can change them.",
-        discussion:
-            "Then set `templates` under [digest] to this folder. For a file that you delete, the built-in one is used.")
+        discussion: """
+            Then set `templates` under [digest] to this folder. If you delete a file, newsdigest uses the built-in file.
+            """)
 
     @Argument(
         help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"), completion: .directory)
