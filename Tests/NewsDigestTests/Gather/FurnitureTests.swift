@@ -49,7 +49,8 @@ import Testing
         "For more info and all boats, please visit our site, gazette.example",
         "Check out the old boats playlist for more",
         "The band online: Anna Lee https://a.example/1 https://b.example/2",
-        "To discover more go to https://gazette.example/m", "Смотри шоу «Мост» по пятницам в 22:00",
+        "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
+        "Download all of it here: gazette.example/d", "Смотри шоу «Мост» по пятницам в 22:00",
     ])
     func `the end of a summary loses its furniture`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }

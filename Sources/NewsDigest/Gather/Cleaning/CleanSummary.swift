@@ -439,12 +439,17 @@ extension Sentence {
 
     /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
     fileprivate var isPointer: Bool {
-        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")), Self.isAddress(text[space...].dropFirst()),
-            text[...].firstRange(ofLiteral: "://") != nil
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")),
+            case let address = text[space...].dropFirst(), Self.isAddress(address)
         else { return false }
         let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
         let words = label.split(separator: " ").map(Substring.init)
-        if words.count <= 3 || words.count <= 16 && label.last == ":" { return true }
+        let isCall = words.count <= 16 && label.last == ":"
+        // A name such as `a.example/module` may also be what a sentence is about.
+        guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
+            return isCall && words.count > 1
+        }
+        if words.count <= 3 || isCall { return true }
         let names = words.filter { !Self.isAddress($0) }
         if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
         return words.count <= 10 && Furniture.isWayToAddress(FoldedText.words(of: String(Substring(label))))
