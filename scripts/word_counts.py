@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of word counts that a first run starts with: in how many of some thousand news items each word occurs.
 
-    scripts/word_counts.py ITEMS > Sources/NewsDigest/Select/Grouping/WordCounts+Shipped.swift
+    scripts/word_counts.py ITEMS > Sources/Grouping/WordCounts+Shipped.swift
 
 ITEMS is a file of JSON lines with `lang`, `title` and `summary`, plain or as .xz. It is not part of this repository:
 only the counts are, and without ITEMS the table stays as it is. Another file of other days does as well.
@@ -81,4 +81,5 @@ def main():
     print("    ]\n}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,6 +4,8 @@ package struct Manner {
     /// how much about sport, celebrities, shows, games and products. Both are from 0 to 3.
     package var gravity = 0.0
     package var lightness = 0.0
+    /// How important the text is by all its words, from -1.5 to 1.5 (`WordImportance`).
+    package var importance = 0.0
     /// Whether the text is a horoscope, a quiz, an offer, "how to watch" or similar.
     package var isTrifle = false
     /// Whether the text is a live page, a preview, an opinion or a reaction. Such a text should not lead a story that
@@ -22,10 +24,15 @@ package struct Manner {
         let subject = text.subject
         gravity = Self.measure(subject.graveTitle, Double(min(3, subject.graveSummary)) * 0.4)
         lightness = Self.measure(subject.lightTitle, Double(min(2, subject.lightSummary)) * 0.3)
+        importance = texts.importance.importance(
+            Double(subject.importanceTitle) + Self.summaryWeight * Double(subject.importanceSummary), in: text.language)
         isTrifle = text.phrases.contains(.trifle)
         isPoorHeading = !text.phrases.isDisjoint(with: [.poorHeading, .roundup])
         self.likeness = likeness
     }
+
+    /// What a word of the summary weighs in `importance`, compared with one of the title.
+    private static let summaryWeight = 0.3
 
     private static func measure(_ title: UInt8, _ summary: Double) -> Double { min(2, Double(title) + summary) }
 }

@@ -49,12 +49,14 @@ public struct NewsTexts {
         var identity: UInt64 = 0
     }
 
-    /// The numbers of words on grave and on light subjects.
+    /// The numbers of words on grave and on light subjects, and the weights of all words in `WordImportance`.
     struct Subject {
         var graveTitle: UInt8 = 0
         var graveSummary: UInt8 = 0
         var lightTitle: UInt8 = 0
         var lightSummary: UInt8 = 0
+        var importanceTitle: Int32 = 0
+        var importanceSummary: Int32 = 0
     }
 
     var words: [Word] = []
@@ -71,6 +73,7 @@ public struct NewsTexts {
 
     let table = LetterTable.standard
     let known = KnownWords.standard
+    let importance = WordImportance.standard
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
@@ -185,6 +188,7 @@ extension NewsTexts {
             let subject = known.subject(of: kind, stem: reader.stem)
             if subject.contains(.grave) { text.subject.graveTitle += 1 }
             if subject.contains(.light) { text.subject.lightTitle += 1 }
+            text.subject.importanceTitle += importance.weight(of: reader.stem)
         }
         text.phrases = known.phrases.kinds(of: words[Int(start)...])
         text.title = start..<Int32(words.count)
@@ -213,6 +217,7 @@ extension NewsTexts {
             let subject = known.subject(of: kind, stem: reader.stem)
             if subject.contains(.grave) { text.subject.graveSummary += 1 }
             if subject.contains(.light) { text.subject.lightSummary += 1 }
+            text.subject.importanceSummary += importance.weight(of: reader.stem)
             stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
         }
         dropFooter(from: start)

@@ -140,14 +140,15 @@ struct Ranking {
         return 0.8 * max(0, 1 - rate)
     }
 
-    /// Serious stories get more points, light ones fewer, and trifles the fewest. The average of all tellings counts.
+    /// Important stories get more points, light ones fewer, and trifles the fewest. The average of all tellings counts.
     private func manner(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (Manner) -> Double) -> Double {
             let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
             return (average * 100).rounded() / 100
         }
         return [
-            .init("grave", 0.6 * average(\.gravity)), .init("light", -0.7 * average(\.lightness)),
+            .init("important", 0.7 * average(\.importance)),
+            .init("grave", 0.3 * average(\.gravity)), .init("light", -0.35 * average(\.lightness)),
             .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
         ]
     }

@@ -212,7 +212,8 @@ import Testing
                 "section": "in 'sports', for which this digest has no section",
                 "muted": "muted by 'гороскопы'", "excluded": "excluded by 'sale'",
                 "language": "in 'de', which is not a wanted language", "plain": "matches no include filter",
-                "shown": "shown, score 0.39 = fresh 0.29 + place 0.10", "over": "matches no include filter",
+                "shown": "shown, score 0.36 = fresh 0.29 + place 0.10 + important -0.03",
+                "over": "matches no include filter",
                 "past": "the event is over", "later": "the event is too far ahead, on 2026-12-21T08:00:00Z",
             ])
     }
@@ -265,7 +266,7 @@ import Testing
                 == "shown, score 3.52 = place 0.02 + weight 2.00 + boost 1.50")
         #expect(
             selection.decisions["two"]?.description
-                == "shown, score 0.78 = publishers 0.58 + fresh 0.15 + place 0.05")
+                == "shown, score 0.64 = publishers 0.58 + fresh 0.15 + place 0.05 + important -0.14")
     }
 
     @Test
@@ -278,11 +279,30 @@ import Testing
             candidate("ru", "Правительство Варнии ушло в отставку", source: "E", hours: 2),
             candidate("ru-light", "Актриса показала фото в купальнике", source: "F"),
         ]
-        #expect(ids(selection(news)) == [["grave", "ru", "plain", "ru-light", "sport", "trifle"]])
+        #expect(ids(selection(news)) == [["grave", "ru", "plain", "sport", "ru-light", "trifle"]])
         #expect(
             selection(news).decisions["trifle"]?.description
-                == "shown, score -2.51 = fresh 0.29 + place 0.10 + light -1.40 + trifle -1.50")
+                == "shown, score -2.05 = fresh 0.29 + place 0.10 + important -0.24 + light -0.70 + trifle -1.50")
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
+    }
+
+    @Test func `the words of a text say how important it is, in the languages whose words are known`() throws {
+        func part(_ title: String, language: String? = nil, generalFirst: Bool = true) throws -> Double? {
+            let one = candidate("one", title) { $0.language = language }
+            let decisions = selection([one]) { $0.isGeneralFirst = generalFirst }.decisions
+            guard case .shown(let score)? = decisions["one"] else { return nil }
+            return score.parts.first { $0.name == "important" }?.value
+        }
+        let order = "Varnia orders thousands of people out of Brenn as storm nears"
+        let advice = "How to find the best chair for your garden this summer"
+        #expect(try #require(try part(order)) > 0.1)
+        #expect(try #require(try part(advice)) < -0.2)
+        #expect(try #require(try part("Варния закрывает границу из-за угрозы взрыва на заводе в Бренне")) > 0.1)
+        #expect(try part("Die Regierung von Varnia tritt am Abend zurück", language: "de") == nil)
+        #expect(try part(order, generalFirst: false) == nil)
+        #expect(
+            ids(selection([candidate("a", advice, source: "A"), candidate("o", order, source: "B", hours: 9)]))
+                == [["o", "a"]])
     }
 
     @Test func `a story that others took up within four hours grows, and one that is only new does not`() {

@@ -1,0 +1,40 @@
+/// What the words of a text say about its importance, learned from items that were rated as an editor would.
+///
+/// The lists of grave and light words know only a few subjects. This table also knows the words of important news
+/// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
+struct WordImportance {
+    static let standard = WordImportance(tables: shippedTables, .standard)
+
+    /// The weights by the stems of words. They are stored with `offset`, because an index holds no negative numbers.
+    private var weights = HashIndex(capacity: 4096)
+    private var bases: [TextLanguage: Int] = [:]
+
+    private static let offset = 1 << 10
+    /// Weights are multiples of this part of one.
+    private static let steps = 20.0
+    /// The greatest importance of a text, and its least with a minus.
+    private static let limit = 1.5
+
+    private init(tables: [(language: TextLanguage, base: Int, table: String)], _ letters: LetterTable) {
+        for (language, base, table) in tables {
+            bases[language] = base
+            for line in table.split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard let weight = words.first.flatMap({ Int($0) }) else { continue }
+                for word in words.dropFirst() {
+                    _ = weights.insert(KnownWords.stem(word, letters), weight + Self.offset)
+                }
+            }
+        }
+    }
+
+    /// The weight of a word by its stem, in twentieths.
+    func weight(of stem: UInt32) -> Int32 { weights.find(stem).map { Int32($0 - Self.offset) } ?? 0 }
+
+    /// The importance of a text, from -1.5 to 1.5. The average of news is 0. A text in a language without a table has 0.
+    /// - Parameter words: the sum of the weights of its words, in twentieths.
+    func importance(_ words: Double, in language: TextLanguage) -> Double {
+        guard let base = bases[language] else { return 0 }
+        return min(Self.limit, max(-Self.limit, (Double(base) + words) / Self.steps))
+    }
+}
