@@ -53,32 +53,48 @@ def table(items):
     for word, count in counts.items():
         if count >= LEAST:
             classes[rounded(count)].append(word)
-    return [line for count in sorted(classes, reverse=True)
-            for line in textwrap.wrap(" ".join(sorted(classes[count])), 96, initial_indent=f"{count} ", subsequent_indent=f"{count} ")]
+    return lines(classes)
 
 
-def main():
+def lines(classes):
+    """A line is a number and the words that have it, the greatest number first."""
+    return [line for number in sorted(classes, reverse=True)
+            for line in textwrap.wrap(" ".join(sorted(classes[number])), 96, initial_indent=f"{number} ",
+                                      subsequent_indent=f"{number} ")]
+
+
+def read_items(usage):
+    """The items of the file that the command line names. Without that file, the table stays as it is."""
     if len(sys.argv) != 2:
-        sys.exit(__doc__)
+        sys.exit(usage)
     path = pathlib.Path(sys.argv[1])
     if not path.exists():
-        sys.exit(f"word_counts: '{path}' is not there, so the table stays as it is")
-    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as lines:
-        items = [json.loads(line) for line in lines]
-    print("// Written by scripts/word_counts.py. A line is a count and the beginnings of the words that have it.\n")
-    print("extension WordCounts {")
-    print("    /// Language, number of texts, counts.")
-    print("    static let shippedTables: [(language: TextLanguage, texts: Int, table: String)] = [")
+        sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: '{path}' is not there, so the table stays as it is")
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as items:
+        return [json.loads(item) for item in items]
+
+
+def print_tables(items, one):
+    """Prints one table for each language, and the end of the file. `one` makes a number and the lines of the table."""
     for code, name in LANGUAGES.items():
-        own = [item for item in items if item["lang"] == code]
+        number, table = one([item for item in items if item["lang"] == code])
         print("        (")
-        print(f"            .{name.lower()}, {len(own)},")
+        print(f"            .{name.lower()}, {number},")
         print('            """')
-        for line in table(own):
+        for line in table:
             print(f"            {line}")
         print('            """')
         print("        ),")
     print("    ]\n}")
+
+
+def main():
+    items = read_items(__doc__)
+    print("// Written by scripts/word_counts.py. A line is a count and the beginnings of the words that have it.\n")
+    print("extension WordCounts {")
+    print("    /// Language, number of texts, counts.")
+    print("    static let shippedTables: [(language: TextLanguage, texts: Int, table: String)] = [")
+    print_tables(items, lambda own: (len(own), table(own)))
 
 
 if __name__ == "__main__":

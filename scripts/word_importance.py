@@ -8,14 +8,10 @@ RATED is a file of JSON lines with `lang`, `title`, `summary` and `importance`: 
 stays as it is. The weights are those of a ridge regression on the words of title and summary. Needs numpy.
 """
 import collections
-import json
-import pathlib
-import sys
-import textwrap
 
 import numpy
 
-from word_counts import LANGUAGES, MOST_WORDS, stem, words
+from word_counts import MOST_WORDS, lines, print_tables, read_items, stem, words
 
 # A word in fewer rated items has no weight.
 LEAST = 4
@@ -58,31 +54,21 @@ def table(found):
     for word, weight in found.items():
         if step := round(weight * STEPS):
             classes[step].append(word)
-    return [line for step in sorted(classes, reverse=True)
-            for line in textwrap.wrap(" ".join(sorted(classes[step])), 96, initial_indent=f"{step} ", subsequent_indent=f"{step} ")]
+    return lines(classes)
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    path = pathlib.Path(sys.argv[1])
-    if not path.exists():
-        sys.exit(f"word_importance: '{path}' is not there, so the table stays as it is")
-    items = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    items = read_items(__doc__)
     print("// Written by scripts/word_importance.py. A line is a weight and the beginnings of the words that have it.\n")
     print("extension WordImportance {")
     print(f"    /// Language, what a text without any of the words has, weights. All are in parts of {STEPS}.")
     print("    static let shippedTables: [(language: TextLanguage, base: Int, table: String)] = [")
-    for code, name in LANGUAGES.items():
-        found, base = weights([item for item in items if item["lang"] == code])
-        print("        (")
-        print(f"            .{name.lower()}, {round(base * STEPS)},")
-        print('            """')
-        for line in table(found):
-            print(f"            {line}")
-        print('            """')
-        print("        ),")
-    print("    ]\n}")
+
+    def one(own):
+        found, base = weights(own)
+        return round(base * STEPS), table(found)
+
+    print_tables(items, one)
 
 
 if __name__ == "__main__":
