@@ -1,7 +1,7 @@
 /// How a text tells its news, as far as its words show it.
 package struct Manner {
     /// How much the text is about subjects that concern everybody (war, law, government, disaster, money, health), and
-    /// how much about sport, celebrities, shows, games and products. Both are from 0 to 3.
+    /// how much about sport, celebrities, shows, games and products. Both are from 0 to 2.
     package var gravity = 0.0
     package var lightness = 0.0
     /// How important the text is by all its words, from -1.5 to 1.5 (`WordImportance`).

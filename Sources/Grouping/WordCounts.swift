@@ -58,21 +58,9 @@ extension WordCounts {
     private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {
         for (language, texts, table) in tables {
             var known: [UInt32: UInt32] = [:]
-            for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-                let words = line.split(separator: UInt8(ascii: " "))
-                guard let count = words.first.flatMap({ UInt32(Substring($0)) }) else { continue }
-                for word in words.dropFirst() { known[Self.stem(word)] = count }
-            }
+            WordTable.each(of: table) { stem, count in known[stem] = UInt32(count) }
             let words = known.keys.sorted()
             tallies[language] = WordTally(texts: texts, words: words, counts: words.map { known[$0, default: 0] })
-        }
-    }
-
-    private static func stem(_ word: Substring.UTF8View) -> UInt32 {
-        var word = String(Substring(word))
-        return word.withUTF8 { bytes in
-            var reader = WordReader(bytes, .standard)
-            return reader.next() ? max(1, reader.stem) : 0
         }
     }
 }

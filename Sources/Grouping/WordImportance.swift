@@ -3,7 +3,7 @@
 /// The lists of grave and light words know only a few subjects. This table also knows the words of important news
 /// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
 struct WordImportance {
-    static let standard = WordImportance(tables: shippedTables, .standard)
+    static let standard = WordImportance(tables: shippedTables)
 
     /// The weights by the stems of words. They are stored with `offset`, because an index holds no negative numbers.
     private var weights = HashIndex(capacity: 4096)
@@ -15,16 +15,10 @@ struct WordImportance {
     /// The greatest importance of a text, and its least with a minus.
     private static let limit = 1.5
 
-    private init(tables: [(language: TextLanguage, base: Int, table: String)], _ letters: LetterTable) {
+    private init(tables: [(language: TextLanguage, base: Int, table: String)]) {
         for (language, base, table) in tables {
             bases[language] = base
-            for line in table.split(separator: "\n") {
-                let words = line.split(separator: " ")
-                guard let weight = words.first.flatMap({ Int($0) }) else { continue }
-                for word in words.dropFirst() {
-                    _ = weights.insert(KnownWords.stem(word, letters), weight + Self.offset)
-                }
-            }
+            WordTable.each(of: table) { stem, weight in _ = weights.insert(stem, weight + Self.offset) }
         }
     }
 

@@ -270,8 +270,8 @@ extension CleanSummary {
         else { return false }
         var rest = title[...]
         return first.words.allSatisfy { word in
-            guard let place = rest.firstIndex(of: word) else { return false }
-            rest = rest[(place + 1)...]
+            guard let index = rest.firstIndex(of: word) else { return false }
+            rest = rest[(index + 1)...]
             return true
         }
     }
@@ -318,9 +318,9 @@ extension CleanSummary {
     /// Removes the authors and the year of a paper before the first sentence: `Lee et al., Elsom Talks 2026 It rained`.
     private mutating func dropCitation() -> Bool {
         let words = sentences[0].text[...].spaced
-        let place = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
-        guard let place, place > 0, words[place - 1] == "et" else { return false }
-        let year = words[place...].prefix(Self.longestCitation).firstIndex { word in
+        let index = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
+        guard let index, index > 0, words[index - 1] == "et" else { return false }
+        let year = words[index...].prefix(Self.longestCitation).firstIndex { word in
             word.utf8.count == 4 && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
         }
         guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return false }
