@@ -89,14 +89,31 @@
             #expect(start.duration(to: .now) < .seconds(60))
         }
 
-        @Test func `A long statement is waited for, as long as the server lets others in`() throws {
+        /// The role `single` may have one connection: the server answers the second one with a refusal.
+        @Test(arguments: ["news", "single"])
+        func `A long statement is waited for, as long as the server answers other connections`(user: String) throws {
+            if user == "single" { try server.execute("CREATE ROLE single LOGIN CONNECTION LIMIT 1") }
             let proxy = try CuttingProxy(to: server.port)
             let address =
                 server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
+                .replacing("news@", with: "\(user)@")
                 + "&sslmode=disable&gssencmode=disable&tcp_user_timeout=500"
             let session = try PostgreSQLSession(try #require(try ServerAddress(address)))
             #expect(try session.run("SELECT 7 FROM pg_sleep(2)").count == 1)
             #expect(proxy.connections > 1)
+        }
+
+        @Test func `A server that falls silent is given up, also where the address has a second one`() throws {
+            let proxy = try CuttingProxy(to: server.port)
+            let address =
+                server.newAddress().replacing(
+                    ":\(server.port)/", with: ":\(proxy.port),127.0.0.1:\(server.port)/")
+                + "&sslmode=disable&gssencmode=disable&connect_timeout=2&tcp_user_timeout=500"
+            let session = try PostgreSQLSession(try #require(try ServerAddress(address)))
+            #expect(try session.run("SELECT 7").count == 1)
+            #expect(proxy.connections == 1)
+            proxy.silence()
+            #expect(throws: PostgreSQLError.self) { try session.run("SELECT 8") }
         }
 
         @Test func `The tables of another program are left alone`() throws {

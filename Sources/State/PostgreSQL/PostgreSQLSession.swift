@@ -26,16 +26,17 @@
         }
 
         /// Connects.
+        /// - Parameter endpoint: options that name one of the servers of the address; empty for any of them.
         /// - Throws: `PostgreSQLError`.
-        init(_ address: ServerAddress) throws {
-            let options: KeyValuePairs = [
-                // These are defaults: the address, which comes last, replaces them.
+        init(_ address: ServerAddress, at endpoint: [String: String] = [:]) throws {
+            let defaults = [
                 "connect_timeout": "10", "keepalives_idle": "30", "keepalives_interval": "10",
-                "tcp_user_timeout": "60000",
-                "application_name": "newsdigest", "client_encoding": "UTF8", "dbname": address.connection,
+                "tcp_user_timeout": "60000", "application_name": "newsdigest", "client_encoding": "UTF8",
             ]
-            let keys = options.map { strdup($0.key) } + [nil]
-            let values = options.map { strdup($0.value) } + [nil]
+            // The address replaces the options before it. The options after it replace those of the address.
+            let options = Array(defaults) + [("dbname", address.connection)] + Array(endpoint)
+            let keys = options.map { strdup($0.0) } + [nil]
+            let values = options.map { strdup($0.1) } + [nil]
             defer { for text in keys + values { free(text) } }
             let opened = keys.map { UnsafePointer($0) }.withUnsafeBufferPointer { keys in
                 values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
@@ -103,15 +104,21 @@
             return PQgetResult(handle)
         }
 
-        /// Whether the same server lets a new connection in. One that is busy with a long statement does too.
+        /// Whether this server answers a new connection. One that is busy with a long statement does. It may refuse the
+        /// connection, for example because it has no other one left: that is an answer too.
         private var isServerAlive: Bool {
-            guard let other = try? PostgreSQLSession(address) else { return false }
-            return other.endpoint == endpoint
+            do {
+                _ = try PostgreSQLSession(address, at: endpoint)
+                return true
+            } catch {
+                return (error as? PostgreSQLError)?.code != nil
+            }
         }
 
-        /// The address and the port of the server. The address of a Unix socket is empty.
-        private var endpoint: [String] {
-            [PQhostaddr(handle), PQhost(handle), PQport(handle)].map { $0.map { String(cString: $0) } ?? "" }
+        /// The options that lead to this server alone. A Unix socket has no `hostaddr`.
+        private var endpoint: [String: String] {
+            ["host": PQhost(handle), "hostaddr": PQhostaddr(handle), "port": PQport(handle)]
+                .compactMapValues { $0.map { String(cString: $0) } }
         }
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
