@@ -1,8 +1,8 @@
 /// Stories whose texts have similar sentence vectors.
 ///
-/// Models differ in what they call similar. So the limit comes from the texts themselves: two stories are one if they are
-/// as similar, on average, as the most similar quarter of the articles that words have joined. A model that finds all
-/// texts of a language similar joins little, because only few of all pairs may join.
+/// Models differ in what they call similar. So the limit comes from the texts themselves: the average similarity of two
+/// stories must be at least the upper quartile of the similarities of articles that words joined. A model that finds
+/// all texts of a language similar still joins little, because only few of all pairs may join.
 struct AlikeVectors {
     /// Pairs of positions in different stories, the most similar first.
     let pairs: [Neighbours.Pair]
@@ -11,12 +11,14 @@ struct AlikeVectors {
 
     /// Stories are compared if they were published within this number of seconds.
     private static let window: Int64 = 24 * 3600
-    /// The greatest number of stories that are compared, the newest ones: the time grows with the square.
+    /// The greatest number of stories that are compared. The processing time grows with its square, so only the newest
+    /// stories are compared.
     private static let mostStories = 4000
-    /// The share of the compared pairs that may join, and a number that always may.
+    /// One of this number of compared pairs may join, and `joinedAlways` pairs always may.
     private static let joinedShare = 1000
     private static let joinedAlways = 5
-    /// The number of pairs that words joined, between which the limit is taken.
+    /// The limit comes from pairs of articles that words joined. It needs the lower number of pairs. After the upper
+    /// number, no further story is read.
     private static let pairsForLimit = 5...2000
 
     /// A story while it is compared.
@@ -32,7 +34,7 @@ struct AlikeVectors {
 
     /// - Parameters:
     ///   - order: the text at each position.
-    ///   - sets: the stories that words made of the positions.
+    ///   - sets: the stories that words joined.
     ///   - article: the first position of each position's article.
     ///   - mayJoin: whether two positions may belong to one story at all.
     init(
@@ -66,8 +68,8 @@ struct AlikeVectors {
 
     private typealias Member = (position: Int, vector: SentenceVector)
 
-    /// The positions of each story that have a vector, in order. Vectors with another number of dimensions than most have
-    /// come from another model, and are left out.
+    /// The positions of each story that have a vector, in order. Vectors with an unusual number of dimensions come from
+    /// another model and are left out.
     private static func members(_ texts: NewsTexts, _ order: [Int], _ sets: DisjointSets) -> [[Member]] {
         if texts.vectors.isEmpty { return [] }
         var sets = sets

@@ -74,7 +74,7 @@ extension Articles {
         }
     }
 
-    /// The positions with an equal key, in order, if there are several.
+    /// The groups of two or more positions with an equal key, each in order.
     private static func equal(_ positions: [Int], by key: (Int) -> UInt64) -> [ArraySlice<Int>] {
         let keyed = positions.map { (key: key($0), position: $0) }
             .sorted { ($0.key, $0.position) < ($1.key, $1.position) }

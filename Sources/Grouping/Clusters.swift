@@ -4,7 +4,7 @@ struct Clusters {
     /// The index of each group's sum in `sums`; -1 for a group of one text, whose bag is the sum.
     private var sumIndices: [Int32]
     private var sums: [Sum] = []
-    /// For each group, the lengths of all sums that were added to it.
+    /// For each group, the total length of all sums that were added to it.
     private var grown: [Float]
     private let dense: DenseBag
 
@@ -24,8 +24,8 @@ struct Clusters {
         fileprivate var grown: (Float, Float)
     }
 
-    /// The average similarity of the texts of two groups, and the similarity of what they have in common: of their
-    /// sums, whatever their sizes.
+    /// The average similarity of the texts of two groups, and the similarity of their sums (cosine), which does not
+    /// depend on the sizes of the groups.
     func similarity(_ a: Int, _ b: Int) -> (average: Float, common: Float) { similarity(a, b, product(a, b)) }
 
     func similarity(_ a: Int, _ b: Int, _ comparison: Comparison) -> (average: Float, common: Float) {
@@ -36,8 +36,8 @@ struct Clusters {
         Comparison(product: product(a, b), grown: (grown[a], grown[b]))
     }
 
-    /// The greatest similarity that two groups can have if this was an earlier comparison of them. No sum has grown
-    /// further than the lengths of what was added to it.
+    /// The greatest similarity that two groups can have now, after `last` was their comparison. A sum cannot have
+    /// changed by more than the total length of what was added to it.
     func mostSimilarity(_ a: Int, _ b: Int, since last: Comparison) -> (average: Float, common: Float) {
         let (addedToA, addedToB) = (grown[a] - last.grown.0, grown[b] - last.grown.1)
         guard addedToA > 0 || addedToB > 0 else { return similarity(a, b, last.product) }
@@ -112,14 +112,15 @@ struct Clusters {
     }
 }
 
-/// A sum of bags. It finds the weight of a term with one look into the memory, because groups are compared very often.
+/// A sum of bags. It finds the weight of a term with one memory access in most cases, because groups are compared very
+/// often.
 private struct Sum {
     private(set) var size = 0
     /// The square of the length.
     private(set) var square: Float = 0
     /// The number of terms.
     private(set) var count = 0
-    /// A term is in the slot that its key names, or at one of the next. `free` is no term.
+    /// A term is in the slot that its hash names, or in one of the next slots. `free` is no term.
     private var slots: [TermVectors.WeightedTerm] = []
 
     private static let free: Int32 = -1
@@ -175,7 +176,7 @@ private struct Sum {
         self.square += square + 2 * product
     }
 
-    /// Half of the slots stay free.
+    /// At least half of the slots stay free.
     private mutating func reserve(_ count: Int) {
         guard 2 * count > slots.count else { return }
         var size = 64
@@ -185,7 +186,7 @@ private struct Sum {
         for used in old where used.term != Self.free { slots[slot(of: used.term)] = used }
     }
 
-    /// Where the term is, or where it would be. The first terms are small numbers next to one another. Their slots are
+    /// Where the term is, or where it would be. Common terms have small numbers next to one another, so their slots are
     /// scattered (Fibonacci hashing).
     private func slot(of term: Int32) -> Int {
         let mask = slots.count - 1

@@ -1,21 +1,21 @@
 /// Finds texts in Cyrillic and in Latin letters that tell one story, by their names, places, numbers and subjects.
 ///
-/// A name is compared by its consonants, so that "Зеленский" and "Zelenskyy" are equal. Places that other languages
-/// call differently, and the commonest subjects of news, are in a table. Precision matters most:
+/// A name is compared by its consonants, so that "Зеленский" and "Zelenskyy" are equal. A table has the places that
+/// have different names in other languages, and the most common subjects of news. Precision matters most:
 ///
-/// * The titles have at least three names, places, numbers or subjects in common. These are most of those of the Cyrillic
+/// * The titles have at least three names, places, numbers or subjects in common: at least 60 % of those of the Cyrillic
 ///   title.
-/// * Two of the three are names, places or numbers. One of these two is rare and not in the table.
+/// * At least two of them are names, places or numbers, and one is a rare name or number that is not in the table.
 struct ForeignNames {
-    /// Pairs of positions that tell one story, those with most in common first: a text in Cyrillic letters and one in
-    /// Latin letters.
+    /// Pairs of positions that tell one story: a text in Cyrillic letters, then one in Latin letters. The pairs with most
+    /// in common are first.
     private(set) var pairs: [Neighbours.Pair] = []
 
     /// Texts are compared if they were published within this number of seconds.
     private static let window: Int64 = 24 * 3600
-    /// A key that more texts have than this says nothing.
+    /// A key is ignored if more Latin texts than this have it.
     private static let mostTexts = 200
-    /// A key that this number of texts have, or a fiftieth of all, is still rare.
+    /// A key is rare if at most this number of Latin texts have it, or at most as many as a fiftieth of all texts.
     private static let fewTexts = 8
     private static let leastShared = 3
     private static let leastNames = 2
@@ -59,7 +59,7 @@ struct ForeignNames {
         pairs = found.sorted { ($1.all, $0.pair.a, $0.pair.b) < ($0.all, $1.pair.a, $1.pair.b) }.map(\.pair)
     }
 
-    /// Counts what each Latin text has in common with these keys, if a rare name is among it.
+    /// Counts what each Latin text has in common with these keys. Texts without a rare name in common are left out.
     private static func compare(
         _ keys: [ForeignKeys.Key], with latin: KeyLists, mostRare: Int, _ shared: inout [Shared],
         _ touched: inout [Int32]
@@ -83,8 +83,8 @@ struct ForeignNames {
 }
 
 extension [Neighbours.Pair] {
-    /// The first positions of the stories of each pair. A story has one partner at most, the first in this order: so
-    /// nothing joins through a story that only a weaker rule joined.
+    /// For each pair, the first positions of its two stories. A story keeps only the first partner that it gets, so that
+    /// pairs, which are weak evidence, do not join long chains of stories.
     func partners(in sets: DisjointSets) -> [Neighbours.Pair] {
         var sets = sets
         var partners: [Int: Int] = [:]
@@ -104,7 +104,7 @@ private struct KeyLists {
     private var starts: [Int32] = [0]
     private var positions: [Int32] = []
 
-    /// - Parameter read: replaces the list with the keys of a text. Each is in it once.
+    /// - Parameter read: replaces the list with the keys of a text, each once.
     init(_ texts: some Sequence<Int>, _ read: (Int, inout [ForeignKeys.Key]) -> Void) {
         var pairs: [(key: Int32, position: Int32)] = []
         var counts: [Int32] = []
@@ -174,7 +174,7 @@ private struct ForeignKeys {
         return consonants(first..<first + Int(word.length)).map { Key($0, .name) }
     }
 
-    /// The hash of a name's first letter and its first consonants. Nil if there are fewer than three letters.
+    /// The hash of a name's first letter and its first consonants. Nil if these are fewer than three.
     private func consonants(_ letters: Range<Int>) -> UInt32? {
         var consonants = Consonants()
         for index in letters {
@@ -211,7 +211,7 @@ private struct ForeignKeys {
         "s", "s", "s", "", "y", "", "e", "u", "a",
     ].map { ($0.utf8.first ?? 0, $0.utf8.dropFirst().first ?? 0) }
 
-    /// The key of each known word of both languages: its index in `keys` by the first five letters.
+    /// The known words of both languages. `index` has the index in `keys` by the stem of each word.
     private static let known: (index: HashIndex, keys: [Key]) = {
         var index = HashIndex(capacity: 512)
         var keys: [Key] = []
@@ -310,7 +310,8 @@ private struct Consonants {
     /// Nil if there are too few.
     var hash: UInt32? { count < Self.least ? nil : mixed(state) }
 
-    /// Endings of Russian cases are vowels or a last consonant such as "м" in "Зеленским".
+    /// Adds a sound. Vowels after the first letter do not count, and nothing after the fifth sound, because the endings
+    /// of Russian cases are such sounds: "Зеленский", "Зеленским".
     mutating func add(_ sound: UInt8) {
         guard sound != 0, count < Self.most, Self.isVowel(sound) ? count == 0 : sound != last else { return }
         last = sound == UInt8(ascii: "y") ? UInt8(ascii: "i") : sound

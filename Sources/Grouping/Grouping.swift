@@ -9,11 +9,11 @@ public struct Grouping: Sendable {
     /// For each text, the earliest text of its affair. An affair is several stories that belong together, such as those
     /// of an election.
     public private(set) var affair: [Int]
-    /// For each text, its average similarity to the others of its story; 1 for a text that is alone.
+    /// For each text, its average similarity to the others that words joined to its story; 1 if there are none.
     public private(set) var likeness: [Float]
-    /// How similar the sentence vectors of a text's story are to those of another one that they joined to it.
+    /// How similar two stories are that sentence vectors joined. The key is one text of each of these stories.
     package private(set) var vectorLikeness: [Int: Float] = [:]
-    /// For each text, the words that it has in common with the others of its story. Empty unless it was asked for.
+    /// For each text, the words that it has in common with the others of its story. Empty unless `explains` is true.
     public private(set) var commonWords: [[CommonWord]] = []
 
     /// A word that a text has in common with the others of its story.

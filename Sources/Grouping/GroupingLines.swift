@@ -3,10 +3,11 @@ import Foundation
 
 /// The work of `newsdigest group`: reads items as JSON lines, and writes their groups as JSON lines in the same order.
 ///
-/// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text, empty if unknown. Output:
-/// `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. They name the earliest item of the group. With
-/// explanations also `"likeness"`, the average similarity to the others of the story (0 to 1; null if there are none),
-/// and `"words": [{"word", "weight"}]`, the words of the titles that add most to it.
+/// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text. All but `id` may be empty or
+/// missing. Output: `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. The last three name the earliest
+/// item of each group. With explanations, there are also `"likeness"`, the average similarity to the others that words
+/// joined to the story (0 to 1; null if there are none), and `"words": [{"word", "weight"}]`, the words of the titles
+/// that add most to it.
 public struct GroupingLines {
     private var texts = NewsTexts()
     /// All ids as JSON, one after the other.
@@ -99,7 +100,7 @@ public struct GroupingLines {
         try output(out)
     }
 
-    /// The size of the pieces of input and output in bytes. It is so small that the allocator can use the memory again.
+    /// The size of the pieces of input and output in bytes. It is so small that the allocator can reuse the memory.
     private static let chunk = 1 << 16
     /// The number of items of other days that are in memory at a time.
     private static let backgroundStep = 1000

@@ -1,5 +1,5 @@
-/// Finds small integers by hashes. The hashes are already well mixed, so they are not hashed again as in `Dictionary`,
-/// which would only cost time.
+/// Finds small integers by hashes. `Dictionary` would hash the hashes again, which only costs time, because they are
+/// already well mixed.
 struct HashIndex {
     private(set) var count = 0
     private var slots: [Slot]

@@ -7,7 +7,7 @@ struct KnownWords {
         static let stop = Kind(rawValue: 1)
         /// Reverses the meaning.
         static let negation = Kind(rawValue: 2)
-        /// Says that it is another event of the same kind: again, another, former, third.
+        /// Shows that the title is about another event of the same kind: again, another, former, third.
         static let another = Kind(rawValue: 4)
         /// Names a time or a place in a series: months, weekdays, parts of the day, day, part, episode.
         static let time = Kind(rawValue: 8)
@@ -152,7 +152,7 @@ struct KnownWords {
         ),
     ]
 
-    /// `*` means any ending. The word must have five letters or more.
+    /// `*` means any ending. Exactly five letters must stand before it.
     private static let subjects: [(String, Kind)] = [
         (
             """

@@ -46,7 +46,7 @@ struct LetterTable {
         switch scalar {
         // Apostrophes and the soft hyphen do not separate words. Combining marks are removed with the accents.
         case "'", "ʼ", "`", "´", "\u{AD}": return skipped
-        // Names keep their form in languages without the dotless i.
+        // Languages without the dotless i write Turkish names with `i`.
         case "ı": return UInt16(0x69)
         default: break
         }

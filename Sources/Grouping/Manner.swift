@@ -1,4 +1,4 @@
-/// How a text tells its news, as far as its words show it.
+/// What the words of a text show about its subject and its form.
 package struct Manner {
     /// How much the text is about subjects that concern everybody (war, law, government, disaster, money, health), and
     /// how much about sport, celebrities, shows, games and products. Both are from 0 to 2.
@@ -8,8 +8,8 @@ package struct Manner {
     package var importance = 0.0
     /// Whether the text is a horoscope, a quiz, an offer, "how to watch" or similar.
     package var isTrifle = false
-    /// Whether the text is a live page, a preview, an opinion or a reaction. Such a text should not lead a story that
-    /// has another one.
+    /// Whether the text is a round-up, a live page, a preview, an opinion or a reaction. Such a text should not lead a
+    /// story that has other texts.
     package var isPoorHeading = false
     /// How similar the text is to the others of its story.
     package var likeness: Float = 1

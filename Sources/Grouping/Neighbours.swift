@@ -12,7 +12,7 @@ struct Neighbours {
         /// The least similarity (0 to 1) of two texts with dates, and of two texts if a date is unknown.
         var similarity: Float = 0.24
         var similarityUndated: Float = 0.5
-        /// The greatest time between two texts that are compared, in seconds. Copies of an article may be as far apart.
+        /// The greatest time between two texts that are compared, in seconds. It is as long as `SameArticle.window`.
         var window: Int64 = 72 * 3600
         /// After this number of seconds the similarity of two texts counts as zero. Before that it decreases evenly,
         /// because most articles on a story appear within a short time.
@@ -35,7 +35,7 @@ struct Neighbours {
 
     /// Pairs of one story, the most similar first. They are packed into numbers, so that sorting is fast.
     private(set) var edges: [UInt64] = []
-    /// Pairs that are too little similar for one story and may belong to one affair, the most similar first.
+    /// Pairs that are not similar enough for one story but may belong to one affair, the most similar first.
     private(set) var faintEdges: [UInt64] = []
     /// Pairs that may be the same article.
     private(set) var close: [Pair] = []
@@ -49,8 +49,8 @@ struct Neighbours {
     fileprivate static let closeSimilarity: Float = 0.5
     /// A stem that is in more texts than this and than a two-hundredth of all is not used to find pairs.
     fileprivate static let commonest = 400
-    /// A text has no more neighbours of each kind than this among the texts before it. Only texts that somebody wrote by
-    /// the hundred from one pattern have more.
+    /// The greatest numbers of neighbours of each kind that a text has among the texts before it. Only texts that were
+    /// written in hundreds from one pattern would have more.
     fileprivate static let mostEdges = 128
     fileprivate static let mostFaintEdges = 16
     fileprivate static let mostClose = 64
@@ -79,7 +79,7 @@ struct Neighbours {
         edges = sorted
     }
 
-    /// An edge has one of so many similarities.
+    /// The number of different similarities that an edge can have.
     private static let similarities = 10_001
 
     /// The two ends of an edge.
@@ -125,7 +125,7 @@ private final class Search {
         var isNegated = false
     }
 
-    /// It counts only for the position that it was calculated for. So it need not become zero again.
+    /// It counts only for the position that it was calculated for. So it need not be reset.
     private struct Likeness {
         var position: Int32 = -1
         var title: Float = 0
@@ -230,7 +230,7 @@ private final class Search {
         return even + odd
     }
 
-    /// Whether the titles and dates of the two texts allow that they are similar.
+    /// Whether the two texts can be similar enough, judged by their titles and dates.
     private func isWorthwhile(_ title: Float, _ earlier: Int, _ position: Int) -> Bool {
         if title >= Neighbours.closeTitle || dates[position] == .max { return true }
         return title * faded(earlier, position) >= Neighbours.leastFadedTitle

@@ -2,9 +2,9 @@ import Addresses
 import Foundation
 import Texts
 
-/// The texts of many articles. They are split into words once and stored in a few flat arrays.
+/// The texts of many items. They are split into words once and stored in a few flat arrays.
 ///
-/// An article needs about 400 bytes here. There are no strings: words are hashes.
+/// An item needs about 400 bytes here. There are no strings: words are hashes.
 public struct NewsTexts {
     /// One word of a title.
     struct Word {
@@ -40,12 +40,12 @@ public struct NewsTexts {
         var isBareHost = false
         /// Whether the source cut off the title.
         var isTruncated = false
-        /// The range in `names` of the letters of the source's name, and of those of the main label of its host.
+        /// The range in `names` with the letters of the publisher's name, and that with the main label of its host.
         var source: Range<Int32> = 0..<0
         var label: Range<Int32> = 0..<0
         var subject = Subject()
         var phrases: TitlePhrases.Kinds = []
-        /// The hash of the id and all texts. It decides the order when everything else is equal.
+        /// The hash of the id, title, summary and source. It decides the order when everything else is equal.
         var identity: UInt64 = 0
     }
 
@@ -61,7 +61,7 @@ public struct NewsTexts {
 
     var words: [Word] = []
     var letters: [UInt16] = []
-    /// The hashes of words. The lowest bit says whether the word is a number.
+    /// The hashes of words. The lowest bit says whether the word has a digit.
     var summaryWords: [UInt32] = []
     var summaryStems: [UInt32] = []
     var names: [UInt16] = []
@@ -96,13 +96,13 @@ public struct NewsTexts {
         self.background = background
     }
 
-    /// Adds an article.
+    /// Adds an item.
     ///
     /// - Parameters:
     ///   - id: the id. It decides the order of texts that are otherwise equal.
     ///   - title: plain text or HTML.
     ///   - summary: plain text or HTML, or empty.
-    ///   - url: the address of the article, or empty.
+    ///   - url: the address of the item, or empty.
     ///   - source: the name of the publisher.
     ///   - published: seconds since 1970, or nil if unknown.
     ///   - language: the language tag that the source gives.
@@ -116,7 +116,7 @@ public struct NewsTexts {
             language: language, vector: vector)
     }
 
-    /// Adds an article whose address is already parsed.
+    /// Adds an item whose address is already parsed.
     package mutating func add(
         id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
         language: String? = nil, vector: SentenceVector? = nil
@@ -137,7 +137,7 @@ public struct NewsTexts {
         }
     }
 
-    /// Adds an article from texts in UTF-8.
+    /// Adds an item from texts in UTF-8.
     mutating func add(
         id: UnsafeBufferPointer<UInt8>, title: UnsafeBufferPointer<UInt8>, summary: UnsafeBufferPointer<UInt8>,
         address: CanonicalURL?, source: UnsafeBufferPointer<UInt8>, published: Int64?, said: TextLanguage = .unknown
@@ -157,7 +157,7 @@ public struct NewsTexts {
 }
 
 extension NewsTexts {
-    /// How each stem in the titles of these texts is spelled at its first place. Words of summaries are not kept.
+    /// For each stem in the titles of these texts, the first word that has it. Words of summaries are not kept.
     func spellings(of indices: [Int]) -> [UInt32: String] {
         var spellings: [UInt32: String] = [:]
         for index in indices {
@@ -195,8 +195,8 @@ extension NewsTexts {
         text.isTruncated = reader.isTruncated
     }
 
-    /// Whether a number or word adds nothing to the last word. "covid-19" is the disease with or without its year, and
-    /// "1.5 percent" is "1.5%".
+    /// Whether a number or word adds nothing to the last word: "covid-19" means the same as "covid", and "1.5 percent"
+    /// the same as "1.5%".
     private func addsNothing(_ hash: UInt32, behind last: Word) -> Bool {
         (hash == known.nineteen && known.covid.contains(last.hash))
             || (last.kind.contains(.digit) && known.percent.contains(hash))

@@ -1,8 +1,8 @@
 /// Decides whether two texts are the same article: copied by another publisher, published with a slightly different
 /// title, or published again.
 ///
-/// Precision matters most: an article that is merged by mistake is not shown. So there is no threshold for a
-/// similarity. There are rules for the words in their order, for numbers and for the text.
+/// Precision matters most: an article that is merged by mistake is not shown. So a similarity alone decides nothing.
+/// There are also rules for the order of words, for numbers and for summaries.
 struct SameArticle {
     enum Verdict: Int, Comparable {
         case different
@@ -29,8 +29,8 @@ struct SameArticle {
         var stemCount: Int
         /// The number of those stems that are not numbers.
         var wordStemCount: Int
-        /// The hash of the title after the first colon, dash or bar, if there are few words before it; and the number
-        /// of words after it.
+        /// The hash of the title after its first colon, dash or bar, and the number of words after it. Both are 0 unless
+        /// one to three words are before that sign.
         var afterLabel: UInt64
         var wordsAfterLabel: Int
     }
@@ -65,8 +65,8 @@ struct SameArticle {
         return nearTitles(a, b)
     }
 
-    /// Whether the two texts are issues of one column or of one count. Issues share their words but are never one
-    /// story: quotations of the day, "day 3", the same title above other figures.
+    /// Whether the two texts are parts of one series, such as a column or a daily count. Parts of a series share their
+    /// words but are never one story: quotations of the day, "day 3", the same title above other figures.
     func isColumn(_ a: Int, _ b: Int) -> Bool {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
@@ -103,7 +103,7 @@ extension SameArticle {
         return !sameHost && x.title.count >= 7 ? .sure : .different
     }
 
-    /// Whether only `a` has a label ("Olympics: …") and its rest is `b`.
+    /// Whether `a` is the title `b` with a label before it ("Olympics: …").
     private func isLabelled(_ a: Int, _ b: Int) -> Bool {
         traits[a].wordsAfterLabel >= 6 && traits[a].afterLabel == traits[b].title && traits[b].stemCount >= 6
     }
@@ -136,7 +136,8 @@ extension SameArticle {
         }
     }
 
-    /// The verdict on titles of six words or more that differ in spelling, or by one or two words without importance.
+    /// The verdict on titles of six words or more that differ in spelling, in stop words, or by one or two words that
+    /// only one of them has.
     private func nearTitles(_ a: Int, _ b: Int) -> Verdict {
         let x = Array(words(texts.texts[a]))
         let y = Array(words(texts.texts[b]))
@@ -217,8 +218,8 @@ extension SameArticle {
         return abs(x - y)
     }
 
-    /// The share of three-word sequences of the shorter summary that the other contains in the same length. Nil when a
-    /// summary is too short to compare.
+    /// The share of the three-word sequences of the shorter summary that are also in the other one, which is cut to the
+    /// same length. Nil when a summary is too short to compare.
     private func alikeness(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Float? {
         let length = min(a.summary.count, b.summary.count)
         guard length >= 12 else { return nil }
@@ -245,7 +246,7 @@ extension SameArticle {
         return x.count == y.count || length < max(a.summary.count, b.summary.count)
     }
 
-    /// Whether the titles have at least two stems in common, and at least a quarter of all.
+    /// Whether the titles have at least two stems in common, and at least a quarter of all their stems.
     private func shareStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         let (x, y) = (words(a), words(b))
         let stems = x.count { $0.stem != 0 } + y.count { $0.stem != 0 }

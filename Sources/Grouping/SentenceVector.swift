@@ -1,4 +1,4 @@
-/// What a text means, as a language model says it: a list of numbers, scaled so that its length is 1.
+/// The meaning of a text, as a language model gives it: a list of numbers, scaled so that its length is 1.
 public struct SentenceVector: Sendable, Equatable {
     /// The numbers, with zeros at the end.
     var lanes: [SIMD16<Float>]
@@ -8,10 +8,10 @@ public struct SentenceVector: Sendable, Equatable {
     /// The greatest number of dimensions.
     public static let mostDimensions = 4096
 
-    /// Nil without numbers, with more than `mostDimensions`, or without a length, such as all zeros.
+    /// Nil for no numbers, for more than `mostDimensions`, and for numbers whose length is 0 or not finite.
     public init?(_ numbers: [Float]) {
         guard !numbers.isEmpty, numbers.count <= Self.mostDimensions else { return nil }
-        // Doubles, because the square of a great Float is infinite.
+        // Doubles, because the square of a large Float is infinite.
         let length = numbers.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
         guard length.isFinite, length > 0 else { return nil }
         dimensions = numbers.count
@@ -37,7 +37,7 @@ public struct SentenceVector: Sendable, Equatable {
 }
 
 extension SentenceVector {
-    /// One byte for each number: signed, so that the greatest becomes 127 or -127.
+    /// One signed byte for each number. The number of the greatest magnitude becomes 127 or -127.
     package var packed: [UInt8] {
         let numbers = (0..<dimensions).map { lanes[$0 / 16][$0 % 16] }
         let greatest = numbers.map(\.magnitude).max() ?? 1

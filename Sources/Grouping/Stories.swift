@@ -4,16 +4,17 @@ struct Stories {
     let first: [Int]
     /// For each position, the first position of its affair.
     let affair: [Int]
-    /// For each position, its average similarity to the others of its story; 1 for a text that is alone.
+    /// For each position, its average similarity to the others that words joined to its story; 1 if there are none.
     let likeness: [Float]
-    /// How similar the sentence vectors are that joined the story of a position to another one. Most have none.
+    /// How similar two stories are that sentence vectors joined. The key is one position in each of these stories: the
+    /// first one with a vector.
     let vectorLikeness: [Int: Float]
-    /// For each position, what its terms add to the likeness. Empty unless it was asked for.
+    /// For each position, what its terms add to the likeness. Empty unless `explains` is true.
     let shares: [[(term: Int, share: Float)]]
 
-    /// Two groups become one story if their texts are similar on average. So a chain of accidental similarities does not
-    /// join a whole day's news. Round-ups and live pages touch many stories. They join one story at the end, so that
-    /// nothing joins through them.
+    /// Two groups become one story only if their texts are similar on average. Otherwise a chain of accidental
+    /// similarities could join all news of a day. Round-ups and live pages are similar to many stories. Each joins one
+    /// story at the end, so that they join no stories to one another.
     ///
     /// - Parameter explains: whether `shares` is needed.
     init(
@@ -68,9 +69,9 @@ private struct Groups {
     private let vectors: TermVectors
     private let articles: Articles
     private let rules: SameArticle
-    /// For each position, whether its article is told only by round-ups and live pages.
+    /// For each position, whether all texts of its article are round-ups or live pages.
     private var isRoundup: [Bool]
-    /// Pairs of groups that were not alike enough, and what they had in common at that time.
+    /// Pairs of groups that were not similar enough, and what they had in common at that time.
     private var different: [UInt64: Clusters.Comparison] = [:]
 
     init(_ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle) {
@@ -100,7 +101,7 @@ private struct Groups {
         }
     }
 
-    /// The story that each round-up belongs to, if it is similar enough to what the story is about.
+    /// For each round-up, the first story whose texts are similar enough to it.
     func roundups(_ edges: [UInt64], _ limits: Neighbours.Limits) -> [Int: Int] {
         var sets = sets
         var hosts: [Int: Int] = [:]
@@ -127,8 +128,8 @@ private struct Groups {
         }
     }
 
-    /// Whether two groups pass the test. Many edges may lead from one group to another, so the last comparison is kept.
-    /// If what was added since then cannot change the answer, the groups are not compared again.
+    /// Whether two groups pass the test. Many edges may join the same two groups, so the last comparison is kept. If
+    /// what was added since then cannot change the answer, the groups are not compared again.
     private mutating func areAlike(_ a: Int, _ b: Int, _ test: ((average: Float, common: Float)) -> Bool) -> Bool {
         let (a, b) = (min(a, b), max(a, b))
         guard clusters.size(a) > 1, clusters.size(b) > 1 else { return test(clusters.similarity(a, b)) }
@@ -145,7 +146,7 @@ private struct Groups {
         sets.join(a, b)
     }
 
-    /// Whether two positions may be in one story whatever their words are.
+    /// Whether two positions may be in one story, even if they have no words in common.
     func mayJoin(_ pair: Neighbours.Pair) -> Bool { !isRoundup[pair.a] && !isRoundup[pair.b] && !isColumn(pair) }
 
     private func isColumn(_ pair: Neighbours.Pair) -> Bool {

@@ -31,8 +31,8 @@ struct TermVectors {
     /// A batch counts as at least this number of texts. A smaller batch says little about how rare a word is: in a
     /// batch of two texts, every common word would seem to be the most common of all.
     private static let leastCount = 100
-    /// Other days count as at most `mostOther` texts, minus `lessForEach` for each text of the batch. A large batch
-    /// itself tells best what is rare in it.
+    /// Other days count as at most `mostOther` texts, minus `lessForEach` for each text of the batch in the same
+    /// language. A large batch itself tells best what is rare in it.
     private static let mostOther: Float = 2000
     private static let lessForEach: Float = 1.5
 
@@ -46,13 +46,13 @@ struct TermVectors {
     /// The range of the bag at `position` in `bags`.
     func range(_ position: Int) -> Range<Int> { Int(bounds[position])..<Int(bounds[position + 1]) }
 
-    /// The order by date, then by the content of the text, and never by its position in the input.
+    /// The order by date, then by address and content. It does not depend on the order of the input.
     private static func order(of texts: NewsTexts) -> [Int] {
         let keys = texts.texts.map { ($0.published ?? .max, $0.address, $0.identity) }
         return keys.indices.sorted { keys[$0] < keys[$1] }
     }
 
-    /// Replaces stems by small numbers. Each stem is in a bag only once. Weights are 3 or 1 until `weigh`.
+    /// Replaces stems by small numbers. Each stem is in a bag only once. Weights are 3 or 1 until `weigh` changes them.
     private mutating func number(_ texts: NewsTexts) {
         var numbers = TermNumbers(capacity: 2 * order.count)
         bags.reserveCapacity(texts.summaryStems.count + texts.words.count / 2)
@@ -78,8 +78,8 @@ struct TermVectors {
         frequencies = numbers.terms.map(\.frequency)
     }
 
-    /// Removes the terms of only one text, which no other text can share. The others get new numbers, the most common
-    /// first: these are needed together, so they should be together in the memory.
+    /// Removes the terms that only one text has, because they join nothing. The others get new numbers, the most common
+    /// first. Common terms are used most often, so they should be together in memory.
     private mutating func keepShared() {
         let shared = frequencies.indices.filter { frequencies[$0] > 1 }
         let kept = shared.sorted { (frequencies[$1], $0) < (frequencies[$0], $1) }
@@ -121,7 +121,7 @@ struct TermVectors {
         }
     }
 
-    /// The language of the text at each position. It is unknown if there are no counts from other days for it.
+    /// The language of the text at each position. A language without counts from other days becomes unknown.
     private func languages(of texts: NewsTexts) -> [TextLanguage] {
         let isEnglish = texts.texts.count { $0.language == .english } > texts.texts.count { $0.language == .unknown }
         return order.map { text in
@@ -180,7 +180,7 @@ private struct TermNumbers {
         index = HashIndex(capacity: capacity)
     }
 
-    /// The term of a stem, if it is the first time in the text at this position.
+    /// The term of a stem; nil if the text at this position already has it.
     mutating func term(of stem: UInt32, newIn position: Int32) -> Int32? {
         let term = index.insert(stem, terms.count)
         if term == terms.count {

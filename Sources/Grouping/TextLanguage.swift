@@ -5,7 +5,7 @@ struct TextLanguage: Hashable, Comparable, Sendable {
     let code: UInt16
 
     static let unknown = TextLanguage(code: 0)
-    /// A text in Latin letters without any word that tells its language.
+    /// A text in Latin letters whose words do not tell its language.
     static let unsure = TextLanguage(code: 1)
     static let english = TextLanguage("en")
     static let russian = TextLanguage("ru")

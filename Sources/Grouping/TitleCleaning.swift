@@ -4,12 +4,12 @@ struct TitleCleaning {
 
     private static let longestAffix = 45
     private static let mostWords = 6
-    /// An ending that at least this number of different titles of the batch share does not belong to one title.
+    /// A beginning or ending that at least this number of different titles share is not part of the titles themselves.
     private static let recurrence = 3
 
     init(_ texts: inout NewsTexts) {
         known = texts.known
-        // This is done twice, because some titles end in a section name and a publisher's name.
+        // This is done twice, because some titles end with a section name and a publisher's name.
         for _ in 0..<2 {
             dropEndings(&texts)
             dropBeginnings(&texts)

@@ -1,9 +1,9 @@
-/// Phrases that tell what kind of text a title is for.
+/// Phrases in a title that show the kind of its text.
 struct TitlePhrases {
     struct Kinds: OptionSet {
         var rawValue: UInt8
 
-        /// The text is about no event: what to watch, horoscopes, quizzes, recipes, offers, advertisements.
+        /// The text is not about an event: what to watch, horoscopes, quizzes, recipes, offers, advertisements.
         static let trifle = Kinds(rawValue: 1)
         /// The text should not lead a story that has another text: live pages, previews, opinions, reactions.
         static let poorHeading = Kinds(rawValue: 2)

@@ -1,4 +1,4 @@
-/// What the words of a text say about its importance, learned from items that were rated as an editor would.
+/// What the words of a text say about its importance, learned from items that were rated as an editor would rate them.
 ///
 /// The lists of grave and light words know only a few subjects. This table also knows the words of important news
 /// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
@@ -10,9 +10,9 @@ struct WordImportance {
     private var bases: [TextLanguage: Int] = [:]
 
     private static let offset = 1 << 10
-    /// Weights are multiples of this part of one.
+    /// The tables have weights in parts of this size: 20 stands for 1.
     private static let steps = 20.0
-    /// The greatest importance of a text, and its least with a minus.
+    /// The greatest importance of a text. The least importance is its negative.
     private static let limit = 1.5
 
     private init(tables: [(language: TextLanguage, base: Int, table: String)]) {

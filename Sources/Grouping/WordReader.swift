@@ -3,7 +3,7 @@
 /// Entities are decoded and tags are skipped, because feeds use different escaping. `10,000` is one number. `1.5` and
 /// `1,5` are the same number. An apostrophe does not end a word.
 struct WordReader {
-    /// What is between a word and the word before it. The strongest gap counts.
+    /// What is between a word and the word before it. The last case that occurs there counts.
     enum Gap: UInt8, Comparable {
         case space, hyphen, mark, colon, dash, bar
 
@@ -12,13 +12,13 @@ struct WordReader {
 
     // These describe the last word.
     private(set) var hash: UInt32 = 0
-    /// The hash of the first five letters; for a number, the hash of all digits.
+    /// The hash of the first five letters; for a word with a digit, the hash of all its letters and digits.
     private(set) var stem: UInt32 = 0
     private(set) var hasDigit = false
     private(set) var gap = Gap.mark
-    /// Whether the first letter is a capital letter of the Latin or the Russian alphabet.
+    /// Whether the first letter is a capital letter from `A` to `Z` or from `Ѐ` to `Я`.
     private(set) var isCapital = false
-    /// Whether the word is after an opening bracket.
+    /// Whether an opening bracket is between this word and the word before it.
     private(set) var isBracketed = false
     var letters: ArraySlice<UInt16> { buffer[..<length] }
     private(set) var length = 0
@@ -133,7 +133,7 @@ extension WordReader {
         }
     }
 
-    /// Reads up to the first sign that is not a letter of one or two bytes. Most words have only such letters.
+    /// Reads up to the first character that is not a letter of one or two bytes. Most words have only such letters.
     private mutating func readPlainLetters() {
         let (bytes, table) = (bytes, table)
         var (position, length, state, stem) = (position, length, state, stem)
@@ -162,8 +162,8 @@ extension WordReader {
         return state ^ (state >> 15)
     }
 
-    /// Skips the sign inside `10,000`, `10 000` (with a no-break space) and `1.5`. The sign of a decimal fraction is
-    /// kept.
+    /// Skips the separator inside `10,000`, `10 000` (with a no-break space) and `1.5`. For a decimal fraction, a dot is
+    /// added to the word.
     private mutating func isInsideNumber(_ scalar: UInt32) -> Bool {
         guard hasDigit, LetterTable.isDigit(buffer[length - 1]) else { return false }
         guard scalar == 0x2C || scalar == 0x2E || scalar == 0xA0 || scalar == 0x202F else { return false }
@@ -244,7 +244,7 @@ extension WordReader {
         return scalar
     }
 
-    /// Skips a tag after `<`. If no tag begins there, `<` is a plain sign.
+    /// Skips a tag after `<`. If no tag begins there, `<` is plain text.
     private mutating func tag() -> UInt32 {
         guard position < bytes.count else { return 0x3C }
         let next = bytes[position] | 0x20
@@ -268,7 +268,7 @@ extension WordReader {
     ]
 }
 
-/// The finaliser of MurmurHash3, which lets every bit of the word's hash count.
+/// The finaliser of MurmurHash3. It lets every bit of the hash change all bits of the result.
 func mixed(_ hash: UInt32) -> UInt32 {
     var hash = hash
     hash = (hash ^ (hash >> 16)) &* 0x85EB_CA6B
