@@ -3,12 +3,12 @@
 /// A name is compared by its consonants, so that "Зеленский" and "Zelenskyy" are equal. A table has the places that
 /// have different names in other languages, and the most common subjects of news. Precision matters most:
 ///
-/// * The titles have at least three names, places, numbers or subjects in common: at least 60 % of those of the Cyrillic
-///   title.
+/// * The titles have at least three names, places, numbers or subjects in common. These are at least 60 % of those in
+///   the Cyrillic title.
 /// * At least two of them are names, places or numbers, and one is a rare name or number that is not in the table.
 struct ForeignNames {
-    /// Pairs of positions that tell one story: a text in Cyrillic letters, then one in Latin letters. The pairs with most
-    /// in common are first.
+    /// Pairs of positions that tell one story: a text in Cyrillic letters, then one in Latin letters. The pairs with
+    /// most in common are first.
     private(set) var pairs: [Neighbours.Pair] = []
 
     /// Texts are compared if they were published within this number of seconds.
@@ -83,8 +83,8 @@ struct ForeignNames {
 }
 
 extension [Neighbours.Pair] {
-    /// For each pair, the first positions of its two stories. A story keeps only the first partner that it gets, so that
-    /// pairs, which are weak evidence, do not join long chains of stories.
+    /// For each pair, the first positions of its two stories. A story keeps only the first partner that it gets, so
+    /// that pairs, which are weak evidence, do not join long chains of stories.
     func partners(in sets: DisjointSets) -> [Neighbours.Pair] {
         var sets = sets
         var partners: [Int: Int] = [:]

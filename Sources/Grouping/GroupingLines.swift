@@ -3,11 +3,11 @@ import Foundation
 
 /// The work of `newsdigest group`: reads items as JSON lines, and writes their groups as JSON lines in the same order.
 ///
-/// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text. All but `id` may be empty or
-/// missing. Output: `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. The last three name the earliest
-/// item of each group. With explanations, there are also `"likeness"`, the average similarity to the others that words
-/// joined to the story (0 to 1; null if there are none), and `"words": [{"word", "weight"}]`, the words of the titles
-/// that add most to it.
+/// Input: `{"id", "title", "summary", "url", "source", "published"}`. Each value is a text. All but `id` may be empty
+/// or missing. Output: `{"id", "duplicate_of": id or null, "story": id, "affair": id}`. The last three name the
+/// earliest item of each group. With explanations, there are also `"likeness"`, the average similarity to the others
+/// that words joined to the story (0 to 1; null if there are none), and `"words": [{"word", "weight"}]`, the words of
+/// the titles that add most to it.
 public struct GroupingLines {
     private var texts = NewsTexts()
     /// All ids as JSON, one after the other.

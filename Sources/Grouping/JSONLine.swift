@@ -16,8 +16,8 @@ struct JSONLine {
         self.bytes = bytes
     }
 
-    /// Reads the next member. For a string, `value` becomes its text; for `null`, it becomes empty; for anything else, it
-    /// becomes the JSON itself. False at the end, or if the line is not a JSON object.
+    /// Reads the next member. For a string, `value` becomes its text; for `null`, it becomes empty; for anything else,
+    /// it becomes the JSON itself. False at the end, or if the line is not a JSON object.
     mutating func next(_ name: inout [UInt8], _ value: inout [UInt8]) -> Bool {
         if isFirst {
             guard take(UInt8(ascii: "{")) else { return false }

@@ -29,8 +29,8 @@ struct SameArticle {
         var stemCount: Int
         /// The number of those stems that are not numbers.
         var wordStemCount: Int
-        /// The hash of the title after its first colon, dash or bar, and the number of words after it. Both are 0 unless
-        /// one to three words are before that sign.
+        /// The hash of the title after its first colon, dash or bar, and the number of words after it. Both are 0
+        /// unless one to three words are before that sign.
         var afterLabel: UInt64
         var wordsAfterLabel: Int
     }

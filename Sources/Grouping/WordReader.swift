@@ -3,7 +3,7 @@
 /// Entities are decoded and tags are skipped, because feeds use different escaping. `10,000` is one number. `1.5` and
 /// `1,5` are the same number. An apostrophe does not end a word.
 struct WordReader {
-    /// What is between a word and the word before it. The last case that occurs there counts.
+    /// What is between a word and the word before it. If there are several, the one that is last in this list counts.
     enum Gap: UInt8, Comparable {
         case space, hyphen, mark, colon, dash, bar
 
@@ -162,8 +162,8 @@ extension WordReader {
         return state ^ (state >> 15)
     }
 
-    /// Skips the separator inside `10,000`, `10 000` (with a no-break space) and `1.5`. For a decimal fraction, a dot is
-    /// added to the word.
+    /// Skips the separator inside `10,000`, `10 000` (with a no-break space) and `1.5`. A decimal fraction keeps it as
+    /// a dot.
     private mutating func isInsideNumber(_ scalar: UInt32) -> Bool {
         guard hasDigit, LetterTable.isDigit(buffer[length - 1]) else { return false }
         guard scalar == 0x2C || scalar == 0x2E || scalar == 0xA0 || scalar == 0x202F else { return false }
