@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Values
 
-/// A text that a program wrote for the reader: plain, neither empty nor longer than an opening paragraph.
+/// A text that a program wrote for the reader: plain text, not empty and not too long.
 struct GeneratedText {
     /// At most 1,000 characters for a summary or an intro, and 300 for a title.
     static let longestSummary = 1_000
@@ -42,7 +42,8 @@ struct GeneratedText {
 }
 
 extension String {
-    /// Whether the text without the white space around it has more than this number of characters.
+    /// Whether the text without the white space around it has more than this number of characters, or more than
+    /// sixteen scalars for each of them.
     fileprivate func exceeds(_ longest: Int) -> Bool {
         let text = trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count > longest else { return false }

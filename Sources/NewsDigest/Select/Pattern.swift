@@ -4,9 +4,9 @@ import Values
 
 /// What a filter looks for: words in any of their forms, or a regular expression.
 ///
-/// `open source` finds these words next to each other in any form and any case, with `е` for `ё`. `crypto*` finds words
-/// that begin with these letters. `/a|b/` is a regular expression (ICU) that ignores case. Before any of these there
-/// may be a field: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
+/// `open source` finds these words next to each other in any form and any case. It treats `ё` as `е`. `crypto*` finds
+/// words that begin with these letters. `/a|b/` is a regular expression (ICU) that ignores case. Each of these may
+/// follow a field: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
 struct Pattern: Sendable, Hashable, CustomStringConvertible {
     enum Field: String, Sendable, CaseIterable { case title, text, author, source, category, url }
 
@@ -67,7 +67,7 @@ struct FilteredText {
     private var stems: [Pattern.Field: [String]] = [:]
     private var plain: [Pattern.Field: String] = [:]
 
-    /// The length that is searched. So neither a huge text nor a slow expression takes long.
+    /// The number of scalars that are searched. This limits the time for a huge text and for a slow expression.
     private static let longest = 4_000
 
     init(_ item: Item) {
@@ -98,13 +98,13 @@ struct FilteredText {
     func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
 }
 
-/// Searches the items of one run for patterns, and gives up a regular expression that takes too long.
+/// Searches the items of one run for patterns, and stops using a regular expression that takes too long.
 ///
-/// ICU reports each place at which it begins to search, and every 10,000 steps of backtracking. The number of reports
-/// is limited first, and not the time, so that the result is the same on every machine. A time limit is the last
-/// resort.
+/// ICU reports each place at which it begins to search, and every 10,000 steps of backtracking. The main limit is the
+/// number of reports and not the time, so that the result is the same on a slow computer. A time limit is there for
+/// all other cases.
 struct PatternSearch {
-    /// The patterns that were given up, with the items that were not searched for them.
+    /// The patterns that took too long. They match no further item.
     private(set) var abandoned: Set<Pattern> = []
     private var expressions: [String: NSRegularExpression] = [:]
     private var reports: [Pattern: Int] = [:]

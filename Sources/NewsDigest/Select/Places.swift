@@ -1,7 +1,7 @@
 import Values
 
-/// Distributes the places of a digest. Each source of a section gets a fair share, each section gets as many places as
-/// it has to say, and better stories come first.
+/// Distributes the places of a digest. Each source of a section gets a fair share. A section with more and better
+/// stories gets more places. Better stories come first.
 struct Places {
     private let rules: SelectionRules
     private var order: [Category]
@@ -44,7 +44,7 @@ extension Places {
     /// The stories of a section that may be shown, the most important first.
     private struct Queue {
         var stories: [RankedStory]
-        /// How much the section has to say.
+        /// How many places the section should get, compared with the others.
         var weight: Double
     }
 
@@ -100,8 +100,8 @@ extension Places {
         return rounds
     }
 
-    /// How much a section has to say: the sum of the scores of its stories. Each further story of one source counts
-    /// less, so that a busy source does not make its section the greatest.
+    /// The weight of a section: the sum of the scores of its stories. Each further story of one source counts less, so
+    /// that a source with many items does not make its section the largest.
     private static func weight(of rounds: [[RankedStory]]) -> Double {
         rounds.enumerated().reduce(0) { weight, round in
             weight + round.element.reduce(0) { $0 + max(0.1, $1.score.total) } / Double(round.offset + 1).squareRoot()

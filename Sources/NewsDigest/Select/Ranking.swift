@@ -39,8 +39,8 @@ struct Ranking {
         return main + others.flatMap { $0 }
     }
 
-    /// Whether story `a` should lead the affair: first by the weight of its sources, then by the number of its
-    /// publishers and articles, then by its heading, then as the later one.
+    /// Whether story `a` should lead the affair: first by the greatest weight of its sources, then by the numbers of
+    /// its publishers and articles, then by its heading. If all are equal, the later story leads.
     private func isMain(_ a: [Int], before b: [Int], in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
         func rank(_ story: [Int]) -> (Double, Int, Int, Double) {
             let articles = Set(story.map { group.articles[$0] }).count
@@ -53,8 +53,8 @@ struct Ranking {
         return x != y ? x > y : Candidate.inOrder(group.entries[b[0]].candidate, group.entries[a[0]].candidate)
     }
 
-    /// Whether telling `a` should lead its story: first by the weight of its source, then by its heading, then by its
-    /// date.
+    /// Whether telling `a` should lead its story: first by the weight of its source, then by its heading. If both are
+    /// equal, the earlier telling leads.
     private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
         let (x, y) = (group.entries[a], group.entries[b])
         if x.weight != y.weight { return x.weight > y.weight }
@@ -64,10 +64,10 @@ struct Ranking {
 
     /// How good each telling is as the heading of its story.
     ///
-    /// A good telling is near to what all others tell, has a text and a picture, and is late enough to know what the
-    /// others know. In a story of few articles the latest is often only a reaction, so there the date matters little.
-    /// Live pages, previews, opinions, quotations, questions and very short titles are bad. A telling in another
-    /// language than the reader's is worst.
+    /// A good telling is similar to the others, has a text and a picture, and is late enough to know what the others
+    /// know. In a story of few articles, the latest is often only a reaction, so the date matters little there.
+    /// Round-ups, live pages, previews, opinions, quotations, questions and very short titles are bad. A telling that
+    /// is not in the reader's language is worst.
     private func headings(of tellings: [Int], in group: TellingGroup) -> [Int: Double] {
         // A copy knows no more than its original article.
         var known: [Int: Date] = [:]
@@ -99,7 +99,7 @@ struct Ranking {
 
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
         let publishers = Set(group.entries.map(\.publisher)).count
-        // A copy says that an article is worth copying, which is less than another newsroom's own article.
+        // A copy counts less than another newsroom's own article.
         let voices = min(publishers, Set(group.articles).count)
         let tellers = Double(voices) + 0.5 * Double(publishers - voices)
         let boosts = Set(group.entries.flatMap(\.boosts)).count
@@ -131,16 +131,17 @@ struct Ranking {
         return new < first.count ? new : 0
     }
 
-    /// Within so many seconds a story grows.
+    /// A publisher that began within this number of seconds makes a story grow.
     private static let growth: TimeInterval = 4 * 3600
 
-    /// From 0.8 for a feed that has hardly any items down to 0 for one with an item a day.
+    /// From 0.8 for a feed with very few items down to 0 for one with an item a day or more.
     private func rarity(of lead: FilteredItem) -> Double {
         guard lead.item.kind == .article, let rate = rules.itemsADay[lead.item.sourceID] else { return 0 }
         return 0.8 * max(0, 1 - rate)
     }
 
-    /// Important stories get more points, light ones fewer, and trifles the fewest. The average of all tellings counts.
+    /// Important and grave stories get more points, light stories and trifles fewer. The average of all tellings
+    /// counts.
     private func manner(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (Manner) -> Double) -> Double {
             let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
@@ -180,7 +181,7 @@ struct RankedStory {
     var lead: FilteredItem
     var others: [FilteredItem]
     var isSameArticle: [Bool]
-    /// For each of the others, the number of the article that it is.
+    /// For each of the others, the number of its article.
     var articles: [Int]
     /// For each of the others, the number of its story if it is not the lead's.
     var stories: [Int?]
@@ -213,7 +214,8 @@ struct RankedStory {
         return x != y ? x > y : Candidate.inOrder(a.lead.candidate, b.lead.candidate)
     }
 
-    /// Articles by score. Events by their next time, after events without a date.
+    /// Articles are first, by score. Then events without a date and events that have begun, then the others by their
+    /// next time.
     static func inSection(_ a: RankedStory, _ b: RankedStory) -> Bool {
         guard a.lead.item.kind == .event, b.lead.item.kind == .event else {
             return a.lead.item.kind == b.lead.item.kind ? best(a, b) : a.lead.item.kind == .article

@@ -16,7 +16,7 @@ struct Selection: Sendable, Equatable {
     var members: [String: [String]]
     /// The number of stories that did not fit and are queued.
     var leftOver: Int
-    /// Failures of filters that could not be used.
+    /// Failures of patterns that took too long.
     var failures: [Failure]
 
     /// - Parameters:
@@ -99,7 +99,7 @@ extension Selection {
         for (id, step) in steps { decisions[id] = .quarantined(while: "\(step)") }
     }
 
-    /// The number of candidates for each decision, such as `12 shown, 3 duplicate`.
+    /// The number of candidates for each decision, such as `3 duplicate, 12 shown`.
     var summary: String {
         let counts = Dictionary(decisions.values.map { ($0.name, 1) }, uniquingKeysWith: +)
         return counts.isEmpty

@@ -9,7 +9,7 @@ struct SelectionRules: Sendable, Equatable {
     var sectionOrder: [Category] = []
     /// The configured titles of sections, by category name.
     var titles: [String: String] = [:]
-    /// The sections for the items with a feed's own `<category>`.
+    /// The sections for items by their own tags, such as a feed's `<category>`.
     var tagSections = TagSections()
     /// The greatest number of stories in a digest and in a section.
     var maxItems = 40

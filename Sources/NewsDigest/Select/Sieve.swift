@@ -60,8 +60,9 @@ struct Sieve {
 extension Sieve {
     /// The sections that an item may belong to, the best first. Never empty.
     ///
-    /// The tables of tags come first. Without a match in them, an article belongs to its own category, and an event to
-    /// the most specific of its categories.
+    /// The tables of tags come first. Without a match in them, an article belongs to its own category. An event belongs
+    /// to `events`. If the profile names its sections, a category that is only for events comes before `events`, and
+    /// the event's other categories come after it.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
         let tags = item.tags.map(Category.folded)
         let mapped = item.tags.compactMap { source.tagSections.section(of: $0) ?? rules.tagSections.section(of: $0) }

@@ -12,12 +12,12 @@ struct StoryLine: Sendable, Equatable, Encodable {
     var url: String
     var source: String
     var summary: String
-    /// The fullest text that the source gave.
+    /// The longest text that the source gave.
     var text: String
     var category: String
     /// The other articles on the story, and the same article by other sources.
     var tellings: [Telling]
-    /// The hash of the article's own words. Another hash means that the source changed the article.
+    /// The hash of the lead's own texts. Another hash means that its source changed them.
     var version: Int64
 
     struct Telling: Sendable, Equatable, Encodable {

@@ -7,7 +7,7 @@ import Values
 /// What a reader likes, learned from the items that they liked, disliked and saved: the words of the titles, the
 /// publishers and the sections.
 package struct Taste: Sendable, Equatable {
-    /// How often something occurs among what was liked and among what was disliked. Each opinion counts by its age.
+    /// How often something occurs among liked and among disliked items. An older opinion counts less.
     struct Evidence: Sendable, Equatable {
         var liked = 0.0
         var disliked = 0.0
@@ -33,7 +33,7 @@ package struct Taste: Sendable, Equatable {
 
     package var isEmpty: Bool { all == Evidence() }
 
-    /// The stems of a title, each once, of the words that have a topic. Words of one or two letters have none.
+    /// The stems of the words in a title that have a topic, each once. Words of one or two letters are left out.
     static func words(of title: String) -> Set<String> {
         let words = FoldedText.words(of: title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
         return Set(words.map(Stem.of))
@@ -45,7 +45,8 @@ package struct Taste: Sendable, Equatable {
 }
 
 extension Taste {
-    /// What was learned, for people: the words, publishers and sections that move stories most, the strongest first.
+    /// What was learned, to show to people: the words, publishers and sections that move stories most, the strongest
+    /// first.
     /// - Parameter limit: the greatest number of each kind.
     package func strongest(_ limit: Int) -> [(kind: String, names: [(name: String, value: Double)])] {
         [
@@ -62,11 +63,11 @@ extension Taste {
     }
 }
 
-/// A taste, compared with what there is in one run.
+/// A taste, compared with the candidates of one run.
 ///
-/// It is naive Bayes: for each word, publisher and section of a story, how much more often it occurs among what was
-/// liked than among all candidates, minus the same for what was disliked. So a word that is everywhere says nothing,
-/// and a rare one says much.
+/// It is naive Bayes: for each word, publisher and section of a story, how much more often it occurs among liked items
+/// than among all candidates, minus the same for disliked items. So a word that is everywhere has no effect, and a rare
+/// word has a large one.
 struct TasteScore {
     private let taste: Taste
     private let words: [String: Double]
@@ -76,7 +77,7 @@ struct TasteScore {
 
     /// The number of candidates whose titles are counted. More would not change the shares.
     private static let counted = 1_000
-    /// How many opinions it takes before they count more than the usual share of a word.
+    /// The usual share of a word counts as much as this number of opinions.
     private static let caution = 10.0
     /// The greatest score. A second publisher gives 1.
     private static let most = 0.8

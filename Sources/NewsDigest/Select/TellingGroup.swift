@@ -12,13 +12,13 @@ struct TellingGroup {
     /// For each entry, the number of its article and of its story within this group.
     var articles: [Int]
     var stories: [Int]
-    /// For each entry, what joins it to its story, in English; empty if it is alone.
+    /// For each entry, what joins it to its story, in English; empty if it is alone or an event.
     var reasons: [String]
     /// The number of the affair to which the story belongs, the same for all its stories.
     var affair: Int
-    /// For each entry, whether the profile was already sent the same article, and not only another one on the story.
+    /// For each entry, whether the same article was already sent to the profile, and not only another one on the story.
     var isKnown: [Bool]
-    /// What the words of each entry say about its manner; empty for events.
+    /// What the words of each entry say about its manner; a default for events.
     var manners: [Manner]
     var sent: [SentStory]
 
@@ -30,7 +30,7 @@ struct TellingGroup {
         of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts,
         vectors: [String: SentenceVector] = [:]
     ) rethrows -> [TellingGroup] {
-        // The tables for the comparison cost more than all else in a run that finds nothing new.
+        // In a run that finds nothing new, the tables for the comparison would take more time than everything else.
         if entries.isEmpty { return [] }
         let articles = entries.filter { $0.item.kind == .article }
         let events = entries.filter { $0.item.kind == .event }
@@ -40,7 +40,7 @@ struct TellingGroup {
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
-    /// The stories of each affair as one group.
+    /// Joins the stories of each affair into one group. Events stay alone.
     static func affairs(_ stories: [TellingGroup]) -> [TellingGroup] {
         var places: [Int: Int] = [:]
         var affairs: [TellingGroup] = []
@@ -72,8 +72,8 @@ struct TellingGroup {
         guard let latest = sent.max(by: { ($0.sent, $0.digest, $0.id) < ($1.sent, $1.digest, $1.id) })
         else { return nil }
         let known = Set(sent.flatMap(\.publishers))
-        // If a publisher of the sent story has another article now, it is a sequel, or another story that is only
-        // similar. Both must be shown.
+        // If a publisher of the sent story has another article now, this is a sequel, or it is another story that is
+        // only similar. Both must be shown.
         guard zip(entries, isKnown).allSatisfy({ $1 || !known.contains($0.publisher) }) else { return nil }
         let new = Set(entries.map(\.publisher)).subtracting(known).count
         switch growth {
@@ -86,7 +86,8 @@ struct TellingGroup {
 }
 
 extension TellingGroup {
-    /// The sent stories that an entry of the group continues, the latest first, without those that are the same article.
+    /// The sent stories that an entry of the group continues, the latest first. Those that began with the entry itself
+    /// are left out.
     func earlier(than entry: FilteredItem) -> [Story.Earlier] {
         let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.urlKey }
         let latest = others.sorted { ($1.sent, $1.digest, $1.id) < ($0.sent, $0.digest, $0.id) }
@@ -135,8 +136,8 @@ extension TellingGroup {
         return groups
     }
 
-    /// `likeness 0.41: storm 0.20, coast 0.11`: the average similarity to the others of the story, and the words of
-    /// titles that add most to it.
+    /// `likeness 0.41: storm 0.20, coast 0.11; vectors 0.93`: the average similarity to the others of the story, the
+    /// words of titles that add most to it, and the similarity of two stories that sentence vectors joined.
     private static func reason(_ grouping: Grouping, _ text: Int) -> String {
         func short(_ value: Float) -> String { Double(value).twoDecimals }
         let words = grouping.commonWords[text].prefix(5).map { "\($0.word) \(short($0.weight))" }
@@ -146,8 +147,8 @@ extension TellingGroup {
         return [byWords, byVectors].compactMap(\.self).joined(separator: "; ")
     }
 
-    /// Groups events. Events with the same place, the same title and a common day are the same, whichever source gave
-    /// them.
+    /// Groups events. Events with the same address are the same, and so are events with the same place, the same title
+    /// and a common day.
     private static func eventGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
         let keys = entries.map(\.item.eventKeys) + sent.map(\.eventKeys)
         var sets = DisjointSets(count: keys.count)

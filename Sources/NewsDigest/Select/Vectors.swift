@@ -27,7 +27,7 @@ struct VectorLine: Sendable, Equatable, Encodable {
         language = item.language ?? ""
     }
 
-    /// The hash of the texts. Another hash means that the source changed the article.
+    /// The hash of the texts. Another hash means that the source changed them.
     var version: Int64 { StableHash.key([title, summary, language].joined(separator: "\0")) }
 }
 

@@ -6,7 +6,8 @@ import Values
 struct WrittenSummaries: Sendable, Equatable {
     /// The texts by the ids of their stories.
     var texts: [String: Story.Generated] = [:]
-    /// The stories that need not be asked about again: those with a text, and those that a working program gave none.
+    /// The stories that the program need not be asked about again: those with a text, and those that it left without a
+    /// text although it worked.
     var settled: Set<String> = []
     /// Whether the program ended badly or printed nothing of use. Then it is not asked again in this run.
     var hasFailed = false
@@ -46,7 +47,7 @@ extension Configuration.Writer {
         }
     }
 
-    /// A number that stands for the program with its arguments, and for the language of the reader.
+    /// A number that identifies the program with its arguments and the language of the reader.
     func key(language: String) -> Int64 { StableHash.key((command + [language]).joined(separator: "\0")) }
 }
 
@@ -98,7 +99,7 @@ private final class Printed: @unchecked Sendable {
 /// The lines that a program printed about stories.
 private struct Answers {
     private(set) var texts: [String: Story.Generated] = [:]
-    /// What is wrong with the first line that cannot be used, and the number of such lines.
+    /// The first fault of a line, and the number of faults.
     private var first: String?
     private var faults = 0
 
