@@ -4,7 +4,7 @@ import Values
 
 /// Counts one request against a service's quota before it is sent. The count includes all runs and processes.
 ///
-/// `account` stands for the key, but the key cannot be found from it. `limit` is the number of requests in 24 hours.
+/// `account` identifies the key without revealing it. `limit` is the number of requests in 24 hours.
 package typealias Reserve = @Sendable (_ account: String, _ limit: Int) async throws -> Allowance
 
 package enum Allowance: Sendable, Equatable {
@@ -19,7 +19,7 @@ package enum GatherProgress: Sendable, Equatable {
     case finished(sourceID: String, host: String)
 }
 
-/// Fetches all sources at the same time. The results are in the order of the sources.
+/// Fetches the sources in parallel. The results are in the order of the sources.
 ///
 /// A source that fails never stops the others: the failure becomes the status of this source. A source that is given
 /// twice is fetched once.

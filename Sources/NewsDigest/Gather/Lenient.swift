@@ -18,7 +18,7 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// A number or a text.
+/// A number, a text or a truth value.
 enum Scalar: Decodable {
     case number(Double)
     case text(String)

@@ -3,14 +3,14 @@ import HTTP
 import Texts
 import Values
 
-/// A text to search for. It has at least three characters and a word.
+/// A text to search for. It has at least three characters, at most `longest`, and at least one word.
 package struct SearchQuery: Sendable, Equatable {
     package var text: String
 
     /// The greatest length that newsapi.org accepts.
     static let longest = 500
 
-    /// - Throws: `RunError.usage` that says what is missing in the text.
+    /// - Throws: `RunError.usage` that says what is wrong with the text.
     package init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
@@ -23,7 +23,8 @@ package struct SearchQuery: Sendable, Equatable {
         self.text = text
     }
 
-    /// Whether all its words, or words that begin with them, are in the item's title, text, author, place or address.
+    /// Whether all its words, or words that begin with them, are in the item's title, text, author, place, address or
+    /// tags.
     func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
         let words = FoldedText.bareWords(of: all.joined(separator: " "))
@@ -42,8 +43,8 @@ struct Search: Sendable {
 
 /// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds.
 ///
-/// The caller must not store the returned records, because the requests differ from those of a run. Items that feeds
-/// contained earlier, or do not give again now, are found among the stored items.
+/// The caller must not store the returned records, because the requests differ from those of a run. The caller finds
+/// the items that feeds contained earlier, or do not send again now (304), among the stored items.
 package func search(
     _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },

@@ -11,8 +11,8 @@ struct SourceList: Sendable {
     ///   - kinds: the only kinds to use; empty for all kinds in the configuration.
     ///   - sections: the wanted sections in their order; empty for all. A source without a wanted section is not
     ///     requested.
-    ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each section
-    ///     that it has.
+    ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each wanted
+    ///     section that it has, and not only for the configured ones.
     init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
         isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -11,11 +11,11 @@ protocol ItemSource: Sendable {
     var host: String { get }
     /// What lists of sources show besides the name.
     var shownAddress: String { get }
-    /// Whether a service answers, which may refuse what the configuration says, and which has names of its own.
+    /// Whether it is a service and not a feed. A service may refuse configured values, and it has its own names.
     var isService: Bool { get }
     /// The account whose requests are counted; nil if they are not counted.
     var quota: RequestQuota? { get }
-    /// The same for sources that give the same answer to a search.
+    /// Equal for sources that give the same answer to a search.
     var searchID: String { get }
 
     /// The name that is shown.
@@ -27,7 +27,7 @@ protocol ItemSource: Sendable {
     /// Fetches the items. A failure is a status of the result.
     /// - Returns: also the account, if no more requests may be sent to it in this run.
     func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?)
-    /// Sends one request, whatever waiting time is stored.
+    /// Requests the source now, whatever waiting time is stored.
     func check(on visit: Visit) async -> SourceCheck
     /// Fetches what the source has on a text.
     func search(_ search: Search, on visit: Visit) async -> Gathered
@@ -38,7 +38,7 @@ protocol ItemSource: Sendable {
 
 /// The number of requests that a service allows to an account in 24 hours.
 struct RequestQuota: Sendable, Equatable {
-    /// Stands for the key, which cannot be found from it.
+    /// Identifies the key without revealing it.
     var account: String
     var dailyRequests: Int
 }

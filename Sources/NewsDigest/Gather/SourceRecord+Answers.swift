@@ -4,8 +4,8 @@ import Values
 
 extension SourceRecord {
     /// The headers that request the body only if it changed: both validators exactly as the server wrote them (RFC
-    /// 9110, section 13.1). If a server answered only 304 for eight days, they are left out, because some servers do so
-    /// for ever.
+    /// 9110, section 13.1). If a server answered only 304 for eight days, they are left out, because some servers
+    /// answer 304 even after a change.
     func conditions(at now: Date) -> [HTTPHeader] {
         if let lastBody, now.timeIntervalSince(lastBody) > Self.trustIn304 { return [] }
         return [
@@ -69,8 +69,8 @@ extension SourceRecord {
     /// Doubles the pause with each failure in a row: an hour, two, four … a day.
     mutating func backOff(from now: Date) {
         let hours = min(pow(2, Double(min(streak, 10) - 1)) * 3600, Self.longestBackOff)
-        // Runs are not started to the second. Without this margin, a daily run would find the source still backing off
-        // every other day.
+        // Runs do not start exactly on time. Without this margin, a daily run could find on every second day that the
+        // pause has not ended yet.
         backsOffUntil = now.addingTimeInterval(hours * (1 - Self.margin))
     }
 
@@ -104,7 +104,7 @@ extension SourceRecord {
     /// 56 seconds of an hour, and 22 minutes of a day.
     private static let margin = 1.0 / 64
     static let trustIn304: TimeInterval = 8 * 86_400
-    /// After this number of visits in a row that are redirected to the same address, the new address is believed.
+    /// After this number of visits in a row that are redirected to the same address, the new address is used.
     static let sightingsToBelieve = 3
 }
 
@@ -170,7 +170,8 @@ struct SkippedHours {
     var hours: [Int]
     var days: [String]
 
-    /// `date` itself, or the start of the first later hour that is not skipped. At most a week later.
+    /// `date` itself, or the start of the first later hour that is not skipped. `date` if all hours of a week are
+    /// skipped.
     func nextOpen(from date: Date) -> Date {
         guard !hours.isEmpty || !days.isEmpty else { return date }
         let hourStart = (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
@@ -193,7 +194,7 @@ struct SkippedHours {
 }
 
 extension Gathered {
-    /// Records a success, and tells whether the source was broken before.
+    /// Records a success, and whether the source was broken before.
     mutating func succeed(at now: Date) {
         recovered = record.isBroken
         record.succeeded(at: now)

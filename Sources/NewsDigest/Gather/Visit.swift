@@ -3,7 +3,7 @@ import HTTP
 import InFlight
 import Values
 
-/// One run's visit to the sources: the client and all else that the sources need to be fetched.
+/// One run's visit to the sources: the client and everything else that is needed to fetch them.
 struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
@@ -72,7 +72,7 @@ extension Gathered {
             sourceID: source.id, name: source.own.shownName(record), status: .backingOff(until: until), record: record)
     }
 
-    /// Lets a source that gave nothing rest, unless its server said when to request it again.
+    /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
     /// - Parameter record: the record before the answer.
     fileprivate mutating func backOff(_ source: Source, before record: SourceRecord, now: Date) {
         guard case .failed = status, !source.host.isEmpty, !source.isMisconfigured(self.record.cause),

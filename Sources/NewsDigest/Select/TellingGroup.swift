@@ -86,8 +86,8 @@ struct TellingGroup {
 }
 
 extension TellingGroup {
-    /// The sent stories that an entry of the group continues, the latest first. Those that began with the entry itself
-    /// are left out.
+    /// The sent stories that an entry of the group continues, the latest first. A story is left out if its lead has the
+    /// entry's id or address.
     func earlier(than entry: FilteredItem) -> [Story.Earlier] {
         let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.urlKey }
         let latest = others.sorted { ($1.sent, $1.digest, $1.id) < ($0.sent, $0.digest, $0.id) }

@@ -2,15 +2,15 @@ import Foundation
 import Texts
 import Values
 
-/// A summary without furniture.
+/// A summary without what publishers write around their news (`Furniture`).
 struct CleanSummary {
     private var sentences: [Sentence]
     private let item: Item
     private let title: [String]
     private let repeated: RepeatedSentences
-    /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, leads nowhere.
+    /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, is useless.
     private var hasLostAddress = false
-    /// How often a title or a label was removed from the first sentence.
+    /// How often the program tried to shorten the first sentence.
     private var shortenings = 0
 
     init(_ sentences: [Sentence], of item: Item, repeated: RepeatedSentences) {
@@ -35,7 +35,7 @@ struct CleanSummary {
 }
 
 extension CleanSummary {
-    /// Removes lists together with the furniture that introduces them, such as `Sponsored by:`.
+    /// Removes lists that furniture introduces, such as `Sponsored by:`, together with this furniture.
     private mutating func dropLists() {
         var kept: [Sentence] = []
         var isInList = false
@@ -57,7 +57,7 @@ extension CleanSummary {
         if chapters.count > 2, chapters[0] > 0 { sentences.removeSubrange(chapters[0]...) }
     }
 
-    /// One word, such as `More:`, may also introduce news.
+    /// Whether it is furniture that introduces a list. One word alone, such as `More:`, may also introduce news.
     private func isListHeading(_ sentence: Sentence) -> Bool {
         guard sentence.endsParagraph, sentence.text.hasSuffix(":") else { return false }
         if sentence.isCredit { return true }
@@ -130,7 +130,7 @@ extension CleanSummary {
         return isName || isInTitle
     }
 
-    /// Removes the topics of a social network after the last sentence: `It rained. #news #elsom`.
+    /// Removes the hashtags after the last sentence: `It rained. #news #elsom`.
     private mutating func dropTags() {
         guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
         let words = last.text[...].spaced
@@ -142,7 +142,7 @@ extension CleanSummary {
         sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
     }
 
-    /// Removes a label with the publisher's name from the first sentence: `Quay News in Brief: It rained`.
+    /// Removes a label that the source repeats from the first sentence: `Quay News in Brief: It rained`.
     private mutating func dropLabel() -> Bool {
         guard let first = sentences.first, let label = first.label, repeated.isFurniture(label: label.words),
             let colon = first.text.firstIndex(where: { ":：".contains($0) })
@@ -162,7 +162,7 @@ extension CleanSummary {
         }
     }
 
-    /// Removes what a title that is the cut beginning of the text already said. "…" stands for it.
+    /// Removes the beginning of the text that a cut title already says. Inside a sentence, "…" takes its place.
     private mutating func dropTitleThatWasCut() {
         guard let sign = ["...", "…"].first(where: item.title.hasSuffix) else { return }
         var said = item.title.unicodeScalars.dropLast(sign.unicodeScalars.count)
@@ -182,7 +182,7 @@ extension CleanSummary {
         }
     }
 
-    /// Leaves out the sentences before a place, and the words before it.
+    /// Removes the text before a place in a sentence. A word that contains the place is kept whole.
     private mutating func goOn(in first: Int, at place: String.Index) {
         let sentence = sentences[first]
         let isInWord = place < sentence.text.endIndex && sentence.text.unicodeScalars[place].properties.isAlphabetic
@@ -214,7 +214,7 @@ extension CleanSummary {
         }
     }
 
-    /// Whether the paragraph is the entry's author.
+    /// Whether the paragraph is the item's author.
     private func isByline(_ sentence: Sentence) -> Bool {
         sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == sentence.words } == true
     }
@@ -251,7 +251,7 @@ extension CleanSummary {
         }
         var opening: [String] = []
         var repetition = 0
-        // A title may be several sentences.
+        // A title may consist of several sentences.
         for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
             opening += sentence.words
             if opening.count > title.count + Self.mostNameWords { break }
@@ -263,7 +263,7 @@ extension CleanSummary {
         return true
     }
 
-    /// Whether it is a paragraph, before others, whose words stand in the title in the same order.
+    /// Whether it is a paragraph whose words are in the title in the same order, and others follow it.
     private func isPartOfTitle(_ first: Sentence) -> Bool {
         guard sentences.count > 1, first.isParagraph, !first.words.isEmpty, first.words.count <= title.count,
             !first.text.hasSuffix(":"), !item.title.hasSuffix("…"), !item.title.hasSuffix("...")
@@ -276,7 +276,8 @@ extension CleanSummary {
         }
     }
 
-    /// Removes a title or a label from the first sentence. Each removal copies the sentence, so there are at most four.
+    /// Shortens the first sentence by a title, a label, a citation or a dateline. This copies the sentence, so it is
+    /// done at most four times.
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
@@ -289,7 +290,7 @@ extension CleanSummary {
             && item.isPublisher(sentence.text)
     }
 
-    /// Removes the title where the first sentence goes on after it: `Title: text`, `Title — text`.
+    /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`.
     private mutating func dropTitleBeforeColon() -> Bool {
         let first = sentences[0].text.unicodeScalars
         guard title.count > 2, first.starts(with: item.title.unicodeScalars) else { return false }
@@ -302,7 +303,7 @@ extension CleanSummary {
         return true
     }
 
-    /// Removes the title where the text follows without a mark: `Storm closes the old harbour The storm …`.
+    /// Removes the title if the text follows without a mark: `Storm closes the old harbour The storm …`.
     private mutating func dropTitleBeforeText() -> Bool {
         let first = sentences[0]
         let isEnough = first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed
@@ -328,7 +329,7 @@ extension CleanSummary {
         return true
     }
 
-    /// Removes the place before a sentence that a title or a credit stood before.
+    /// Removes a dateline that was after a title or a credit, where the earlier cleaning did not find it.
     private mutating func dropDateline() -> Bool {
         let text = sentences[0].text.withoutDateline
         guard text.utf8.count < sentences[0].text.utf8.count else { return false }
@@ -336,7 +337,7 @@ extension CleanSummary {
         return true
     }
 
-    /// Removes the dash before a text that goes on with a small letter: `– with Anna Lee`.
+    /// Removes the dash before a text that continues with a small letter: `– with Anna Lee`.
     private mutating func dropDash() {
         guard let first = sentences.first, let dash = first.text.unicodeScalars.first, dash == "–" || dash == "—",
             case let rest = first.text.unicodeScalars.dropFirst(),
@@ -358,7 +359,7 @@ extension CleanSummary {
         return end + 1
     }
 
-    /// Whether it is the title, its publisher, and the titles of others after that, as news.google.com writes it.
+    /// Whether it is the title, its publisher, and then other titles, as news.google.com writes them.
     private func isListOfHeadlines(_ first: Sentence) -> Bool {
         let words = first.words
         let isCut = !first.isClosed || first.text.hasSuffix("…")
@@ -371,7 +372,8 @@ extension CleanSummary {
         }
     }
 
-    /// Whether the words are the title, the beginning of a long title, or the title with the publisher's name after it.
+    /// Whether the words are the title, its first four words or more, the title after one to three other words, or the
+    /// title before the publisher's name.
     private func isTitle(_ words: [String]) -> Bool {
         if words.count > 3, title.starts(with: words) { return true }
         if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
@@ -382,7 +384,7 @@ extension CleanSummary {
         return rest.isEmpty || rest.count <= Self.mostNameWords && item.isPublisher(rest.joined(separator: " "))
     }
 
-    /// The greatest number of sentences that one phrase takes.
+    /// The greatest number of sentences in one phrase.
     private static let longestPhrase = 4
     private static let mostNameWords = 5
     private static let mostShortenings = 4
@@ -416,7 +418,7 @@ extension Sentence {
         "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]
 
-    /// Whether it begins a line with the place of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
+    /// Whether it begins a paragraph with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
     fileprivate var isChapter: Bool {
         guard beginsParagraph, !isClosed else { return false }
         let mark = text.utf8.drop { "-(• ".utf8.contains($0) }.prefix {
@@ -463,7 +465,7 @@ extension Sentence {
     /// Whether it is a sentence that begins a paragraph.
     fileprivate var isProse: Bool { beginsParagraph && isClosed && words.count > 5 && !isListItem }
 
-    /// Whether it has no words, or is only an address.
+    /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
     fileprivate var isEmptyOfWords: Bool {
         if words.isEmpty { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
         return isAddress || isOnlyTags
@@ -479,7 +481,7 @@ extension Sentence {
         return host.contains(".") && host.last?.properties.isAlphabetic == true
     }
 
-    /// Whether all its words are names and topics of a social network: `— @anna #elsom`.
+    /// Whether all its words are mentions and hashtags: `— @anna #elsom`.
     private var isOnlyTags: Bool {
         guard text.utf8.contains(where: "@#".utf8.contains) else { return false }
         let words = text[...].spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
@@ -505,7 +507,7 @@ extension Sentence {
 }
 
 extension String {
-    /// The text with one ellipsis where signs at its end show that it was cut. After a whole sentence there is none.
+    /// The text with one ellipsis if signs at its end show that it was cut. After a whole sentence there is none.
     fileprivate var withOneEllipsis: String {
         var text = self[...]
         while let sign = Self.cuts.first(where: { text.hasSuffix($0) }) { text = text.dropLast(sign.count) }

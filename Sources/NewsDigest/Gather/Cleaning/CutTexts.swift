@@ -31,7 +31,7 @@ struct CutTexts {
         return head.clipped(to: head.unicodeScalars.count - 1)
     }
 
-    /// Whether the text is as long as the longest ones, or shorter by a space, and ends without a mark.
+    /// Whether the text is as long as the longest ones, or shorter by a space, and does not end like a sentence.
     private static func isCut(_ text: String, at length: Int) -> Bool {
         guard length - 1...length ~= text.unicodeScalars.count, let last = text.unicodeScalars.last else {
             return false
@@ -40,7 +40,7 @@ struct CutTexts {
             || ",;–—-".unicodeScalars.contains(last)
     }
 
-    /// The lengths if most are almost the same. Then the source counted spaces too, of which several became one.
+    /// The lengths if most are almost the same. Then the source also counted spaces that the cleaning has removed.
     private static func alike(_ lengths: [Int]) -> [Int] {
         let longest = lengths.max() ?? 0
         let range = longest - mostSpaces...longest
@@ -53,7 +53,7 @@ struct CutTexts {
     private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
-    /// newsapi.org writes "…" after 259 characters of a description. A double space has become one.
+    /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
 }
 

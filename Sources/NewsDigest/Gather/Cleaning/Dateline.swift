@@ -24,8 +24,8 @@ extension String {
         return isDash || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
-    /// The end of a dateline without one: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because a
-    /// result may look the same: `ELSOM — Quay 2:1`.
+    /// The end of a dateline without an agency: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because
+    /// a sports result may look the same: `ELSOM — Quay 2:1`.
     private var afterPlace: Index? {
         let marks = unicodeScalars
         guard let mark = marks.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }), marks[mark] != "\n"
@@ -46,8 +46,8 @@ extension String {
         return isDated || marks[mark] == "—" || words > 1 ? rest.startIndex : nil
     }
 
-    /// The end of one word in capitals before a dash or a colon, if it is a city of many reports, or stands in the
-    /// text again, as a name: `ELSOM: Boats reach Elsom`.
+    /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
+    /// the text after it has the word as a name: `ELSOM: Boats reach Elsom`.
     private func afterCity(_ place: Substring, mark: Index) -> Index? {
         let city = place.hasSuffix(" ") ? place.dropLast() : place
         let rest = self[mark...].drop { " -–—:".contains($0) }
@@ -72,7 +72,7 @@ extension String {
         "washington", "yangon", "yerevan", "zurich", "москва", "киев", "минск", "лондон", "париж", "берлин",
     ]
 
-    /// Whether a text is in capital letters, and longer than most names of firms are.
+    /// Whether a text is in capital letters, and longer than most company names in capitals.
     private static func isInCapitals(_ text: Substring) -> Bool {
         let letters = text.filter(\.isLetter)
         return letters.count > 4 && letters.allSatisfy(\.isUppercase)

@@ -36,7 +36,7 @@ struct HeadlineEndings {
         return words[0].utf8.count >= 4 && name[0].utf8.count >= words[0].utf8.count + 3
     }
 
-    /// Splits at the last separator, if enough stands before it and the rest is short enough for a name.
+    /// Splits at the last separator, if enough words are before it and the rest is short enough for a name.
     private static func split(_ title: String) -> (head: String, ending: String)? {
         let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
         guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }

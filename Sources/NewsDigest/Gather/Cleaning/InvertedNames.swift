@@ -8,7 +8,7 @@ struct InvertedNames {
     init(_ items: [Item]) {
         let authors = Set(items.compactMap(\.author)).map(Self.pairs)
         let names = authors.flatMap { $0 ?? [] }
-        // `Anna Lee, Gazette` and `Anna Lee, reporter` are no pairs of names.
+        // `Anna Lee, Gazette` and `Anna Lee, reporter` are not a family name and a given name.
         let short = names.count { $0.family.spaced.count == 1 }
         areInverted =
             authors.count >= 3 && !authors.contains { $0 == nil } && Set(names.map(\.given)).count >= 3
@@ -21,7 +21,8 @@ struct InvertedNames {
         return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
     }
 
-    /// The family names and given names. In a list such as `Anna Lee, Bo Day` both parts would have two words.
+    /// The family names and given names; nil if the text has another form. In a list such as `Anna Lee, Bo Day`, both
+    /// parts have two words.
     private static func pairs(_ author: String) -> [(family: Substring, given: Substring)]? {
         let parts = author.split(separator: ",").map { $0.drop { $0 == " " } }
         guard 2...20 ~= parts.count, parts.count.isMultiple(of: 2) else { return nil }

@@ -28,7 +28,7 @@ extension [Item] {
 }
 
 extension String {
-    /// The text with the characters that a source escaped twice, such as `&#8217;`.
+    /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
     var withoutReferences: String {
         guard hasReference else { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }

@@ -1,8 +1,9 @@
 import Texts
 
 extension String {
-    /// The first sentence of a title that is a whole post, as feeds of social networks have it, if the text begins
-    /// with the same words, so that the rest stands there too. A short exclamation before it stays.
+    /// The first sentence of a title that is a whole post, as in feeds of social networks. A short exclamation before
+    /// it stays. If the text does not begin with the same words, the title stays whole, because its rest may be nowhere
+    /// else.
     func headline(before text: [Sentence]) -> String {
         guard unicodeScalars.count > Self.longestHeadline else { return self }
         var (head, words) = ("", [String]())
@@ -19,7 +20,7 @@ extension String {
     }
 
     private static let longestHeadline = 160
-    /// The least length of what a shorter title leaves to the text, in scalars.
+    /// The least number of scalars by which the title must become shorter.
     private static let leastRest = 30
     private static let leastWords = 4
     /// The greatest number of sentences of a text that are compared.
@@ -27,7 +28,7 @@ extension String {
 }
 
 extension Sentence {
-    /// Whether it ends with a mark, and no abbreviation such as `Gebr.` or a sign that it was cut is at its end.
+    /// Whether it ends with a mark, but not with an abbreviation such as `Gebr.` or a sign that it was cut.
     fileprivate var endsPlainly: Bool {
         isClosed && !text.hasSuffix("…") && !text.hasSuffix("...")
             && (!text.hasSuffix(".") || words.last.map { $0.unicodeScalars.count > 4 || Int($0) != nil } == true)

@@ -1,7 +1,7 @@
 import Texts
 import Values
 
-/// The sentences that begin or end several entries of one source.
+/// The sentences that begin or end the summaries of several items of one source.
 struct RepeatedSentences {
     private var holders: [[String]: Set<Int>] = [:]
     /// How many texts begin with these words and a colon.
@@ -28,13 +28,14 @@ struct RepeatedSentences {
         }
     }
 
-    /// Whether the words before the first colon begin half of the texts, or name the publisher and begin some.
+    /// Whether these words before the first colon begin at least three texts, and either begin half of all texts or
+    /// name the publisher.
     func isFurniture(label: [String]) -> Bool {
         let count = labels[label, default: 0]
         return count >= Self.least && (count * 2 >= texts || label.contains(where: publisher.contains))
     }
 
-    /// Whether the sentence repeats and does not tell what the titles of its entries tell.
+    /// Whether enough texts have this sentence, and the titles of their items are not about it.
     func isFurniture(_ sentence: Sentence) -> Bool {
         let words = Self.key(sentence)
         guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
@@ -46,13 +47,14 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
     }
 
-    /// Whether half of the titles have a word of the sentence.
+    /// Whether half of the titles of these items have a word of the sentence.
     private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
         let stems = Self.stems(words.filter { !publisher.contains($0) })
         return holders.count { !titles[$0].isDisjoint(with: stems) } * 2 >= holders.count
     }
 
-    /// The words. In what is no sentence, such as a line with a date, there is one sign for all numbers.
+    /// The words of a sentence. If it is only a line without a mark at its end, all numbers become the same sign,
+    /// because the line may contain a date.
     private static func key(_ sentence: Sentence) -> [String] {
         if sentence.isClosed { return sentence.words }
         return sentence.words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
@@ -65,6 +67,6 @@ struct RepeatedSentences {
     /// The number of sentences at each end that are compared.
     private static let depth = 4
     private static let longestEnd = 12
-    /// The least number of entries with the same sentence.
+    /// The least number of items with the same sentence.
     private static let least = 3
 }

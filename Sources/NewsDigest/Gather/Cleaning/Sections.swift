@@ -1,8 +1,8 @@
 import Texts
 
 extension [Sentence] {
-    /// The sentences before what stands under a text and is no part of it: what a firm or a series always says about
-    /// itself (`About Quay Shoes: Quay Shoes is …`), and the lists of links under a recording (`Related Episodes`).
+    /// The sentences without the sections under a text: what a company or a series always says about itself (`About
+    /// Quay Shoes: Quay Shoes is …`), and the lists of links under a recording (`Related Episodes`).
     var withoutSections: [Sentence] {
         let end = indices.dropFirst().first { self[$0].isAboutItself || self[$0].isHeadingOfLinks } ?? endIndex
         let text = Array(self[..<end])

@@ -12,7 +12,8 @@ extension String {
         var run: [Unicode.Scalar] = []
         for scalar in unicodeScalars {
             if scalar.isASCII {
-                // The second byte of `à` and of a wide space looks like a wide space, which is a plain one by now.
+                // The second byte of `à` and of a no-break space reads as a no-break space. Earlier steps made it a
+                // plain space.
                 if scalar == " ", run.last == "Ã" || run.last == "Â" { run.append("\u{A0}") }
                 result += Self.decoded(run)
                 if result.unicodeScalars.last == "\u{A0}" { result.unicodeScalars.removeLast() }
@@ -25,8 +26,8 @@ extension String {
         return result + Self.decoded(run)
     }
 
-    /// Whether it contains the first byte of a character of Latin, of the signs or of Cyrillic, as a letter, before what
-    /// can be its second byte.
+    /// Whether it contains a letter that can be the first byte of a Latin or Cyrillic letter or of a punctuation mark,
+    /// and a character beyond ASCII after it.
     private var mayBeEncodedTwice: Bool {
         var (isLatin, isFirst) = (false, false)
         return utf8.contains { byte in

@@ -112,7 +112,7 @@ extension Gathered {
         }
     }
 
-    /// Reads a local file. It is read in every run: no server has to be spared.
+    /// Reads a local file. It is read in every run, because this burdens no server.
     fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ share: ReadingShare, now: Date) {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -129,7 +129,7 @@ extension Gathered {
         }
     }
 
-    /// Reads a document. If the document exceeds a limit or its reading share, the items before that point count.
+    /// Reads a document. If the document exceeds a limit or its reading share, the items before that point are used.
     private mutating func take(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
         _ share: ReadingShare, now: Date
@@ -181,7 +181,7 @@ extension Gathered {
         past = all.filter { !start.contains($0.position) }.map(\.withoutText)
     }
 
-    /// Records the failure. If a new address was believed and failed, the configured address is used again.
+    /// Records the failure. If a new address was used and failed, the configured address is used again.
     private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
         let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
         status = items.isEmpty ? .failed(failure) : .partial(failure)
@@ -268,7 +268,7 @@ extension Feed {
         return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
     }
 
-    /// The number of entries a day in the last week.
+    /// The average number of entries a day in the last week, or since the oldest entry if that is newer.
     fileprivate func itemsADay(at now: Date) -> Double? {
         let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0.time) / 86_400 }.filter { $0 >= 0 }
         guard let oldest = ages.max() else { return nil }

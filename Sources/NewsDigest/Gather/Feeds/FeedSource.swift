@@ -10,7 +10,7 @@ package struct FeedSource: Sendable, Equatable {
     /// The configured name; nil for the feed's own title.
     var givenName: String?
     var category: String
-    /// The greatest number of newest items that one run takes. Select decides how many of them a digest shows.
+    /// The greatest number of newest items that one run takes. The selection decides how many of them a digest shows.
     var limit: Int
     /// The number of items that may be sent when the feed is read for the first time.
     var firstItems: Int
@@ -20,8 +20,8 @@ package struct FeedSource: Sendable, Equatable {
     var language: String?
     /// The feed's own categories, each with the section for it.
     var sections: TagSections
-    /// Distinguishes sources with the same address and different headers; nil without headers. It is made from where
-    /// the values of the headers come from, so it contains no secret.
+    /// Distinguishes sources with the same address and different headers; nil without headers. It is the beginning of a
+    /// hash of the headers as they are configured, so that it reveals no secret.
     var account: String?
 
     /// The limit of a feed that sets no other.

@@ -5,7 +5,7 @@ import Texts
 import Values
 
 extension Item {
-    /// Nil for an entry that has no address or no text.
+    /// Nil for an entry without an address, and for an entry with neither a title nor a text.
     /// - Parameter passed: receives the limits that the entry's text exceeded.
     init?(
         _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
@@ -30,8 +30,8 @@ extension Item {
 }
 
 extension FeedParser.Entry {
-    /// The address of the entry's page. Without one, its permalink, its file, or a made fragment on the feed's page.
-    /// That fragment begins with `#!`: such fragments make addresses differ, and plain fragments do not.
+    /// The address of the entry's page, else its permalink, its file, or the feed's page with an added fragment. That
+    /// fragment begins with `#!`, because only such fragments make addresses different.
     fileprivate func address(in feed: Feed) -> String? {
         let base = feed.link ?? feed.selfLink
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
@@ -67,7 +67,7 @@ extension FeedParser.Entry {
 }
 
 extension FeedParser.Entry {
-    /// When it was published, or else changed.
+    /// The time when it was published, or else the time when it was changed.
     var date: (time: Date, hasNoHour: Bool)? {
         Bounds.published(published).map { ($0, publishedHasNoHour) }
             ?? Bounds.published(updated).map { ($0, updatedHasNoHour) }

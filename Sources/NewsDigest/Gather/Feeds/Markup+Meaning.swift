@@ -1,7 +1,7 @@
 import FeedParser
 import Texts
 
-/// Reads a text as its source meant it, where the source declares another kind of text.
+/// Reads a text as its source meant it, if the source declares the wrong kind of text.
 extension Markup {
     /// HTML that was declared plain text is HTML. In HTML without a tag, an empty line begins a paragraph.
     var asMeant: Markup {
@@ -22,7 +22,8 @@ extension Markup {
 }
 
 extension String {
-    /// Whether it begins with an element, or has a link or a line break of HTML. Other tags may be what a text is about.
+    /// Whether it begins with an element, or has a link or a line break of HTML. Other tags may be the subject of a
+    /// text.
     fileprivate var isWrittenInHTML: Bool {
         guard utf8.contains(UInt8(ascii: "<")) else { return false }
         let start = Substring(utf8.drop { $0 <= 0x20 })
@@ -47,7 +48,7 @@ extension String {
         return isStrong ? parts.joined() : text
     }
 
-    /// `the [harbour](https://a.example/)` as `the harbour`; pictures vanish.
+    /// `the [harbour](https://a.example/)` as `the harbour`; pictures are removed.
     fileprivate var withoutMarkdownLinks: String {
         let parts = self[...].split(atLiteral: "](http")
         guard parts.count > 1 else { return self }

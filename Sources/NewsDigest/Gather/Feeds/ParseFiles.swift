@@ -15,7 +15,7 @@ package struct ParseFiles {
     }
 
     /// Writes each feed as one line. With several files, each line names its file, and a file that could not be read as
-    /// a feed gets a line with an `error`. Ends early when nobody reads the output any more.
+    /// a feed gets a line with an `error`. Ends early if the reader of the output closes it.
     /// - Throws: `RunError.notAFeed` when a file could not be read as a feed, after all other files are written;
     ///   `RunError.output` when the output cannot be written.
     package func write(to output: FileHandle) throws {

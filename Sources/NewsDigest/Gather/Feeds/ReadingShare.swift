@@ -13,7 +13,7 @@ struct ReadingShare: Sendable {
         return { Self.processorTime >= end || deadline.map { $0 <= .now } == true }
     }
 
-    /// The processor time of this thread in seconds. A busy machine does not shorten the share.
+    /// The processor time of this thread in seconds. So other work on the computer does not shorten the share.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -4,7 +4,7 @@ import Foundation
 import Values
 
 extension Item {
-    /// Nil for an event without a title or an address, and for an event that is over.
+    /// Nil for an event without a title or an address, and for an event that is over or has no usable time.
     init?(_ event: KudaGoEvent, from source: KudaGoSource, now: Date, position: Int) {
         guard let title = event.headline, let url = event.address(in: source) else { return nil }
         let zone = event.location?.zone(in: source, at: now) ?? source.zone
@@ -130,12 +130,13 @@ extension [KudaGoDate] {
         }
     }
 
-    /// The greatest number of dates of one event that are read. For each, one month of days is calculated.
+    /// The greatest number of weekly hours of one event that are read. For each, one month of days is calculated.
     private static var mostSchedules: Int { 100 }
 }
 
 extension KudaGoDate.WeeklyHours {
-    /// The times in the first month, beginning with yesterday, because yesterday's event may continue today.
+    /// The times in one month from the start of the run, or from yesterday if the run has begun. Yesterday's event may
+    /// continue today.
     fileprivate func occurrences(
         within run: Event.Occurrence, calendar: Calendar, now: Date
     ) -> [Event.Occurrence] {
@@ -193,7 +194,7 @@ extension Event.Occurrence {
         }
     }
 
-    /// The years to add to a start if its year was written wrong by a century: 2118 instead of 2018.
+    /// The years to add to a start whose year is wrong by a century: -100 for 2118 instead of 2018, otherwise 0.
     private static func slip(of start: Date, published: Date?, _ calendar: Calendar) -> Int {
         guard let published, let likely = calendar.date(byAdding: .year, value: -100, to: start) else { return 0 }
         let ahead = likely.timeIntervalSince(published) / (366 * 86_400)
@@ -210,6 +211,6 @@ extension Event.Occurrence {
         return next.addingTimeInterval(-1)
     }
 
-    /// A date that was announced for a later time counts as a mistake.
+    /// A start further ahead than this counts as a mistake.
     private static let horizon: TimeInterval = 5 * 366 * 86_400
 }

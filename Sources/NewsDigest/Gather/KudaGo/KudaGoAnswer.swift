@@ -86,7 +86,7 @@ struct KudaGoDate: Decodable {
     /// The local time, `19:00:00`; nil if unknown.
     var startTime: String?
     var endTime: String?
-    /// Whether the service gave the hours, even if there are none.
+    /// Whether the service gave the fields for hours, even if they are empty.
     var isExpanded: Bool
     var isStartless: Bool
     var isEndless: Bool

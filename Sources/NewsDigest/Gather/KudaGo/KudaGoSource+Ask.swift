@@ -6,7 +6,7 @@ import Texts
 import Values
 
 extension Visit {
-    /// Fetches all pages of a city's events, up to the limit.
+    /// Fetches a city's events or its picks of the day, up to the limit.
     func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
         if let until = record.nextAllowed, until > now {
@@ -39,7 +39,7 @@ extension Visit {
         }
     }
 
-    /// Fetches the picks, which only name their events, and then the events by their numbers.
+    /// Fetches the picks, and then their events by number, because a pick has only a part of its event.
     private func eventsOfTheDay(_ source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
         let today = now.formatted(Date.ISO8601FormatStyle(timeZone: source.zone).year().month().day())
         let (picks, fault) = await list(
@@ -147,7 +147,7 @@ extension KudaGoSource {
         "new-york": "America/New_York",
     ]
 
-    /// The query for events from the beginning of the city's day. So the query stays the same for the whole day.
+    /// The query for events from the beginning of the city's day, so that it stays the same for the whole day.
     func eventsQuery(at now: Date) -> [(name: String, value: String)] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -173,7 +173,8 @@ extension KudaGoSource {
         "id,publication_date,dates,title,short_title,slug,place,description,body_text,location,categories,tagline,"
         + "age_restriction,price,is_free,images,favorites_count,site_url,tags"
 
-    /// The future events that pass the filters. Each event is taken once, because pages can shift between two requests.
+    /// The events that are not over and pass the filters. Each event is taken once, because pages can shift between two
+    /// requests.
     func items(from events: [KudaGoEvent], now: Date) -> [Item] {
         var seen = Set<Int>()
         var items: [Item] = []
@@ -183,8 +184,8 @@ extension KudaGoSource {
         return items
     }
 
-    /// Whether an event passes the filters for price and age, which the service does not have. Unknown data do not
-    /// exclude an event.
+    /// Whether an event passes the filters. The service itself has none for price and age. Unknown data do not exclude
+    /// an event.
     func admits(_ event: KudaGoEvent) -> Bool {
         if freeOnly, event.isFree == false { return false }
         if let maxPrice, let price = event.leastPrice, price > maxPrice { return false }

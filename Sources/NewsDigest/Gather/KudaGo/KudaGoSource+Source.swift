@@ -34,7 +34,7 @@ extension KudaGoSource: ItemSource {
 }
 
 extension Visit {
-    /// Searches a city's events. The results only name the events; the rest of each event is requested by number.
+    /// Searches a city's events. The results have only a part of each event. The whole events are requested by number.
     fileprivate func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
         var city = city
         city.categories = []

@@ -14,7 +14,7 @@ enum NewsAPIFault: Error, Equatable {
     /// The request could not be counted in the state.
     case ledger(String)
 
-    /// Whether there are more results than the plan allows. This is the end of the pages.
+    /// Whether the plan allows no further results. This is the end of the pages.
     var isEndOfResults: Bool {
         if case .refused(_, "maximumResultsReached", _, _) = self { true } else { false }
     }
@@ -47,7 +47,7 @@ enum NewsAPIFault: Error, Equatable {
         }
     }
 
-    /// The fact, and then the next step.
+    /// What happened, and then what the user can do.
     func sentence(url: String, key: Secret) -> String {
         switch self {
         case .refused(let status, let code, let message, _):

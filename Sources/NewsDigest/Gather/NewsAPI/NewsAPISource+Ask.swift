@@ -58,7 +58,7 @@ extension Visit {
         var end = End.complete
     }
 
-    /// Fetches pages until the limit, the last page, the plan's bound (426) or the first fault.
+    /// Fetches pages until the limit, the last page, the end of the plan's results or requests, or the first fault.
     func pages(of source: NewsAPISource) async -> Pages {
         var pages = Pages()
         for page in 1...max(1, (source.limit + NewsAPISource.pageSize - 1) / NewsAPISource.pageSize) {

@@ -23,7 +23,7 @@ package struct NewsAPISource: Sendable, Equatable {
     var query: String?
     /// Two letters (ISO 639-1).
     var language: String?
-    /// This and the next parameters are for `everything` only: title, description, content.
+    /// title, description, content. This and the next three parameters are for `everything` only.
     var searchIn: [String]
     var domains: [String]
     var excludeDomains: [String]
@@ -68,7 +68,7 @@ package struct NewsAPISource: Sendable, Equatable {
         return SourceKind.newsapi.sourcePrefix + endpoint.rawValue.dropFirst() + (query.isEmpty ? "" : "?\(query)")
     }
 
-    /// Stands for the key in the counted requests of the state. The key cannot be found from it.
+    /// Identifies the key in the state, where requests are counted, without revealing it.
     ///
     /// It is a 64-bit FNV-1a hash, which is half as long as a key of newsapi.org.
     var account: String {

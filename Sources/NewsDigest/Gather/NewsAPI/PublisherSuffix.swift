@@ -3,10 +3,10 @@ import Foundation
 
 /// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
 ///
-/// It is cut only when it surely names the publisher: it is the article's source or the host of its address, or nearly
-/// all headlines of the same answer end in such a suffix.
+/// It is cut only when it surely names the publisher: if it is the article's source or the host of its address, if the
+/// article comes from Google News, or if at least four fifths of the headlines in the same answer have a suffix.
 struct PublisherSuffix {
-    /// Whether nearly all headlines of the answer end with a publisher.
+    /// Whether at least four fifths of the headlines in the answer seem to end with a publisher.
     private var isConvention: Bool
 
     init(titles: [String]) {
