@@ -276,8 +276,8 @@ extension CleanSummary {
         }
     }
 
-    /// Shortens the first sentence by a title, a label, a citation or a dateline. This copies the sentence, so it is
-    /// done at most four times.
+    /// Removes a title, a label, a citation or a dateline from the first sentence. Each removal copies the sentence, so
+    /// there are at most four.
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
