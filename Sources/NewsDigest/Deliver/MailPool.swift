@@ -3,16 +3,18 @@ import HTTP
 
 /// The connections to the mail servers of one run.
 ///
-/// Mails to one server go one after the other over one connection. Only if a mail takes long, a further connection is
-/// used for the next one, up to a limit, until mails are quick again. So if the process is killed, there is usually one
-/// mail of which nobody knows whether the server accepted it, and never more than there are connections.
+/// Mails to one server go one after the other over one connection. Only while mails take long, more connections are
+/// used, up to a limit. So if the process is killed, there is usually one mail of which nobody knows whether the server
+/// accepted it, and never more than there are connections.
 actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
     /// This number of mails waits for the open connections, even if these are slow. The mails keep their order.
     private static let patientMails = 2
-    /// After this time without a free connection, a further one is opened.
+    /// A mail that takes this time is slow: a further connection is opened.
     private static let patience = Duration.milliseconds(200)
+    /// If a mail takes less than this time, one connection is enough.
+    private static let quick = patience / 2
     private var servers: [String: Server] = [:]
 
     private struct Server {
@@ -22,6 +24,8 @@ actor MailPool {
         var isWatched = false
         /// When the last connection became free or was taken.
         var lastChange = ContinuousClock.now
+        /// How long the last mail took.
+        var lastMail = Duration.zero
         /// When the next mail may be sent.
         var nextMail: ContinuousClock.Instant?
         /// Why the server took no mail, after all attempts; nil after a success.
@@ -73,11 +77,12 @@ extension MailPool {
         await withCheckedContinuation { servers[name]?.waiting.append($0) }
     }
 
-    /// Gives the place to the next mail. If the server is quick again, one connection is enough.
+    /// Gives the place to the next mail, unless one connection is enough.
     /// - Parameter time: how long the last mail took.
     private func freePlace(at name: String, after time: Duration) {
         servers[name]?.lastChange = .now
-        let isSpare = time < Self.patience && (servers[name]?.inUse ?? 0) > 1
+        servers[name]?.lastMail = time
+        let isSpare = time < Self.quick && (servers[name]?.inUse ?? 0) > 1
         guard !isSpare, let next = servers[name]?.waiting.first else {
             servers[name]?.inUse -= 1
             return
@@ -95,7 +100,7 @@ extension MailPool {
 
     private func openMore(to name: String) async {
         while let server = servers[name], !server.waiting.isEmpty {
-            let isSlow = server.lastChange.duration(to: .now) >= Self.patience
+            let isSlow = max(server.lastMail, server.lastChange.duration(to: .now)) >= Self.patience
             if isSlow, server.waiting.count > Self.patientMails, server.inUse < Self.mostConnections {
                 servers[name]?.inUse += 1
                 servers[name]?.lastChange = .now

@@ -116,6 +116,22 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(3.5))
     }
 
+    /// With several connections, one of them is free more often than a mail takes. The server is slow all the same.
+    @Test func `a server that takes as long as the limit for each mail gets all connections`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.receipt = .late(seconds: 0.2)
+        let server = try TestMailServer(rules)
+        let deliverer = bench.deliverer
+        let parcels = (0..<24).map { index in
+            parcel(server, to: 1) { $0.recipients = ["p\(index)@example.org"] }
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for parcel in parcels { group.addTask { _ = try? await deliverer.deliver(parcel) } }
+        }
+        #expect(server.mails.count == 24)
+        #expect(server.connections == MailPool.mostConnections)
+    }
+
     @Test func `an address for unsubscribing is the recipient's own`() {
         let link = { (text: String, secret: String?) in
             UnsubscribeLink(text: text, secret: secret).address(recipient: "anna@example.org", reader: "r1")
