@@ -11,20 +11,20 @@ extension Network {
         }
     }
 
-    /// Sends a mail over the connection of the mail before it, if there was one. `RSET` shows whether the server still
-    /// has the connection (RFC 5321, section 4.1.1.5). If the server ends it, a new one is opened at once.
+    /// Sends a mail over the connection of the mail before it, if there was one. After each mail, `RSET` shows whether
+    /// the server still has the connection (RFC 5321, section 4.1.1.5). The caller can store meanwhile that the mail was
+    /// accepted. If the server ends the connection, a new one is opened at once.
     private func sendOnOpenConnection(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
-        let isOpen = mailServers.contains(message.server)
-        if isOpen { await reset(message) }
+        let reset = resets.take(message.server)
+        await reset?.value
         let receipt: SMTPReceipt
         do {
             receipt = try await send(message)
         } catch {
-            mailServers.remove(message.server)
-            guard isOpen, error.endsConnection else { throw error }
+            guard reset != nil, error.endsConnection else { throw error }
             receipt = try await send(message)
         }
-        mailServers.insert(message.server)
+        resets.put(message.server, Task { await self.reset(message) })
         return receipt
     }
 
@@ -49,6 +49,15 @@ extension Network {
         case .success(let transfer): return try SMTPReceipt(transfer, of: message, server: server.url)
         }
     }
+}
+
+/// The `RSET` commands after the last mails, by server. A server with one has an open connection.
+final class MailResets: @unchecked Sendable {
+    private let lock = NSLock()
+    private var tasks: [String: Task<Void, Never>] = [:]
+
+    func take(_ server: String) -> Task<Void, Never>? { lock.withLock { tasks.removeValue(forKey: server) } }
+    func put(_ server: String, _ task: Task<Void, Never>) { lock.withLock { tasks[server] = task } }
 }
 
 extension SMTPMessage {

@@ -5,8 +5,7 @@ import Foundation
 final class Network: Sendable {
     let configuration: HTTPClient.Configuration
     let loop: TransferLoop
-    /// The mail servers to which a connection is open.
-    let mailServers = NameSet()
+    let resets = MailResets()
 
     init(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
         self.configuration = configuration
@@ -38,16 +37,6 @@ final class Network: Sendable {
             redirects.append(HTTPResponse.Redirect(status: response.status, url: hop.address.url))
         }
     }
-}
-
-/// A set of names that several tasks use.
-final class NameSet: @unchecked Sendable {
-    private let lock = NSLock()
-    private var names: Set<String> = []
-
-    func contains(_ name: String) -> Bool { lock.withLock { names.contains(name) } }
-    func insert(_ name: String) { lock.withLock { _ = names.insert(name) } }
-    func remove(_ name: String) { lock.withLock { _ = names.remove(name) } }
 }
 
 extension Network {

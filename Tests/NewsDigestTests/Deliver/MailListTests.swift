@@ -34,7 +34,8 @@ import Testing
             #expect(mail.text == "Subject: x\r\n\r\nfor r\(index)@example.org\r\n")
         }
         #expect(server.connections == 1)
-        #expect(server.commands.count { $0 == "RSET" } == 4)
+        // The one after the last mail may be still on its way.
+        #expect((4...5).contains(server.commands.count { $0 == "RSET" }))
     }
 
     @Test(arguments: ["421 4.7.0 Too many messages", "250 OK"])
