@@ -32,10 +32,10 @@ extension State {
         let kind = story.item.sourceID.prefix { $0 != ":" }
         let source = Gathered(
             sourceID: kind + searches, name: "a search", items: [], status: .fresh, record: SourceRecord())
-        let number = try insert(
+        story.id = try insert(
             story.item, source: store(sourceOf: source, in: db), link: Identity.link(story.item.url), isPast: true,
-            now: now, in: db)
-        story.id = try row("SELECT id FROM item WHERE number = ?", number, in: db).value("id")
+            now: now, in: db
+        ).id
     }
 
     private static func forgetFound(before date: Date, in db: Database) throws {

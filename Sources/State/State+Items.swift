@@ -145,37 +145,45 @@ extension State {
             ).execute(arguments: [key])
         }
         let past = Set(gathered.past.map(\.position))
+        var known = try KnownItems(items.flatMap(\.identity.keys), in: db)
         return try items.map { item, identity in
             try InFlight.during(.storing, of: identity.subject) {
-                try store(item, identity, source: source, isPast: past.contains(item.position), now: now, in: db)
+                try store(
+                    item, identity, source: source, isPast: past.contains(item.position), now: now, &known, in: db)
             }
         }
     }
 
     private static func store(
-        _ item: Item, _ identity: Identity, source: Int64, isPast: Bool, now: Date, in db: Database
+        _ item: Item, _ identity: Identity, source: Int64, isPast: Bool, now: Date, _ known: inout KnownItems,
+        in db: Database
     ) throws -> StoredItem {
-        let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ?")
-        let matches = try identity.keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
+        let matches = identity.keys.compactMap { known.numbers[$0] }
         let number: Int64
         if let match = matches.first {
             number = match
-            try refresh(match, with: item, link: identity.link, now: now, in: db)
+            try refresh(match, &known, with: item, link: identity.link, now: now, in: db)
             for other in Set(matches) where other != match { try shareSent(match, other, in: db) }
         } else {
-            number = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
+            let new = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
+            number = new.number
+            known.rows[number] = KnownItems.Stored(
+                id: new.id, firstSeen: seconds(now), lastSeen: seconds(now), version: StoredContent.version(of: item),
+                link: identity.link)
         }
         let addKey = try db.cachedStatement(sql: "INSERT INTO identity VALUES (?, ?) ON CONFLICT DO NOTHING")
-        for key in identity.keys { try addKey.execute(arguments: [key, number]) }
-        let row = try row("SELECT id, firstSeen, lastSeen FROM item WHERE number = ?", number, in: db)
+        for key in identity.keys where known.numbers[key] == nil { try addKey.execute(arguments: [key, number]) }
+        let row = try known.row(number)
         return try StoredItem(
-            id: row.value("id"), number: number, item: item, firstSeen: row.date("firstSeen"),
-            lastSeen: row.date("lastSeen"))
+            id: row.id, number: number, item: item, firstSeen: date(row.firstSeen), lastSeen: date(row.lastSeen))
     }
 
+    /// Stores a new item.
+    /// - Returns: its number and its id.
     package static func insert(
         _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
-    ) throws -> Int64 {
+    ) throws -> (number: Int64, id: String) {
+        let id = try freeID(for: item, in: db)
         let number = try db.cachedStatement(
             sql: """
                 INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
@@ -183,21 +191,24 @@ extension State {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?, ?)
                 """
         ).insert(arguments: [
-            freeID(for: item, in: db), source, link, item.title, item.url, number(of: item.category, in: db),
+            id, source, link, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
             isPast, StoredContent(item).stored,
         ])
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
-        return number
+        return (number, id)
     }
 
     /// Updates a stored item with what the source says now.
     private static func refresh(
-        _ number: Int64, with item: Item, link: Int64?, now: Date, in db: Database
+        _ number: Int64, _ known: inout KnownItems, with item: Item, link: Int64?, now: Date, in db: Database
     ) throws {
-        let old = try row("SELECT version, isCurrent, link FROM item WHERE number = ?", number, in: db)
+        let old = try known.row(number)
         let version = StoredContent.version(of: item)
-        let isSame = try old.value(0) == version && old.value(1) == true && old.value(2) as Int64? == link
+        known.rows[number] = KnownItems.Stored(
+            id: old.id, firstSeen: old.firstSeen, lastSeen: max(old.lastSeen, seconds(now)), version: version,
+            link: link)
+        let isSame = old.version == version && old.isCurrent && old.link == link
         guard !isSame else {
             // If the statement named the link, SQLite would write its index again.
             try db.cachedStatement(
@@ -281,6 +292,52 @@ extension State {
         var number = 2
         while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
         return "\(whole)\(number)"
+    }
+}
+
+/// What is stored of the items of one fetch. A few statements find it for all items, because each statement waits for
+/// the server.
+private struct KnownItems {
+    /// Times are in seconds since 1970.
+    struct Stored {
+        var id: String
+        var firstSeen: Int64
+        var lastSeen: Int64
+        var version: Int64
+        var isCurrent = true
+        var link: Int64?
+    }
+
+    /// The numbers of the stored items, by the hashes of their keys. A key that several items share has none.
+    private(set) var numbers: [Int64: Int64] = [:]
+    /// By the numbers of the items.
+    var rows: [Int64: Stored] = [:]
+
+    private static let keysAtOnce = 500
+
+    init(_ keys: [Int64], in db: Database) throws {
+        for start in stride(from: 0, to: keys.count, by: Self.keysAtOnce) {
+            let keys = keys[start...].prefix(Self.keysAtOnce)
+            let found = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT hash, item, id, firstSeen, lastSeen, version, isCurrent, link
+                    FROM identity JOIN item ON item.number = identity.item
+                    WHERE hash IN (\(Database.placeholders(keys.count)))
+                    """, arguments: Array(keys))
+            for row in found {
+                let number: Int64 = try row.value("item")
+                numbers[try row.value("hash")] = number
+                rows[number] = try Stored(
+                    id: row.value("id"), firstSeen: row.value("firstSeen"), lastSeen: row.value("lastSeen"),
+                    version: row.value("version"), isCurrent: row.value("isCurrent"), link: row.value("link"))
+            }
+        }
+    }
+
+    func row(_ number: Int64) throws -> Stored {
+        guard let row = rows[number] else { throw DatabaseError.damaged("the list of items") }
+        return row
     }
 }
 

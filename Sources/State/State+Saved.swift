@@ -76,7 +76,8 @@ extension State {
         let item = Item(
             sourceID: pages.sourceID, source: url.host, url: url.clean, title: url.clean, category: "general")
         return try insert(
-            item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db)
+            item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db
+        ).number
     }
 
     private static func forgetPagesNotSaved(in db: Database) throws {
