@@ -149,7 +149,7 @@ struct Ranking {
         }
         return [
             .init("important", 0.7 * average(\.importance)),
-            .init("grave", 0.3 * average(\.gravity)), .init("light", -0.35 * average(\.lightness)),
+            .init("grave", 0.15 * average(\.gravity)), .init("light", -0.175 * average(\.lightness)),
             .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
         ]
     }

@@ -212,7 +212,7 @@ import Testing
                 "section": "in 'sports', for which this digest has no section",
                 "muted": "muted by 'гороскопы'", "excluded": "excluded by 'sale'",
                 "language": "in 'de', which is not a wanted language", "plain": "matches no include filter",
-                "shown": "shown, score 0.36 = fresh 0.29 + place 0.10 + important -0.03",
+                "shown": "shown, score 0.18 = fresh 0.29 + place 0.10 + important -0.21",
                 "over": "matches no include filter",
                 "past": "the event is over", "later": "the event is too far ahead, on 2026-12-21T08:00:00Z",
             ])
@@ -282,7 +282,7 @@ import Testing
         #expect(ids(selection(news)) == [["grave", "ru", "plain", "sport", "ru-light", "trifle"]])
         #expect(
             selection(news).decisions["trifle"]?.description
-                == "shown, score -2.05 = fresh 0.29 + place 0.10 + important -0.24 + light -0.70 + trifle -1.50")
+                == "shown, score -1.70 = fresh 0.29 + place 0.10 + important -0.24 + light -0.35 + trifle -1.50")
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
     }
 
