@@ -176,7 +176,7 @@ struct KnownWords {
             навод* пожар* эваку* протест протеста протесты протестов протестующие митин* беспо* столк* полиц* войск* \
             армия армии армию военн* залож* дрон дроны дронов бпла беспи* пво санкц* суд суда суде приго* обвин* \
             арест* задер* уголо* закон закона законы законопроект госду* правительство правительства правительстве \
-            мини** минис* прези* премь* парла* выборы выборов выборах голос* рефер* отста* самми* нато кремл* путин \
+            минис* прези* премь* парла* выборы выборов выборах голос* рефер* отста* самми* нато кремл* путин \
             путина перег* эконо* инфля* ввп рубль рубля рублей рубли доллар доллара бюдже* тариф* центробанк цб \
             каран* эпиде* корон* вакци* зараж* зараз* чрезв* катас* жертв* пострадали пострадавших спаса* обруш* \
             бежен* мигра* грани* переворот кризи* оппоз* посол посла ядерн* мобил* миноб* росст* ипоте*
@@ -188,7 +188,7 @@ struct KnownWords {
             champions championship tournament nfl nba nhl mlb ufc fifa uefa crick* tenni* golf wimbl* innings wicket \
             wickets cup club football soccer actor actors actre* singer singers rappe* celeb* star stars movie movies \
             film films trailer netflix hulu disne* episode episodes season album albums song songs music oscar* \
-            gramm* emmy karda* reality tv show series snl fashion dress dresses bikin* horos* zodia* quiz crossword \
+            gramm* emmy karda* reality tv show series fashion dress dresses bikin* horos* zodia* quiz crossword \
             wordl* recipe recipes puzzl* givea* coupo* discount discounts deals deal sale barga* review reviews \
             iphon* ipad android galaxy pixel xbox plays* ninte* console consoles gamin* gamer* fortn* leaked rumor \
             rumors wedding dating boyfr* girlf* baby romance divorce royal royals megha* harry viral tikto* insta* \
@@ -201,8 +201,7 @@ struct KnownWords {
             зенит* цска локом* хокке* нхл тенни* боец бойца бой боя сборн* трансфер бокс биатл* фигур* актер* актри* \
             певец певиц* рэпер* звезд* шоу фильм* сериа* трейл* альбо* песня песни песню конце* клип шоуби* блоге* \
             телев* развод развода свадь* берем* наряд* купал* горос* зодиа* рецеп* скидк* распр* промо* обзор смарт* \
-            игра гейме* котен* кот собак* зоопа* шнуро* бузов* пугач* кирко* \
-            шнуро* бузов* бузова пугач* кирко* тур тура туре
+            игра гейме* котен* кот собак* зоопа* шнуро* бузов* бузова пугач* кирко* тур тура туре
             """, .light
         ),
     ]

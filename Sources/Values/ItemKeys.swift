@@ -75,7 +75,7 @@ extension Item {
 }
 
 extension Item {
-    /// The place and the title with each day (UTC) of the event, or with its address.
+    /// The place and the title with each day (UTC) of the event, and its address.
     package var eventKeys: [String] {
         let folded = FoldedText.line(of: title)
         let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
