@@ -26,9 +26,11 @@ public struct Grouping: Sendable {
 
     private static let mostCommonWords = 8
 
-    /// Groups these texts.
+    /// Groups texts.
     ///
-    /// - Parameter explains: whether `commonWords` is needed.
+    /// - Parameters:
+    ///   - texts: the texts. Their order makes no difference.
+    ///   - explains: whether `commonWords` is needed.
     public init(_ texts: NewsTexts, explains: Bool = false) {
         var texts = texts
         _ = TitleCleaning(&texts)

@@ -74,9 +74,11 @@ public struct GroupingLines {
         }
     }
 
-    /// Gives the answer to `output` in pieces of whole lines, one line for each item. Throws what `output` throws.
+    /// Groups the items and writes the answer, one line for each item. Throws what `output` throws.
     ///
-    /// - Parameter explains: whether each line says which words join the item to its story.
+    /// - Parameters:
+    ///   - explains: whether each line says which words join the item to its story.
+    ///   - output: gets the answer in pieces of whole lines.
     public func write(explains: Bool = false, to output: ([UInt8]) throws -> Void) rethrows {
         let grouping = Grouping(texts, explains: explains)
         var out: [UInt8] = []
