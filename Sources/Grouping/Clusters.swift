@@ -132,20 +132,34 @@ private struct Sum {
         add(vectors, position)
     }
 
-    func weight(of term: Int32) -> Float {
-        let found = slots[slot(of: term)]
-        return found.term == term ? found.weight : 0
-    }
+    func weight(of term: Int32) -> Float { slots.withUnsafeBufferPointer { Self.weight(of: term, in: $0) } }
 
     /// The product with the bag of the text at a position.
     func product(_ vectors: TermVectors, _ position: Int) -> Float {
-        vectors.range(position).reduce(0) { $0 + vectors.bags[$1].weight * weight(of: vectors.bags[$1].term) }
+        vectors.bags.withUnsafeBufferPointer { product(UnsafeBufferPointer(rebasing: $0[vectors.range(position)])) }
     }
 
     func product(_ other: Sum) -> Float {
-        var product: Float = 0
-        for slot in other.slots where slot.term != Self.free { product += slot.weight * weight(of: slot.term) }
-        return product
+        withUnsafeTemporaryAllocation(of: TermVectors.WeightedTerm.self, capacity: other.slots.count) { terms in
+            // Without a branch: a processor cannot predict which slots are free.
+            var count = 0
+            for slot in other.slots {
+                terms[count] = slot
+                count += slot.term == Self.free ? 0 : 1
+            }
+            return product(UnsafeBufferPointer(rebasing: terms[..<count]))
+        }
+    }
+
+    private func product(_ terms: UnsafeBufferPointer<TermVectors.WeightedTerm>) -> Float {
+        slots.withUnsafeBufferPointer { slots in
+            terms.reduce(0) { $0 + $1.weight * Self.weight(of: $1.term, in: slots) }
+        }
+    }
+
+    private static func weight(of term: Int32, in slots: UnsafeBufferPointer<TermVectors.WeightedTerm>) -> Float {
+        let found = slots[slot(of: term, in: slots)]
+        return found.term == term ? found.weight : 0
     }
 
     mutating func add(_ other: Sum) {
@@ -188,12 +202,14 @@ private struct Sum {
 
     /// Where the term is, or where it would be. Common terms have small numbers next to one another, so their slots are
     /// scattered (Fibonacci hashing).
-    private func slot(of term: Int32) -> Int {
+    private static func slot(of term: Int32, in slots: UnsafeBufferPointer<TermVectors.WeightedTerm>) -> Int {
         let mask = slots.count - 1
         var index = Int(UInt32(bitPattern: term) &* 0x9E37_79B1) & mask
-        while slots[index].term != term, slots[index].term != Self.free { index = (index + 1) & mask }
+        while slots[index].term != term, slots[index].term != free { index = (index + 1) & mask }
         return index
     }
+
+    private func slot(of term: Int32) -> Int { slots.withUnsafeBufferPointer { Self.slot(of: term, in: $0) } }
 }
 
 /// Room for one bag, by term.

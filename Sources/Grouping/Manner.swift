@@ -17,6 +17,7 @@ package struct Manner {
     package init() {}
 
     /// - Parameters:
+    ///   - texts: must have been made with `readsManners`.
     ///   - index: the index of the text, in the order in which texts were added.
     ///   - likeness: its value in `Grouping.likeness`.
     package init(_ texts: NewsTexts, _ index: Int, likeness: Float) {

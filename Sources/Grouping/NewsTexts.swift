@@ -74,6 +74,8 @@ public struct NewsTexts {
     let table = LetterTable.standard
     let known = KnownWords.standard
     let importance = WordImportance.standard
+    /// Whether `Manner` can be made of the texts. Grouping does not need what it takes.
+    private let readsManners: Bool
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
@@ -91,9 +93,12 @@ public struct NewsTexts {
 
     /// Makes an empty list.
     ///
-    /// - Parameter background: how often words occur on other days.
-    package init(background: WordCounts) {
+    /// - Parameters:
+    ///   - background: how often words occur on other days.
+    ///   - readsManners: whether to read what `Manner` needs.
+    package init(background: WordCounts, readsManners: Bool = false) {
         self.background = background
+        self.readsManners = readsManners
     }
 
     /// Adds an item.
@@ -185,6 +190,7 @@ extension NewsTexts {
                     isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
+            guard readsManners else { continue }
             let subject = known.subject(of: kind, stem: reader.stem)
             if subject.contains(.grave) { text.subject.graveTitle += 1 }
             if subject.contains(.light) { text.subject.lightTitle += 1 }
@@ -214,11 +220,12 @@ extension NewsTexts {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
+            stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
+            guard readsManners else { continue }
             let subject = known.subject(of: kind, stem: reader.stem)
             if subject.contains(.grave) { text.subject.graveSummary += 1 }
             if subject.contains(.light) { text.subject.lightSummary += 1 }
             text.subject.importanceSummary += importance.weight(of: reader.stem)
-            stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
         }
         dropFooter(from: start)
         for stem in stems.prefix(summaryWords.count - start)

@@ -104,7 +104,7 @@ extension TellingGroup {
     private static func articleGroups(
         of entries: [FilteredItem], sent: [SentStory], words: WordCounts, vectors: [String: SentenceVector]
     ) -> [TellingGroup] {
-        var texts = NewsTexts(background: words)
+        var texts = NewsTexts(background: words, readsManners: true)
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
