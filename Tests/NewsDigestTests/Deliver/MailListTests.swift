@@ -100,37 +100,33 @@ import Testing
         #expect(server.mails.isEmpty)
     }
 
-    @Test func `a slow server gets mails over several connections, and no more than the limit`() async throws {
+    /// A server that got mails of as many digests at the same time.
+    /// - Parameter seconds: how long it takes for each.
+    private func server(taking seconds: Double, for count: Int) async throws -> TestMailServer {
         var rules = TestMailServer.Rules()
-        rules.receipt = .late(seconds: 0.5)
+        rules.receipt = .late(seconds: seconds)
         let server = try TestMailServer(rules)
         let deliverer = bench.deliverer
-        let parcels = (0..<8).map { index in
+        let parcels = (0..<count).map { index in
             parcel(server, to: 1) { $0.recipients = ["p\(index)@example.org"] }
         }
-        let start = ContinuousClock.now
         await withTaskGroup(of: Void.self) { group in
             for parcel in parcels { group.addTask { _ = try? await deliverer.deliver(parcel) } }
         }
-        #expect(server.mails.count == 8)
+        #expect(server.mails.count == count)
+        return server
+    }
+
+    @Test func `a slow server gets mails over several connections, and no more than the limit`() async throws {
+        let start = ContinuousClock.now
+        let server = try await server(taking: 0.5, for: 8)
         #expect((2...MailPool.mostConnections).contains(server.connections))
         #expect(start.duration(to: .now) < .seconds(3.5))
     }
 
     /// With several connections, one of them is free more often than a mail takes. The server is slow all the same.
     @Test func `a server that takes as long as the limit for each mail gets all connections`() async throws {
-        var rules = TestMailServer.Rules()
-        rules.receipt = .late(seconds: 0.2)
-        let server = try TestMailServer(rules)
-        let deliverer = bench.deliverer
-        let parcels = (0..<24).map { index in
-            parcel(server, to: 1) { $0.recipients = ["p\(index)@example.org"] }
-        }
-        await withTaskGroup(of: Void.self) { group in
-            for parcel in parcels { group.addTask { _ = try? await deliverer.deliver(parcel) } }
-        }
-        #expect(server.mails.count == 24)
-        #expect(server.connections == MailPool.mostConnections)
+        #expect(try await server(taking: 0.2, for: 24).connections == MailPool.mostConnections)
     }
 
     @Test func `an address for unsubscribing is the recipient's own`() {
