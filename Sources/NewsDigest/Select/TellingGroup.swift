@@ -124,7 +124,7 @@ extension TellingGroup {
             }
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
-        let manners = entries.indices.map { Manner(texts, $0, likeness: grouping.likeness[$0]) }
+        let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }
         var groups = groups(
             of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
         let places = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
@@ -134,6 +134,13 @@ extension TellingGroup {
             groups[group].reasons = members.map { reason(grouping, $0) }
         }
         return groups
+    }
+
+    /// How similar a text is to the others of its story. One that only names or sentence vectors joined has no words in
+    /// common with them.
+    private static func likeness(_ grouping: Grouping, _ text: Int) -> Float {
+        let isJoinedByWords = !grouping.commonWords[text].isEmpty || grouping.likeness[text] < 1
+        return isJoinedByWords ? grouping.likeness[text] : 0
     }
 
     /// `likeness 0.41: storm 0.20, coast 0.11; vectors 0.93`: the average similarity to the others of the story, the

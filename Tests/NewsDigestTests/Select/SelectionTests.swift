@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Grouping
 @testable import NewsDigest
 @testable import Values
 
@@ -50,6 +51,33 @@ import Testing
     private func ids(_ selection: Selection) -> [[String]] { selection.sections.map { $0.stories.map(\.id) } }
 
     // MARK: One story
+
+    @Test func `an article that only vectors joined to a story does not head it`() throws {
+        let pairs = [
+            ["Storm closes the ferry terminal of Elsom", "Ferry terminal of Elsom closed by the storm until noon"],
+            ["Museum of clocks reopens in Tarn", "Reopened museum of clocks in Tarn counts visitors"],
+            ["Vineyard owners of Marlo sue over pesticides", "Pesticides: vineyard owners of Marlo go to court"],
+            ["Bridge toll of Quenby doubles in January", "Quenby doubles its bridge toll from January on"],
+            ["Zebra escapes from the circus at Holm", "Circus at Holm finds its escaped zebra"],
+        ]
+        var titles = pairs.flatMap(\.self)
+        titles.append("Boats stay in port after a warning of strong wind")
+        var candidates: [Candidate] = []
+        var vectors: [String: SentenceVector] = [:]
+        for (index, title) in titles.enumerated() {
+            var numbers = [Float](repeating: 0, count: 32)
+            numbers[index == titles.count - 1 ? 0 : index / 2] = 0.95
+            numbers[10 + index] = 0.3
+            candidates.append(candidate("\(index)", title, source: "S\(index)"))
+            vectors["\(index)"] = SentenceVector(numbers)
+        }
+        let selection = Selection(
+            candidates: candidates, rules: SelectionRules(), now: Self.now, words: { WordCounts() }, vectors: vectors,
+            sent: { _ in [] })
+        let story = try #require(selection.sections.flatMap(\.stories).first { $0.also.count == 2 })
+        #expect(story.id == "0" || story.id == "1")
+        #expect(story.also.contains { $0.id == "10" })
+    }
 
     @Test func `the same article through two sources is one entry that names both`() {
         let selection = selection([
