@@ -11,20 +11,24 @@ extension Network {
         }
     }
 
-    /// Sends a mail over the connection of the mail before it, if there was one. After each mail, `RSET` shows whether
-    /// the server still has the connection (RFC 5321, section 4.1.1.5). The caller can store meanwhile that the mail was
-    /// accepted. If the server ends the connection, a new one is opened at once.
+    /// Sends a mail over the connection of the mail before it, if there was one. `RSET` between two mails shows whether
+    /// the server still has the connection (RFC 5321, section 4.1.1.5). If the server ends it, a new one is opened at
+    /// once. If another mail is waiting, `RSET` is sent while the caller stores that this mail was accepted.
     private func sendOnOpenConnection(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
-        let reset = resets.take(message.server)
-        await reset?.value
+        let connection = mailConnections.take(message.server)
+        if let reset = connection?.reset {
+            await reset.value
+        } else if connection != nil {
+            await reset(message)
+        }
         let receipt: SMTPReceipt
         do {
             receipt = try await send(message)
         } catch {
-            guard reset != nil, error.endsConnection else { throw error }
+            guard connection != nil, error.endsConnection else { throw error }
             receipt = try await send(message)
         }
-        resets.put(message.server, Task { await self.reset(message) })
+        mailConnections.put(message.server, reset: message.isFollowed ? Task { await reset(message) } : nil)
         return receipt
     }
 
@@ -51,13 +55,21 @@ extension Network {
     }
 }
 
-/// The `RSET` commands after the last mails, by server. A server with one has an open connection.
-final class MailResets: @unchecked Sendable {
-    private let lock = NSLock()
-    private var tasks: [String: Task<Void, Never>] = [:]
+/// The open connections to mail servers, by server.
+final class MailConnections: @unchecked Sendable {
+    struct Connection {
+        /// The `RSET` after the last mail, if it was sent already.
+        var reset: Task<Void, Never>?
+    }
 
-    func take(_ server: String) -> Task<Void, Never>? { lock.withLock { tasks.removeValue(forKey: server) } }
-    func put(_ server: String, _ task: Task<Void, Never>) { lock.withLock { tasks[server] = task } }
+    private let lock = NSLock()
+    private var connections: [String: Connection] = [:]
+
+    func take(_ server: String) -> Connection? { lock.withLock { connections.removeValue(forKey: server) } }
+
+    func put(_ server: String, reset: Task<Void, Never>?) {
+        lock.withLock { connections[server] = Connection(reset: reset) }
+    }
 }
 
 extension SMTPMessage {

@@ -5,7 +5,7 @@ import Foundation
 final class Network: Sendable {
     let configuration: HTTPClient.Configuration
     let loop: TransferLoop
-    let resets = MailResets()
+    let mailConnections = MailConnections()
 
     init(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
         self.configuration = configuration

@@ -14,6 +14,8 @@ package struct SMTPMessage: Sendable, Equatable {
     /// it.
     package var message: [UInt8]
     package var limits: HTTPLimits?
+    /// Whether another mail waits for the same connection.
+    package var isFollowed: Bool
 
     package enum Security: String, Sendable, Codable {
         /// Nothing is sent without TLS: neither the password nor the mail.
@@ -34,7 +36,7 @@ package struct SMTPMessage: Sendable, Equatable {
 
     package init(
         server: String, security: Security = .required, credentials: Credentials? = nil, sender: String,
-        recipients: [String], message: [UInt8], limits: HTTPLimits? = nil
+        recipients: [String], message: [UInt8], limits: HTTPLimits? = nil, isFollowed: Bool = false
     ) {
         self.server = server
         self.security = security
@@ -43,6 +45,7 @@ package struct SMTPMessage: Sendable, Equatable {
         self.recipients = recipients
         self.message = message
         self.limits = limits
+        self.isFollowed = isFollowed
     }
 }
 

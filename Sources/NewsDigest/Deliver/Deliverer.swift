@@ -237,12 +237,15 @@ extension Deliverer {
             return .accepted
         }
         return try await pool.withConnection(to: mail.name, gap: gap, newClient: client) {
-            client throws(DeliveryFailure) in
+            client, isFollowed throws(DeliveryFailure) in
             // Much may have changed while the mail waited.
             if !isOurs() { throw .elsewhere }
             let isUnwanted = try unsubscribed?.contains(recipient) == true
             let outcome =
-                isUnwanted ? .accepted : try await mail.send(Array(copy.text.bytes), to: recipient, over: client)
+                isUnwanted
+                ? .accepted
+                : try await mail.send(
+                    Array(copy.text.bytes), to: recipient, over: client, isFollowed: isFollowed)
             if outcome == .accepted { try await Self.store(recipient, took) }
             return outcome
         }

@@ -26,16 +26,18 @@ struct MailDelivery {
     var name: String { "\(address) \(server.security) \(server.auth?.username ?? "")" }
 
     /// Sends one mail to one recipient.
+    /// - Parameter isFollowed: whether another mail waits for the same connection.
     /// - Throws: `DeliveryFailure` if no mail can be sent to this server now.
     func send(
-        _ bytes: [UInt8], to recipient: String, over client: HTTPClient
+        _ bytes: [UInt8], to recipient: String, over client: HTTPClient, isFollowed: Bool
     ) async throws(DeliveryFailure) -> Answer {
         let message = SMTPMessage(
             server: address, security: server.security == .none ? .plaintext : .required,
             credentials: try await credentials, sender: Mailbox.address(in: sender),
             recipients: [Mailbox.address(in: recipient)], message: bytes,
             limits: HTTPLimits(
-                totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), receiptTimeout: receiptTimeout))
+                totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), receiptTimeout: receiptTimeout),
+            isFollowed: isFollowed)
         do {
             _ = try await client.send(message)
             return .accepted

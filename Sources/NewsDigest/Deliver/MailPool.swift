@@ -37,9 +37,10 @@ actor MailPool {
     ///   - server: the name of the server.
     ///   - gap: the shortest time to the mail before this one in seconds.
     ///   - newClient: makes a client with one connection.
+    ///   - send: gets the client, and whether another mail waits for it.
     func withConnection<Result: Sendable>(
         to server: String, gap: TimeInterval?, newClient: @Sendable () throws -> HTTPClient,
-        _ send: @Sendable (HTTPClient) async throws(DeliveryFailure) -> Result
+        _ send: @Sendable (HTTPClient, _ isFollowed: Bool) async throws(DeliveryFailure) -> Result
     ) async throws(DeliveryFailure) -> Result {
         await takePlace(at: server)
         var start = ContinuousClock.now
@@ -58,7 +59,7 @@ actor MailPool {
             }
         }
         defer { servers[server]?.free.append(client) }
-        return try await send(client)
+        return try await send(client, gap == nil && isFollowed(at: server))
     }
 
     /// Notes that the server takes no mail in this run. Further mails are not tried; the next run delivers them.
@@ -109,6 +110,11 @@ extension MailPool {
             try? await Task.sleep(for: Self.patience / 2)
         }
         servers[name]?.isWatched = false
+    }
+
+    /// Whether there is another mail for each connection.
+    private func isFollowed(at name: String) -> Bool {
+        servers[name].map { $0.waiting.count >= $0.inUse } ?? false
     }
 
     private func pace(_ name: String, _ gap: TimeInterval) async {
