@@ -15,7 +15,7 @@ public enum HTMLText {
     }
 
     /// The text of an article for a reader: as ``plain(_:)``, but without captions of pictures, without code next to
-    /// text, and without the lists of links that follow the text.
+    /// text, without the marks of footnotes, and without the lists of links that follow the text.
     public static func article(_ html: String) -> String {
         guard html.utf8.contains(0x3C) else { return plain(html) }
         var writer = PlainTextWriter(isForReading: true)
@@ -245,6 +245,7 @@ private struct PlainTextWriter {
     private mutating func write(_ element: HTMLElement) {
         switch element.name {
         case "figcaption" where lines != nil && element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
+        case _ where lines != nil && element.isFootnoteMark: break
         case "a" where element.attributes.contains { $0.name == "href" }:
             links += 1
             write(element.children)

@@ -37,6 +37,24 @@ struct HTMLElement {
             }
         }
     }
+
+    /// Whether it is the mark of a footnote or the way back to it: a few characters that link to a place on the page,
+    /// raised or not.
+    var isFootnoteMark: Bool {
+        let isMark =
+            switch name {
+            case "a": attributes.contains { $0.name == "href" && ($0.value.hasPrefix("#") || $0.value.contains("#fn")) }
+            case "sup":
+                children.contains {
+                    if case .element(let child) = $0 { child.name == "a" && child.isFootnoteMark } else { false }
+                }
+            default: false
+            }
+        return isMark && textLength <= Self.longestMark
+    }
+
+    /// In bytes, such as `[12]`.
+    private static let longestMark = 6
 }
 
 struct HTMLAttribute {

@@ -604,6 +604,9 @@ package enum Furniture {
         endingLabels.contains(words.joined(separator: " ")) || isCreditLabel(words)
     }
 
+    /// The same for a paragraph in which the newsroom speaks about the article, such as `Editor's note: …`.
+    package static func isNoteLabel(_ words: [String]) -> Bool { noteLabels.contains(words.joined(separator: " ")) }
+
     /// Whether the words before an address only say where to go, such as `To learn more visit`.
     package static func isWayToAddress(_ words: [String]) -> Bool { waysToAddresses.contains(words) }
 
@@ -661,6 +664,13 @@ package enum Furniture {
         "source", "via", "quelle", "kilde", "källa", "fuente", "fonte", "источник", "kaynak", "bron", "źródło", "zdroj",
         "tags", "tag", "теги", "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics",
         "related", "related articles", "related stories", "read also", "see also", "читайте также", "по теме", "erid",
+    ]
+
+    private static let noteLabels: Set<String> = [
+        "editor s note", "editors note", "editors notes", "editorial note", "от редакции", "примечание редакции",
+        "note de la rédaction", "ndlr", "anmerkung der redaktion", "anm d red", "hinweis der redaktion",
+        "nota del editor", "nota de la redacción", "nota da redação", "nota do editor", "nota della redazione",
+        "editörün notu", "editör notu",
     ]
 
     private static let addresses: Set<String> = [

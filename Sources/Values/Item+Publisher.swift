@@ -19,11 +19,12 @@ extension Item {
                 && words.allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
     }
 
-    /// Words that name a newsroom and no person.
+    /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
     package static let newsroom: Set<String> = [
         "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
         "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
-        "correspondent", "correspondents", "contributor", "contributors", "noreply", "no", "reply", "редакция",
-        "редактор", "новости",
+        "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
+        "редакция", "редактор", "новости", "der", "die", "das", "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
+        "ltd", "llc", "sa",
     ]
 }

@@ -146,6 +146,21 @@ struct HTMLTextTests {
     }
 
     @Test(arguments: [
+        "<sup id='r1'><a href='#fn:1'>1</a></sup>", "<sup>[<a href='#note12'>12</a>]</sup>", "<a href='#fn1'>*</a>",
+        "<a href='https://a.example/1#fnr1' title='back'>↩</a>", "<a href='#fn1'><sup>1</sup></a>",
+    ])
+    func `A reader's text has no marks of footnotes`(mark: String) {
+        let html = Self.prose.replacing(" again", with: mark + " again")
+        #expect(HTMLText.article(html) == Self.read)
+        #expect(HTMLText.plain(html) != Self.read)
+    }
+
+    @Test(arguments: ["10<sup>2</sup>", "<a href='/1'>bus 2</a>", "<a href='#trams'>trams and boats</a>"])
+    func `Raised text and other links stay`(html: String) {
+        #expect(HTMLText.article("<p>It costs \(html) now.</p>") == HTMLText.plain("<p>It costs \(html) now.</p>"))
+    }
+
+    @Test(arguments: [
         (" <a href='/1'>All about it</a>", ""), (" (<a href='/1'>Trams</a>, <a href='/2'>Elsom 2</a>)", ""),
         (" <a href='/1'>The mayor was there.</a>", " The mayor was there."),
         (" It cost <a href='/1'>twice as much</a>", " It cost twice as much"),

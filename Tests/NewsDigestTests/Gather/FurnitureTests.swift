@@ -70,10 +70,23 @@ import Testing
         "SINGAPORE -", "PARIS:", "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
         "Lee et al., Elsom Talks 2026", "Lee and Day et al.",
         "Bridge opens after ten years\n\nSINGAPORE -", "Latest updates: all the developments of the day\n\n",
+        "Synopsis:", "Аннотация:\n\n", "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
     ])
     func `the beginning of a summary loses its furniture`(start: String) {
         let text = Self.summary(start + " " + Self.news)
         #expect(text == Self.news || start.contains("Trams") && text.hasSuffix(Self.news) && !text.contains("Getty"))
+    }
+
+    @Test func `a note of the newsroom goes, unless it is all there is`() {
+        let note = "Editor's note: This text was updated on Monday. It names the architect now."
+        #expect(Self.summary(Self.news + "\n\n" + note) == Self.news)
+        #expect(Self.summary(note) == note)
+        #expect(Self.summary(Self.news + " The editor's note: nothing is lost.").hasSuffix("nothing is lost."))
+    }
+
+    @Test func `a text that ends with a colon is marked as cut`() {
+        #expect(Self.summary(Self.news + " Anna Lee has advice:") == Self.news + " Anna Lee has advice…")
+        #expect(Self.summary("市長は次のように述べた：") == "市長は次のように述べた…")
     }
 
     @Test(arguments: [

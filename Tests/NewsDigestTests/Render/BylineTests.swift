@@ -16,6 +16,8 @@ import Testing
             ("CNN", nil), ("By CNN", nil), ("cnn.com", nil), ("CNN World", nil), ("ann@cnn.com (CNN)", nil), ("", nil),
             ("no-reply@cnn.com (No reply CNN.com)", nil), ("No Reply", nil), ("Do Lee", "Do Lee"),
             ("—", nil), (nil, nil), ("The CNN World", nil), ("Ann Lee, Editor at Quay News", "Ann Lee"),
+            ("Staff Writer", nil), ("Die CNN", nil),
+            ("CNN GmbH", nil), ("Ann Die", "Ann Die"), ("Lee, A., Day, S.", "Lee, A., Day, S."),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {
         let item = Sample.article("A", source: "CNN - World", url: "https://edition.cnn.com/a", author: author)

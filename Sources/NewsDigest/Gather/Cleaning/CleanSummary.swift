@@ -20,6 +20,7 @@ struct CleanSummary {
         title = FoldedText.words(of: item.title)
         dropLists()
         dropChapters()
+        dropNotes()
         while dropEnding() || dropOpening() {}
         dropTitleThatWasCut()
         dropHeadings()
@@ -29,6 +30,7 @@ struct CleanSummary {
         dropTags()
         dropDash()
         dropRepetition()
+        markLostText()
     }
 
     var text: String { sentences.text.withOneEllipsis }
@@ -55,6 +57,16 @@ extension CleanSummary {
     private mutating func dropChapters() {
         let chapters = sentences.indices.filter { sentences[$0].isChapter }
         if chapters.count > 2, chapters[0] > 0 { sentences.removeSubrange(chapters[0]...) }
+    }
+
+    /// Removes the paragraphs in which the newsroom speaks about the article: `Editor's note: This text was updated.`
+    private mutating func dropNotes() {
+        var (kept, isInNote): ([Sentence], Bool) = ([], false)
+        for sentence in sentences {
+            if sentence.beginsParagraph { isInNote = sentence.label.map { Furniture.isNoteLabel($0.words) } == true }
+            if !isInNote { kept.append(sentence) }
+        }
+        if !kept.isEmpty { sentences = kept }
     }
 
     /// Whether it is furniture that introduces a list. One word alone, such as `More:`, may also introduce news.
@@ -142,14 +154,16 @@ extension CleanSummary {
         sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
     }
 
-    /// Removes a label that the source repeats from the first sentence: `Quay News in Brief: It rained`.
+    /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
+    /// News in Brief: It rained`, `Synopsis: It rained`.
     private mutating func dropLabel() -> Bool {
-        guard let first = sentences.first, let label = first.label, repeated.isFurniture(label: label.words),
+        guard let first = sentences.first, let label = first.label,
+            repeated.isFurniture(label: label.words) || label.words.count == 1 && Furniture.isHeading(label.words[0]),
             let colon = first.text.firstIndex(where: { ":：".contains($0) })
         else { return false }
         let rest = first.text[colon...].dropFirst().drop { $0 == " " }
-        guard !rest.isEmpty else { return false }
-        sentences[0] = first.replaced(by: String(rest))
+        guard !rest.isEmpty || sentences.count > 1 else { return false }
+        if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = first.replaced(by: String(rest)) }
         return true
     }
 
@@ -344,6 +358,12 @@ extension CleanSummary {
             rest.first == " ", rest.dropFirst().first?.properties.isLowercase == true, !rest.contains(dash)
         else { return }
         sentences[0] = first.replaced(by: String(Substring(rest.dropFirst())))
+    }
+
+    /// Writes "…" for a colon at the end: what it introduced, such as a list or code, was lost.
+    private mutating func markLostText() {
+        guard let last = sentences.last, let colon = last.text.last, ":：".contains(colon) else { return }
+        sentences[sentences.count - 1] = last.replaced(by: last.text.dropLast() + "…")
     }
 
     private mutating func drop(last count: Int) -> Bool {
