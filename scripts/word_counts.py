@@ -63,21 +63,27 @@ def lines(classes):
                                       subsequent_indent=f"{number} ")]
 
 
-def read_items(usage):
-    """The items of the file that the command line names. Without that file, the table stays as it is."""
-    if len(sys.argv) != 2:
+def read_files(usage, count=1):
+    """What the lines of the files say that the command line names. Without a file, the table stays as it is."""
+    if len(sys.argv) != 1 + count:
         sys.exit(usage)
-    path = pathlib.Path(sys.argv[1])
-    if not path.exists():
-        sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: '{path}' is not there, so the table stays as it is")
-    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as items:
-        return [json.loads(item) for item in items]
+    paths = [pathlib.Path(name) for name in sys.argv[1:]]
+    for path in paths:
+        if not path.exists():
+            sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: '{path}' is not there, so the table stays as it is")
+    return [read_lines(path) for path in paths]
 
 
-def print_tables(items, one):
-    """Prints one table for each language, and the end of the file. `one` makes a number and the lines of the table."""
+def read_lines(path):
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def print_tables(one):
+    """Prints one table for each language, and the end of the file. `one` makes a number and the lines of the table from
+    the language's code."""
     for code, name in LANGUAGES.items():
-        number, table = one([item for item in items if item["lang"] == code])
+        number, table = one(code)
         print("        (")
         print(f"            .{name.lower()}, {number},")
         print('            """')
@@ -89,12 +95,17 @@ def print_tables(items, one):
 
 
 def main():
-    items = read_items(__doc__)
+    [items] = read_files(__doc__)
     print("// Written by scripts/word_counts.py. A line is a count and the beginnings of the words that have it.\n")
     print("extension WordCounts {")
     print("    /// Language, number of texts, counts.")
     print("    static let shippedTables: [(language: TextLanguage, texts: Int, table: String)] = [")
-    print_tables(items, lambda own: (len(own), table(own)))
+
+    def one(language):
+        own = [item for item in items if item["lang"] == language]
+        return len(own), table(own)
+
+    print_tables(one)
 
 
 if __name__ == "__main__":

@@ -1,39 +1,31 @@
 #!/usr/bin/env python3
 """Writes the table of what each word says about the importance of a news item.
 
-    scripts/word_importance.py RATED > new.swift && mv new.swift Sources/Grouping/WordImportance+Shipped.swift
+    scripts/word_importance.py ITEMS WORDS > new.swift && mv new.swift Sources/Grouping/WordImportance+Shipped.swift
 
-RATED is a file of JSON lines with `lang`, `title`, `summary` and `importance`: what an editor thinks of the item, from 0
-(nobody needs it) to 3 (it leads). It is not part of this repository: only the weights are, and without RATED the table
-stays as it is. The weights are those of a ridge regression on the words of title and summary. It begins with the weights
-that the table has, so new ratings correct what earlier ones said. Needs numpy.
+ITEMS is a file of JSON lines with `lang`, `title`, `summary` and `importance`: what an editor thinks of the item, from 0
+(nobody needs it) to 3 (it leads). WORDS is one with `lang`, `word` (a stem) and `rating`: what the editor thinks of items
+with this word in general, from -3 (only trivia) to 3 (only lead stories). Neither is part of this repository: only the
+weights are, and without these files the table stays as it is.
+
+The weights are those of a ridge regression on the words of title and summary. It begins with the rated words, because
+the items are of a few months, and the words of other months are not in them. Needs numpy.
 """
 import collections
-import pathlib
-import re
 
 import numpy
 
-from word_counts import LANGUAGES, MOST_WORDS, lines, print_tables, read_items, stem, words
+from word_counts import MOST_WORDS, lines, print_tables, read_files, stem, words
 
-# A word in fewer rated items has no weight.
+# The regression changes the weight of a word only if at least this number of rated items have it.
 LEAST = 4
 # What a word of the summary weighs, compared with one of the title. `Manner` has the same number.
 SUMMARY = 0.3
-# The penalty of the regression, which keeps the weights of rare words near to what they were. Chosen by days that were
-# left out.
+# The penalty of the regression, which keeps the weights of rare words near to what they were. Chosen by months that
+# were left out.
 PENALTY = 20
 # Weights are multiples of 1/20.
 STEPS = 20
-TABLE = pathlib.Path(__file__).parent.parent / "Sources/Grouping/WordImportance+Shipped.swift"
-
-
-def earlier():
-    """The weights that the table has, by language."""
-    tables = re.findall(r'\.(\w+), -?\d+,\n +"""\n(.*?)"""', TABLE.read_text(), re.DOTALL)
-    names = {name.lower(): code for code, name in LANGUAGES.items()}
-    found = {names[name]: [line.split() for line in table.strip().splitlines()] for name, table in tables}
-    return {code: {word: int(step) / STEPS for step, *own in rows for word in own} for code, rows in found.items()}
 
 
 def counts(item):
@@ -44,9 +36,13 @@ def counts(item):
     return found
 
 
-def weights(items, old):
+def weights(items, ratings):
     """The weight of each word, and what an item without any of them has, so that the average item has 0."""
     texts = [counts(item) for item in items]
+    importance = numpy.array([item["importance"] for item in items], float)
+    rated = numpy.array([sum(count * ratings.get(word, 0) for word, count in text.items()) for text in texts])
+    # What one point of a rating is worth.
+    point = numpy.polyfit(rated, importance, 1)[0]
     frequency = collections.Counter(word for text in texts for word in text)
     columns = {word: n for n, word in enumerate(sorted(w for w, c in frequency.items() if c >= LEAST))}
     matrix = numpy.zeros((len(items), len(columns)))
@@ -54,14 +50,15 @@ def weights(items, old):
         for word, count in text.items():
             if word in columns:
                 row[columns[word]] = count
-    start = numpy.array([old.get(word, 0) for word in columns])
-    importance = numpy.array([item["importance"] for item in items], float)
     average = matrix.mean(0)
     centred = matrix - average
-    rest = importance - importance.mean() - centred @ start
+    rest = importance - importance.mean() - point * (rated - rated.mean())
     gram = centred @ centred.T + PENALTY * numpy.eye(len(items))
-    found = start + centred.T @ numpy.linalg.solve(gram, rest)
-    return old | dict(zip(columns, found)), -float(average @ found)
+    change = centred.T @ numpy.linalg.solve(gram, rest)
+    found = {word: point * rating for word, rating in ratings.items()}
+    for word, column in columns.items():
+        found[word] = found.get(word, 0) + change[column]
+    return found, -float(average @ change + point * rated.mean())
 
 
 def table(found):
@@ -73,18 +70,19 @@ def table(found):
 
 
 def main():
-    items = read_items(__doc__)
-    old = earlier()
+    items, rated = read_files(__doc__, count=2)
     print("// Written by scripts/word_importance.py. A line is a weight and the beginnings of the words that have it.\n")
     print("extension WordImportance {")
     print(f"    /// Language, what a text without any of the words has, weights. All are in parts of {STEPS}.")
     print("    static let shippedTables: [(language: TextLanguage, base: Int, table: String)] = [")
 
-    def one(own):
-        found, base = weights(own, old[own[0]["lang"]])
+    def one(language):
+        found, base = weights(
+            [item for item in items if item["lang"] == language],
+            {word["word"]: word["rating"] for word in rated if word["lang"] == language})
         return round(base * STEPS), table(found)
 
-    print_tables(items, one)
+    print_tables(one)
 
 
 if __name__ == "__main__":

@@ -56,10 +56,12 @@ extension CanonicalURL {
     /// An address has no spaces and no control characters (RFC 3986, section 2). A program that reads it may remove
     /// them.
     private static func withVisibleBytes(_ text: String) -> String {
-        text.utf8.allSatisfy(visible.contains) ? text : PercentEncoding.encoded(text, keeping: visible)
+        // Almost all addresses have visible bytes only, and a comparison is faster than a set.
+        if text.utf8.allSatisfy(isVisible) { return text }
+        return PercentEncoding.encoded(text, keeping: Set((0...UInt8.max).filter(isVisible)))
     }
 
-    private static let visible = Set(UInt8(0x21)...UInt8.max).subtracting([0x7F])
+    private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
 
     private static func key(_ parts: WebAddress, host: String, _ kept: [Parameter]) -> String {
         var host = host

@@ -40,12 +40,12 @@ extension Digest {
 }
 
 extension Digest {
-    private typealias Place = (section: Int, story: Int)
+    private typealias Position = (section: Int, story: Int)
 
     /// All stories except one, in the order in which they are removed.
-    private var droppingOrder: [Place] {
+    private var droppingOrder: [Position] {
         var counts = sections.map(\.stories.count)
-        var order: [Place] = []
+        var order: [Position] = []
         while counts.reduce(0, +) > 1 {
             // Among sections of equal size, the last one loses a story: the first section is the most important.
             guard let largest = counts.indices.max(by: { (counts[$0], $0) < (counts[$1], $1) }) else { break }
@@ -55,13 +55,13 @@ extension Digest {
         return order
     }
 
-    private func dropping(_ places: ArraySlice<Place>) -> Digest {
+    private func dropping(_ positions: ArraySlice<Position>) -> Digest {
         var digest = self
-        for place in places {
-            digest.sections[place.section].stories.removeLast()
-            digest.sections[place.section].leftOver += 1
+        for position in positions {
+            digest.sections[position.section].stories.removeLast()
+            digest.sections[position.section].leftOver += 1
         }
-        digest.leftOver += places.count
+        digest.leftOver += positions.count
         return digest
     }
 

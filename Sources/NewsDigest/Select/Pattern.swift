@@ -146,7 +146,7 @@ struct PatternSearch {
     private mutating func find(_ expression: NSRegularExpression, _ pattern: Pattern, _ text: String) -> Bool {
         guard !abandoned.contains(pattern) else { return false }
         let whole = NSRange(location: 0, length: text.utf16.count)
-        let places = whole.length + 1
+        let positions = whole.length + 1
         let start = ContinuousClock.now
         let end = start + Self.timePerRun - spent[pattern, default: .zero]
         var steps = 0
@@ -157,10 +157,10 @@ struct PatternSearch {
                 stop.pointee = true
             } else {
                 steps += 1
-                if steps >= places + Self.reportsPerText || ContinuousClock.now > end { stop.pointee = true }
+                if steps >= positions + Self.reportsPerText || ContinuousClock.now > end { stop.pointee = true }
             }
         }
-        reports[pattern, default: 0] += max(0, steps - places)
+        reports[pattern, default: 0] += max(0, steps - positions)
         spent[pattern, default: .zero] += ContinuousClock.now - start
         if reports[pattern, default: 0] >= Self.reportsPerRun || spent[pattern, default: .zero] >= Self.timePerRun {
             abandoned.insert(pattern)

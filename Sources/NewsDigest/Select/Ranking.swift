@@ -103,7 +103,7 @@ struct Ranking {
         let voices = min(publishers, Set(group.articles).count)
         let tellers = Double(voices) + 0.5 * Double(publishers - voices)
         let boosts = Set(group.entries.flatMap(\.boosts)).count
-        let place = group.entries.map(\.item.position).min() ?? 0
+        let position = group.entries.map(\.item.position).min() ?? 0
         let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
         return Score(
             [
@@ -112,7 +112,7 @@ struct Ranking {
                 .init("articles", 0.45 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
                 .init("growing", 0.15 * log2(Double(1 + newcomers(in: group)))),
                 .init("fresh", freshness(of: group)),
-                .init("place", 0.1 / (1 + Double(max(0, place)) / 5)),
+                .init("place", 0.1 / (1 + Double(max(0, position)) / 5)),
                 .init("rare", rarity(of: lead)),
                 .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
                 .init("boost", 1.5 * Double(min(boosts, 2))),

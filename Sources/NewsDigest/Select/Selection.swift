@@ -58,14 +58,14 @@ struct Selection: Sendable, Equatable {
         let stories = TellingGroup.affairs(unsent).map { group in
             InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
         }
-        let places = Places(stories, rules: rules)
+        let slots = Slots(stories, rules: rules)
         for story in stories {
             decisions.merge(story.decisionsOfOthers) { first, _ in first }
-            decisions[story.lead.id] = places.cap(of: story).map { .waiting($0, story.score) } ?? .shown(story.score)
+            decisions[story.lead.id] = slots.cap(of: story).map { .waiting($0, story.score) } ?? .shown(story.score)
         }
-        sections = places.sections(language: Language(code: language))
-        members = Dictionary(uniqueKeysWithValues: places.shown.map { ($0.lead.id, $0.ids) })
-        self.leftOver = stories.count - places.shown.count
+        sections = slots.sections(language: Language(code: language))
+        members = Dictionary(uniqueKeysWithValues: slots.shown.map { ($0.lead.id, $0.ids) })
+        self.leftOver = stories.count - slots.shown.count
         self.decisions = decisions
         failures = sieve.failures
     }

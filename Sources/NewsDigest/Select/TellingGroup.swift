@@ -42,14 +42,14 @@ struct TellingGroup {
 
     /// Joins the stories of each affair into one group. Events stay alone.
     static func affairs(_ stories: [TellingGroup]) -> [TellingGroup] {
-        var places: [Int: Int] = [:]
+        var indices: [Int: Int] = [:]
         var affairs: [TellingGroup] = []
         for story in stories {
-            if story.isEvent || places[story.affair] == nil {
-                if !story.isEvent { places[story.affair] = affairs.count }
+            if story.isEvent || indices[story.affair] == nil {
+                if !story.isEvent { indices[story.affair] = affairs.count }
                 affairs.append(story)
-            } else if let place = places[story.affair] {
-                affairs[place].add(story)
+            } else if let index = indices[story.affair] {
+                affairs[index].add(story)
             }
         }
         return affairs
@@ -127,9 +127,9 @@ extension TellingGroup {
         let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }
         var groups = groups(
             of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
-        let places = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
+        let indices = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
         for group in groups.indices {
-            let members = groups[group].entries.compactMap { places[$0.id] }
+            let members = groups[group].entries.compactMap { indices[$0.id] }
             groups[group].affair = members.map { grouping.affair[$0] }.min() ?? groups[group].affair
             groups[group].reasons = members.map { reason(grouping, $0) }
         }

@@ -186,22 +186,22 @@ extension CleanSummary {
         var (rest, first) = (said[...], 0)
         while first < sentences.count {
             let text = sentences[first].text.unicodeScalars
-            var place = text.startIndex
-            while place < text.endIndex, let next = rest.first {
-                if text[place] == next { rest.removeFirst() } else if text[place] != " " { return }
-                place = text.index(after: place)
+            var index = text.startIndex
+            while index < text.endIndex, let next = rest.first {
+                if text[index] == next { rest.removeFirst() } else if text[index] != " " { return }
+                index = text.index(after: index)
             }
-            if rest.isEmpty { return goOn(in: first, at: place) }
+            if rest.isEmpty { return goOn(in: first, at: index) }
             first += 1
         }
     }
 
-    /// Removes the text before a place in a sentence. A word that contains the place is kept whole.
-    private mutating func goOn(in first: Int, at place: String.Index) {
+    /// Removes the text of a sentence before an index. A word that contains the index is kept whole.
+    private mutating func goOn(in first: Int, at index: String.Index) {
         let sentence = sentences[first]
-        let isInWord = place < sentence.text.endIndex && sentence.text.unicodeScalars[place].properties.isAlphabetic
-        let head = sentence.text.unicodeScalars[..<place]
-        let start = isInWord ? head.lastIndex(of: " ").map(head.index(after:)) ?? head.startIndex : place
+        let isInWord = index < sentence.text.endIndex && sentence.text.unicodeScalars[index].properties.isAlphabetic
+        let head = sentence.text.unicodeScalars[..<index]
+        let start = isInWord ? head.lastIndex(of: " ").map(head.index(after:)) ?? head.startIndex : index
         let rest = sentence.text[start...].drop { " ,;:–—-".contains($0) }
         sentences.removeFirst(first)
         if rest.contains(where: \.isLetter) {

@@ -8,8 +8,8 @@ extension [Item] {
     var withoutFurniture: [Item] {
         var items = self
         let articles = indices.filter { self[$0].kind == .article }
-        for places in Dictionary(grouping: articles, by: { self[$0].source }).values {
-            let own = places.map { self[$0] }
+        for indices in Dictionary(grouping: articles, by: { self[$0].source }).values {
+            let own = indices.map { self[$0] }
             let (endings, cut, names) = (HeadlineEndings(own), CutTexts(own), InvertedNames(own))
             let texts = own.map { item in
                 cut.marked(item.summary.withoutReferences.withoutTwiceEncoded).withoutSection.withoutEmptyBrackets
@@ -17,10 +17,10 @@ extension [Item] {
                     .withSpacesBetweenSentences.sentences
             }
             let repeated = RepeatedSentences(own, texts)
-            for (place, text) in zip(places, texts) {
-                items[place].title = endings.cleaned(self[place]).headline(before: text)
-                items[place].author = self[place].author.map { names.spoken($0.withoutTwiceEncoded) }
-                items[place].summary = CleanSummary(text, of: items[place], repeated: repeated).text
+            for (index, text) in zip(indices, texts) {
+                items[index].title = endings.cleaned(self[index]).headline(before: text)
+                items[index].author = self[index].author.map { names.spoken($0.withoutTwiceEncoded) }
+                items[index].summary = CleanSummary(text, of: items[index], repeated: repeated).text
             }
         }
         return items

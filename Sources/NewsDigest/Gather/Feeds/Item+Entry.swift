@@ -38,8 +38,8 @@ extension FeedParser.Entry {
         if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
         let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
         guard let page = WebAddress.absolute(base), let mark = id ?? tooLong ?? title else { return nil }
-        let place = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-        return page + "#!" + (place ?? "")
+        let fragment = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return page + "#!" + (fragment ?? "")
     }
 
     /// The title, or the beginning of the text.

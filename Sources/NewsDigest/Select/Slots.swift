@@ -1,8 +1,8 @@
 import Values
 
-/// Distributes the places of a digest. Each source of a section gets a fair share. A section with more and better
-/// stories gets more places. Better stories come first.
-struct Places {
+/// Distributes the slots of a digest: each shows one story. Each source of a section gets a fair share. A section with more and better
+/// stories gets more slots. Better stories come first.
+struct Slots {
     private let rules: SelectionRules
     private var order: [Category]
     private var chosen: [Category: [RankedStory]] = [:]
@@ -40,15 +40,15 @@ struct Places {
     }
 }
 
-extension Places {
+extension Slots {
     /// The stories of a section that may be shown, the most important first.
     private struct Queue {
         var stories: [RankedStory]
-        /// How many places the section should get, compared with the others.
+        /// How many slots the section should get, compared with the others.
         var weight: Double
     }
 
-    /// Gives one place to each section, and the others by the weights of the sections (the method of Sainte-Laguë),
+    /// Gives one slot to each section, and the others by the weights of the sections (the method of Sainte-Laguë),
     /// until the digest is full.
     private mutating func take(_ queues: [Queue]) {
         var taken = queues.map { _ in 0 }
@@ -114,8 +114,8 @@ extension Places {
         func rank(_ category: Category) -> (Int, Int) {
             if category == Category.newspaper[0] { return (0, 0) }
             let group = category.isOnlyForEvents ? 4 : 1
-            if let place = named.firstIndex(of: category) { return (group, place) }
-            if let place = Category.newspaper.firstIndex(of: category) { return (2, place) }
+            if let index = named.firstIndex(of: category) { return (group, index) }
+            if let index = Category.newspaper.firstIndex(of: category) { return (2, index) }
             return (max(3, group), named.count)
         }
         return sections.keys.sorted { a, b in
