@@ -9,9 +9,11 @@ import Testing
         "history", "history --format json", "history show $digest", "saved", "saved --format html", "show $item",
         "why $item", "share $item", "sources", "sources --json", "sources check", "sources export",
         "sources remove Other", "categories", "categories --json", "check", "schedule", "schedule --systemd",
-        "init --config new.toml", "templates looks", "parse --json b.xml", "group < in.jsonl", "search nests",
-        "--include-sent", "resend $digest", "--help", "--version", "help history",
-    ]
+        "init --config new.toml", "templates looks", "parse --json b.xml", "group < in.jsonl", "--help", "--version",
+        "help history",
+    ] + delivering
+
+    private static let delivering = ["search nests", "--include-sent", "resend $digest"].map { "\($0) --now \(World.now)" }
 
     private func world() throws -> World {
         let world = try World(feeds: ["/feed", "/other"]) { sources in
@@ -53,8 +55,7 @@ import Testing
         let world = try world()
         defer { world.end() }
         let (digest, item) = try ids(in: world)
-        let delivering = ["--include-sent", "search nests", "resend $digest"]
-        let printing = Self.commands.filter { !delivering.contains($0) }
+        let printing = Self.commands.filter { !Self.delivering.contains($0) }
         for command in printing {
             let line = "digest=\(digest) item=\(item); { $newsdigest \(command); echo $? >&3; } 3>&2 | true"
             let left = try world.binary.shell(line)

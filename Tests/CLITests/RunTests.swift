@@ -493,7 +493,7 @@ import Testing
     }
 
     @Test func `a run that finds another at work stops at once and says whose it is`() throws {
-        let world = try World { $0.feeds["/feed"] = World.rss("Slow").after(3) }
+        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(3) }
         defer { world.end() }
         let result = try world.binary.shell(
             """

@@ -11,7 +11,7 @@ import Testing
         binary = try Binary()
         server = try TestServer { request in
             guard request.path != "/secret" || request.header("Authorization") == "open" else { return .status(401) }
-            return World.rss("Swift nests counted on the town hall")
+            return World.undatedRSS("Swift nests counted on the town hall")
         }
     }
 

@@ -101,15 +101,17 @@ struct World {
         binary.remove()
     }
 
-    static func rss(_ titles: String...) -> Reply {
+    static func rss(_ titles: String...) -> Reply { rss(titles, date: "Sat, 21 Nov 2026 06:00:00 GMT") }
+
+    /// For a run at the time of the clock: an item without a date is new when it is seen.
+    static func undatedRSS(_ titles: String...) -> Reply { rss(titles, date: nil) }
+
+    private static func rss(_ titles: [String], date: String?) -> Reply {
         .ok(
             FeedStandIn.rss(
                 "Feed",
                 titles.map {
-                    (
-                        $0, "https://publisher.example/\($0.filter { $0.isLetter || $0.isNumber })",
-                        "Sat, 21 Nov 2026 06:00:00 GMT"
-                    )
+                    ($0, "https://publisher.example/\($0.filter { $0.isLetter || $0.isNumber })", date)
                 }), type: "application/rss+xml")
     }
 }
