@@ -5,15 +5,18 @@ import Testing
 /// Standard output of every command that prints.
 @Suite struct OutputTests {
     /// What each needs stands in the folder: a state with one digest, `b.xml` and `in.jsonl`.
-    private static let commands = [
-        "history", "history --format json", "history show $digest", "saved", "saved --format html", "show $item",
-        "why $item", "share $item", "sources", "sources --json", "sources check", "sources export",
-        "sources remove Other", "categories", "categories --json", "check", "schedule", "schedule --systemd",
-        "init --config new.toml", "templates looks", "parse --json b.xml", "group < in.jsonl", "--help", "--version",
-        "help history",
-    ] + delivering
+    private static let commands =
+        [
+            "history", "history --format json", "history show $digest", "saved", "saved --format html", "show $item",
+            "why $item", "share $item", "sources", "sources --json", "sources check", "sources export",
+            "sources remove Other", "categories", "categories --json", "check", "schedule", "schedule --systemd",
+            "init --config new.toml", "templates looks", "parse --json b.xml", "group < in.jsonl", "--help",
+            "--version", "help history",
+        ] + delivering
 
-    private static let delivering = ["search nests", "--include-sent", "resend $digest"].map { "\($0) --now \(World.now)" }
+    private static let delivering = [
+        "search nests --now \(World.now)", "--include-sent --now \(World.now)", "resend $digest --now \(World.now)",
+    ]
 
     private func world() throws -> World {
         let world = try World(feeds: ["/feed", "/other"]) { sources in
