@@ -101,9 +101,8 @@ extension Configuration {
         health = try table.table(.health, keys: HealthKey.self).map { try Health($0, home: home) } ?? health
         metricsFile = try table.table(.metrics, keys: MetricsKey.self).flatMap { try $0.path(.file, home: home) }
         categories = try table.ownCategories(.categories)
-        let ownNames = categories.flatMap { [$0.key] + $0.value.aliases }
-        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: ownNames, home: home) }
-        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: ownNames, home: home) } ?? []
+        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: categories, home: home) }
+        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: categories, home: home) } ?? []
         kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
         if let table = try table.table(.digest, keys: DigestKey.self) {
             digest = try DigestSettings(table, home: home)
@@ -282,7 +281,7 @@ extension Configuration.DigestSettings {
 }
 
 extension Configuration.NewsAPI {
-    init(_ table: ConfigurationTable<NewsAPIKey>, own: [String], home: String) throws {
+    init(_ table: ConfigurationTable<NewsAPIKey>, own: Configuration.OwnCategories, home: String) throws {
         self.init()
         everything =
             try table.tables(.everything, keys: EverythingKey.self)?.map {
@@ -313,7 +312,7 @@ extension Configuration.NewsAPI {
 }
 
 extension Configuration.Everything {
-    init(_ table: ConfigurationTable<EverythingKey>, own: [String]) throws {
+    init(_ table: ConfigurationTable<EverythingKey>, own: Configuration.OwnCategories) throws {
         self.init()
         query = try table.line(.query)
         name = try table.line(.name)
@@ -334,7 +333,7 @@ extension Configuration.Everything {
 }
 
 extension Configuration.Feed {
-    init(_ table: ConfigurationTable<FeedKey>, own: [String], home: String) throws {
+    init(_ table: ConfigurationTable<FeedKey>, own: Configuration.OwnCategories, home: String) throws {
         self.init(url: try table.require(.url, try table.url(.url, schemes: ["https", "http", "file"])))
         name = try table.line(.name)
         language = try table.line(.language)
@@ -462,13 +461,23 @@ extension Configuration.OwnCategory {
     }
 }
 
+extension [String: Configuration.OwnCategory] {
+    /// The name of the category that has this name or alias.
+    func name(for text: String) -> String? {
+        let folded = Category.folded(text)
+        return keys.sorted().first { Category.folded($0) == folded }
+            ?? keys.sorted().first { self[$0]?.aliases.contains { Category.folded($0) == folded } == true }
+    }
+
+    /// The names and aliases of all.
+    var allNames: [String] { flatMap { [$0.key] + $0.value.aliases } }
+}
+
 extension Configuration {
     /// The category for a name: a configured category or its alias, a category of a feed, or a built-in category in any
     /// of its forms (`tech`). Nil for any other name.
     func category(named text: String) -> Category? {
-        let folded = Category.folded(text)
-        let alias = categories.first { $0.value.aliases.contains { Category.folded($0) == folded } }?.key
-        return alias.map(Category.init) ?? Category(named: text, own: ownCategories)
+        categories.name(for: text).map(Category.init) ?? Category(named: text, own: ownCategories)
     }
 
     /// The section names that sources and `[categories]` define.

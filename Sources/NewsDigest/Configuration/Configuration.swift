@@ -42,7 +42,7 @@ package struct Configuration: Sendable, Equatable {
     /// The file for the numbers of the last run; nil for none.
     var metricsFile: String?
     /// The configured categories, by name.
-    var categories: [String: OwnCategory] = [:]
+    var categories: OwnCategories = [:]
     /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
@@ -258,6 +258,9 @@ package struct Configuration: Sendable, Equatable {
 
         init() {}
     }
+
+    /// The configured sections by their names.
+    typealias OwnCategories = [String: OwnCategory]
 
     /// A configured section.
     struct OwnCategory: Sendable, Equatable {

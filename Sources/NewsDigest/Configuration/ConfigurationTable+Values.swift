@@ -102,9 +102,9 @@ extension ConfigurationTable {
 
     /// A section of the digest: a built-in one, a configured one, or a new one. A new name that looks like a typing
     /// mistake is an error.
-    func section(_ text: String, of key: Key, own: [String]) throws -> String {
-        if let category = Category(named: text, own: own) { return category.name }
-        guard let nearest = Category.nearest(to: text, own: own) else { return text }
+    func section(_ text: String, of key: Key, own: Configuration.OwnCategories) throws -> String {
+        if let name = own.name(for: text) ?? Category(named: text)?.name { return name }
+        guard let nearest = Category.nearest(to: text, own: own.allNames) else { return text }
         throw error(key, "has \"\(text)\"; did you mean '\(nearest)'? If not, define it under [categories]")
     }
 
@@ -127,8 +127,8 @@ extension ConfigurationTable {
     }
 
     /// `[categories]`: a name and its title, or a name and a table.
-    func ownCategories(_ key: Key) throws -> [String: Configuration.OwnCategory] {
-        var categories: [String: Configuration.OwnCategory] = [:]
+    func ownCategories(_ key: Key) throws -> Configuration.OwnCategories {
+        var categories: Configuration.OwnCategories = [:]
         for (name, node) in try nodes(key) ?? [:] {
             let path = "\(self.name(key)).\(name)"
             if case .string(let title) = node.value {

@@ -130,9 +130,9 @@ package struct Sources: Sendable {
             feeds.compactMap { outline -> (FoundFeed, category: String?)? in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
                 let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
-                // Folders whose names differ only in case are one section. It has the name of the first.
-                let section = name.map { sections[$0.lowercased(), default: $0] }
-                if let section { sections[section.lowercased()] = section }
+                // Folders whose names are equal as categories are one section. It has the name of the first.
+                let section = name.map { sections[Category.folded($0), default: $0] }
+                if let section { sections[Category.folded(section)] = section }
                 return (FoundFeed(url: url, title: outline.title), section)
             })
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
@@ -212,7 +212,7 @@ extension Sources {
 
     /// The known category that a wrong name probably means. Nil for a name that a feed may have.
     private func knownName(near text: String) -> String? {
-        let own = configuration.categories.flatMap { [$0.key] + $0.value.aliases }
+        let own = configuration.categories.allNames
         let name = category(text)
         return Category(named: name, own: own) == nil ? Category.nearest(to: name, own: own) : nil
     }

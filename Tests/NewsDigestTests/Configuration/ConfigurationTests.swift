@@ -211,9 +211,12 @@ private func complaint(_ toml: String) -> String {
             [[feeds]]
             url = "https://b.example/"
             category = "Sport"
+            [[feeds]]
+            url = "https://c.example/"
+            category = "Town"
             """)
         #expect(configuration.digest.categories == ["technology", "city", "zines"])
-        #expect(configuration.feeds.map(\.category) == ["zines", "sports"])
+        #expect(configuration.feeds.map(\.category) == ["zines", "sports", "city"])
     }
 
     @Test(arguments: [
