@@ -273,7 +273,7 @@ import Testing
         #expect(selection.decisions["a"]?.name == "before --since")
     }
 
-    // MARK: Ranking and places
+    // MARK: Ranking and slots
 
     @Test func `more publishers, fresher news, weight and boosts move a story up, each by its part`() throws {
         let title = "Comet Larkin to pass Earth at closest distance in 300 years"
@@ -294,7 +294,7 @@ import Testing
                 == "shown, score 3.52 = place 0.02 + weight 2.00 + boost 1.50")
         #expect(
             selection.decisions["two"]?.description
-                == "shown, score 0.64 = publishers 0.58 + fresh 0.15 + place 0.05 + important -0.14")
+                == "shown, score 0.68 = publishers 0.58 + fresh 0.15 + place 0.05 + important -0.10")
     }
 
     @Test
@@ -310,7 +310,7 @@ import Testing
         #expect(ids(selection(news)) == [["grave", "ru", "plain", "sport", "ru-light", "trifle"]])
         #expect(
             selection(news).decisions["trifle"]?.description
-                == "shown, score -1.70 = fresh 0.29 + place 0.10 + important -0.24 + light -0.35 + trifle -1.50")
+                == "shown, score -1.74 = fresh 0.29 + place 0.10 + important -0.28 + light -0.35 + trifle -1.50")
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
     }
 
