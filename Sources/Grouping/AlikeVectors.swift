@@ -14,11 +14,11 @@ struct AlikeVectors {
     /// The greatest number of stories that are compared. The processing time grows with its square, so only the newest
     /// stories are compared.
     private static let mostStories = 4000
-    /// One of this number of compared pairs may join, and `joinedAlways` pairs always may.
+    /// At most one in this number of compared pairs may join, but `joinedAlways` pairs always may.
     private static let joinedShare = 1000
     private static let joinedAlways = 5
-    /// The limit comes from pairs of articles that words joined. It needs the lower number of pairs. After the upper
-    /// number, no further story is read.
+    /// The limit is calculated from pairs of articles that words joined: at least the lower number of pairs, and about
+    /// the upper number at most.
     private static let pairsForLimit = 5...2000
 
     /// A story while it is compared.

@@ -36,8 +36,8 @@ struct Clusters {
         Comparison(product: product(a, b), grown: (grown[a], grown[b]))
     }
 
-    /// The greatest similarity that two groups can have now, after `last` was their comparison. A sum cannot have
-    /// changed by more than the total length of what was added to it.
+    /// An upper bound for the similarity of two groups, from their last comparison. A sum cannot have changed by more
+    /// than the total length of what was added to it.
     func mostSimilarity(_ a: Int, _ b: Int, since last: Comparison) -> (average: Float, common: Float) {
         let (addedToA, addedToB) = (grown[a] - last.grown.0, grown[b] - last.grown.1)
         guard addedToA > 0 || addedToB > 0 else { return similarity(a, b, last.product) }
@@ -45,7 +45,7 @@ struct Clusters {
         return similarity(a, b, most * Self.roundedUp)
     }
 
-    /// Makes up for rounding.
+    /// Raises the bound, because sums of floating-point numbers are rounded.
     private static let roundedUp: Float = 1.0001
 
     private func similarity(_ a: Int, _ b: Int, _ product: Float) -> (average: Float, common: Float) {

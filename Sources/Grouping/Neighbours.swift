@@ -29,7 +29,7 @@ struct Neighbours {
         var affair: Float = 0.16
         /// Two groups of stories are one affair if the average similarity of their texts is at least this.
         var affairCohesion: Float = 0.06
-        /// … and if the similarity of what each group has in common is at least this.
+        /// The least cosine of the sums of two groups of one affair.
         var affairLikeness: Float = 0.2
     }
 

@@ -146,8 +146,8 @@ extension State {
     }
 
     /// Stores that one destination has the digest.
-    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives the end of the
-    ///   process, but the disk perhaps gets it only with the next commit of another kind.
+    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives a crash of the
+    ///   process at once. It survives a power failure only after the next commit of another kind.
     package func markDelivered(
         _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
     ) throws {

@@ -270,8 +270,7 @@ extension State {
             sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)", arguments: [number])
     }
 
-    /// Shares what was sent between two stored items that turned out to be the same: what was sent of one counts as
-    /// sent of the other.
+    /// Two stored items turned out to be one item. A profile that was sent one of them now counts as sent both.
     private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
         for (from, to) in [(a, b), (b, a)] {
             try db.execute(

@@ -16,8 +16,8 @@ package struct ProfileHistory: Hashable, Sendable {
 }
 
 extension State {
-    /// The history of each profile, in the same order; nil for a profile with opinions or saved items: these count for
-    /// its digests, so it shares none.
+    /// The history of each profile, in the same order. Nil for a profile with opinions or saved items: they change its
+    /// digests, so it shares none.
     package func histories(of profiles: [String]) throws -> [ProfileHistory?] {
         let known = try read { try Self.histories(of: profiles, in: $0) }
         let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })

@@ -58,7 +58,7 @@ struct Deliverer: Sendable {
     /// A new client for each attempt. A client that got the answer 429 would not send another request to that host.
     var client: @Sendable () throws -> HTTPClient
     var environment: [String: String]
-    /// How long a program that reads a pipe may take to read the end of the digest. After that it counts as read.
+    /// The longest time that the reader of a pipe may take for the last bytes. After that, the digest counts as read.
     var patience: TimeInterval = 60
     /// How long a mail server may take to answer after it has received a mail.
     var receiptTimeout = HTTPLimits.usualReceiptTimeout

@@ -9,7 +9,7 @@ import HTTP
 actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
-    /// This number of mails waits for the open connections, even if these are slow. The mails keep their order.
+    /// If no more mails than this wait, no further connection opens, so that they keep their order.
     private static let patientMails = 2
     /// A mail that takes this time is slow: a further connection is opened.
     private static let patience = Duration.milliseconds(200)

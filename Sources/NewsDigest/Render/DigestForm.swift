@@ -42,7 +42,7 @@ struct DigestForm: Sendable {
     /// The digest of one reader.
     ///
     /// - Parameters:
-    ///   - digest: only what is the reader's own is used.
+    ///   - digest: only its id, its profile and its name are used.
     ///   - header: the fields of the mail; nil for other formats.
     func filled(for digest: Digest, _ header: MailHeader?) -> Composition {
         let values = PersonalValues(digest, header)

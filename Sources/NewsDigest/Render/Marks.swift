@@ -67,7 +67,8 @@ extension MailHeader {
     }
 }
 
-/// A text with marks, in the form in which it is sent: what has no mark is finished and shared.
+/// A text with marks, in the form in which it is sent. The parts without a mark are encoded once and shared by all
+/// readers.
 struct MarkedText: Sendable {
     /// How the values for the marks are escaped.
     enum Escape: Sendable { case html, markdown, json, none }
@@ -173,8 +174,8 @@ extension MarkedText {
 }
 
 extension TemplateSet {
-    /// Whether the templates show what differs between readers as it is. If one cuts or changes such a value, or leaves
-    /// it unescaped, the digest is rendered for each reader.
+    /// Whether the templates print the values of a reader unchanged and escaped. Otherwise, the digest is rendered for
+    /// each reader.
     static func showsValuesPlainly(_ source: TemplateSource) -> Bool {
         let names = PersonalField.templateNames + ["."]
         let leavesUnescaped = source.text.contains(/\{\{\s*[{&]\s*(id|profile|greeting|unsubscribe|\.)\s*\}/)

@@ -33,8 +33,8 @@ struct Plan: Sendable {
     private(set) var failing: Set<String> = []
     /// The destinations that show one digest at a time and received an earlier digest in this run.
     private(set) var showing: Set<String> = []
-    /// Whether a new digest must wait. An earlier digest was delivered to a destination that shows one at a time, and a
-    /// new digest would hide it; or all destinations failed.
+    /// Whether a new digest must wait: it would replace an earlier one in a file or on standard output, or all
+    /// destinations failed.
     private(set) var isHeld = false
 
     /// - Throws: `RunError.usage` or `.configuration`, before anything is written.

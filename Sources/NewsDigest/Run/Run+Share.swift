@@ -2,8 +2,8 @@ import Foundation
 import State
 import Values
 
-// If several machines use one state, each does what no other machine does at the same time. If only one machine uses
-// the state, it does everything.
+// Machines that share a state claim work before they do it, so no two do the same work at the same time. A machine that
+// is alone does everything.
 extension Run {
     /// Requests the sources that no other machine requests. Waits until the others have ended with theirs, so that the
     /// digests contain the items of all sources.

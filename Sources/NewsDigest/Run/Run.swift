@@ -227,7 +227,7 @@ extension Run {
         return retention
     }
 
-    /// Names what the last run crashed or hung on, and begins to record the work of this run in case it crashes.
+    /// Reports on what the last run crashed or hung, and begins the record of this run's work, in case it crashes.
     /// - Returns: everything that is quarantined.
     private func takeUp(_ state: State) throws -> Quarantine {
         if !options.isDryRun {

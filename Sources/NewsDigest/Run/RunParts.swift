@@ -65,7 +65,7 @@ final class FormCache: @unchecked Sendable {
     }
 }
 
-/// What the state has of a digest that many readers get.
+/// The reader and the digest under which the state stores what many readers share.
 final class StoredParts: @unchecked Sendable {
     private let lock = NSLock()
     private var reasons: String?

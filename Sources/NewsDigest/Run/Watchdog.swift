@@ -11,7 +11,7 @@ final class Watchdog: @unchecked Sendable {
     private let stepLimit: UInt32
     /// The seconds that gathering and selecting may take together.
     private let limit: Int
-    private let bark: @Sendable (Failure) -> Void
+    private let report: @Sendable (Failure) -> Void
     private let lock = NSLock()
     private var isCounting = true
     private var isEnded = false
@@ -19,12 +19,12 @@ final class Watchdog: @unchecked Sendable {
 
     /// - Parameters:
     ///   - deadline: the limit for gathering and selecting, in seconds.
-    ///   - bark: gets the failure that ends the run, and has a few seconds to print it.
-    init(deadline: TimeInterval, bark: @escaping @Sendable (Failure) -> Void) {
+    ///   - report: prints the failure that ends the run. It has a few seconds.
+    init(deadline: TimeInterval, report: @escaping @Sendable (Failure) -> Void) {
         stepLimit = UInt32(min(60, max(10, deadline)))
         // Gathering ends by itself at the deadline. The additional time is for selecting.
         limit = Int(deadline) + Int(stepLimit)
-        self.bark = bark
+        self.report = report
         let thread = Thread { self.watch() }
         thread.name = "newsdigest watchdog"
         thread.start()
@@ -66,9 +66,9 @@ extension Watchdog {
         let isDelivering = lock.withLock { !isEnded && !isCounting }
         let status = (isDelivering ? RunError.delivery([]) : .noSource([])).exitStatus
         let said = DispatchSemaphore(value: 0)
-        let bark = bark
+        let report = report
         Thread.detachNewThread {
-            bark(failure)
+            report(failure)
             said.signal()
         }
         _ = said.wait(timeout: .now() + 5)

@@ -1,7 +1,7 @@
 import Values
 
-/// Distributes the slots of a digest: each shows one story. Each source of a section gets a fair share. A section with more and better
-/// stories gets more slots. Better stories come first.
+/// Distributes the slots of a digest: each shows one story. Each source of a section gets a fair share. A section with
+/// more and better stories gets more slots. Better stories come first.
 struct Slots {
     private let rules: SelectionRules
     private var order: [Category]

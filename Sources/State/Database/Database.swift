@@ -144,14 +144,14 @@ package enum WordIndex: String, Sendable {
 /// What a transaction may do.
 enum Access: Sendable {
     case reading
-    /// It changes claims. They need not survive a crash of the server, because the claims end with it.
+    /// It changes claims. The commit does not wait for the disk, because claims end when the server does.
     case claiming
-    /// It changes rows that no other machine changes at the same time, or it does not matter who is first.
+    /// It changes rows. No other machine changes them at the same time, or their order does not matter.
     case writing
     /// No other transaction of this kind runs at the same time, on any machine.
     case writingAlone
-    /// Like `writing`. Its changes survive the end of this process at once. They survive a crash of the machine with
-    /// the state only after the next change of another kind.
+    /// Like `writing`, but the commit does not wait for the disk. Its changes survive a crash of this process at once.
+    /// They survive a crash of the machine with the state only after the next commit of another kind.
     case writingSoon
 }
 
