@@ -41,12 +41,12 @@ extension Clip {
     /// Whether a sentence ends with this scalar. It is the full stop of a script without spaces; or it is a mark (with
     /// any quotation marks after it) that a space follows and that does not end an abbreviation.
     private func isSentenceEnd(_ index: Int) -> Bool {
-        if Self.wideEnds.contains(scalars[index]) { return !Self.closers.contains(scalars[index + 1]) }
+        if Self.wideEnds.contains(scalars[index]) { return !scalars[index + 1].isCloser }
         guard scalars[index + 1].properties.isWhitespace else { return false }
-        let mark = Self.closers.contains(scalars[index]) ? index - 1 : index
-        guard mark >= 0 else { return false }
-        if Self.wideEnds.contains(scalars[mark]) || scalars[mark] == "!" || scalars[mark] == "?" { return true }
-        return scalars[mark] == "." && endsLongWord(mark)
+        let mark = scalars[index].isCloser ? index - 1 : index
+        // A sentence may go on after an ellipsis.
+        guard mark >= 0, scalars[mark].isSentenceMark, scalars[mark] != "…" else { return false }
+        return scalars[mark] != "." || endsLongWord(mark)
     }
 
     /// Whether a word of four or more small letters is before `end`. A shorter word may be an abbreviation.
@@ -78,9 +78,8 @@ extension Clip {
 
     private static let longestCharacter = 32
     private static let wideEnds = Set("。！？｡।".unicodeScalars)
-    private static let closers = Set("\"'”’»)]」』）".unicodeScalars)
-    /// Punctuation that connects a word with the next one.
-    private static let joins = Set(".,;:–—-、，".unicodeScalars)
+    /// Punctuation that connects a word with the next one, or that says the same as the sign of a cut.
+    private static let joins = Set(".,;:–—-、，…".unicodeScalars)
 
     /// Whether the script has no spaces: Thai and related scripts, Chinese and Japanese.
     private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {

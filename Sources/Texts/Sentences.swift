@@ -29,7 +29,7 @@ package struct Sentence: Sendable, Equatable {
 
 extension Unicode.Scalar {
     /// Whether it ends a sentence.
-    fileprivate var isSentenceMark: Bool {
+    var isSentenceMark: Bool {
         switch self {
         case ".", "!", "?", "…", "。", "！", "？", "｡", "।", "۔", "؟": true
         default: false
@@ -37,7 +37,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether it is a quotation mark or a bracket that may be after the mark of a sentence.
-    fileprivate var isCloser: Bool {
+    var isCloser: Bool {
         switch self {
         case "\"", "'", "”", "’", "»", ")", "]", "」", "』", "）": true
         default: false

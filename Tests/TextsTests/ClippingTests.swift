@@ -13,6 +13,9 @@ import Testing
         #expect("word, and more".clipped(to: 6) == "word…")
         #expect("word more".clipped(to: 4) == "word…")
         #expect("anything".clipped(to: 0) == "…")
+        #expect("بندرگاہ کھل گئی۔ پہلا جہاز دوپہر کو آیا".clipped(to: 20) == "بندرگاہ کھل گئی۔")
+        #expect("هل فتح الميناء؟ وصلت السفينة".clipped(to: 20) == "هل فتح الميناء؟")
+        #expect("They waited… and waited".clipped(to: 14) == "They waited…")
     }
 
     @Test func `a full stop behind an abbreviation, a number or in a name ends no sentence`() {
