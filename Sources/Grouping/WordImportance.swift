@@ -6,7 +6,7 @@ struct WordImportance {
     static let standard = WordImportance(tables: shippedTables)
 
     /// The weights by the stems of words. They are stored with `offset`, because an index holds no negative numbers.
-    private var weights = HashIndex(capacity: 4096)
+    private var weights = HashIndex(capacity: 1 << 14)
     private var bases: [TextLanguage: Int] = [:]
 
     private static let offset = 1 << 10

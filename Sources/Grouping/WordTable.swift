@@ -2,18 +2,15 @@
 enum WordTable {
     /// Calls `body` for each word, with its stem and its number.
     static func each(of table: String, _ body: (_ stem: UInt32, _ number: Int) -> Void) {
-        for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-            let words = line.split(separator: UInt8(ascii: " "))
-            guard let number = words.first.flatMap({ Int(Substring($0)) }) else { continue }
-            for word in words.dropFirst() { body(stem(word), number) }
-        }
-    }
-
-    private static func stem(_ word: Substring.UTF8View) -> UInt32 {
-        var word = String(Substring(word))
-        return word.withUTF8 { bytes in
-            var reader = WordReader(bytes, .standard)
-            return reader.next() ? max(1, reader.stem) : 0
+        var table = table
+        table.withUTF8 { bytes in
+            for line in bytes.split(separator: UInt8(ascii: "\n")) {
+                guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+                    let number = Int(String(decoding: line[..<space], as: UTF8.self))
+                else { continue }
+                var reader = WordReader(UnsafeBufferPointer(rebasing: line[space...]), .standard)
+                while reader.next() { body(max(1, reader.stem), number) }
+            }
         }
     }
 }
