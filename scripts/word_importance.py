@@ -9,7 +9,7 @@ with this word in general, from -3 (only trivia) to 3 (only lead stories). Neith
 weights are, and without these files the table stays as it is.
 
 The weights are those of a ridge regression on the words of title and summary. It begins with the rated words, because
-the items are of a few months, and the words of other months are not in them. Needs numpy.
+the items are of a short time, and many words of other times are not in them. Needs numpy.
 """
 import collections
 
@@ -21,7 +21,7 @@ from word_counts import MOST_WORDS, lines, print_tables, read_files, stem, words
 LEAST = 4
 # What a word of the summary weighs, compared with one of the title. `Manner` has the same number.
 SUMMARY = 0.3
-# The penalty of the regression, which keeps the weights of rare words near to what they were. Chosen by months that
+# The penalty of the regression, which keeps the weights of rare words near to their ratings. Chosen by periods that
 # were left out.
 PENALTY = 20
 # Weights are multiples of 1/20.

@@ -43,7 +43,7 @@ struct HTMLElement {
     var isFootnoteMark: Bool {
         let isMark =
             switch name {
-            case "a": attributes.contains { $0.name == "href" && ($0.value.hasPrefix("#") || $0.value.contains("#fn")) }
+            case "a": attributes.contains { $0.name == "href" && $0.mayNameFootnote }
             case "sup":
                 children.contains {
                     if case .element(let child) = $0 { child.name == "a" && child.isFootnoteMark } else { false }
@@ -60,6 +60,12 @@ struct HTMLElement {
 struct HTMLAttribute {
     var name: String
     var value: String
+
+    /// Whether the value is an address that is only a fragment, or whose fragment begins with `fn`.
+    fileprivate var mayNameFootnote: Bool {
+        guard let hash = value.utf8.firstIndex(of: UInt8(ascii: "#")) else { return false }
+        return hash == value.startIndex || value.utf8[hash...].starts(with: "#fn".utf8)
+    }
 }
 
 /// Builds the tree from the parser's events.

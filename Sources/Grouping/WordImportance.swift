@@ -1,4 +1,5 @@
-/// What the words of a text say about its importance, learned from items that were rated as an editor would rate them.
+/// What the words of a text say about its importance, learned from words and items that were rated as an editor would
+/// rate them.
 ///
 /// The lists of grave and light words know only a few subjects. This table also knows the words of important news
 /// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
