@@ -15,7 +15,8 @@ public enum HTMLText {
     }
 
     /// The text of an article for a reader: as ``plain(_:)``, but without captions of pictures, without code next to
-    /// text, without the marks of footnotes, and without the lists of links that follow the text.
+    /// text, without headings before prose, without the marks of footnotes, and without the lists of links that follow
+    /// the text. "…" replaces a colon before a picture or before code that is left out.
     public static func article(_ html: String) -> String {
         guard html.utf8.contains(0x3C) else { return plain(html) }
         var writer = PlainTextWriter(isForReading: true)
@@ -186,6 +187,8 @@ private struct PlainTextWriter {
     private var isPreformatted = false
     /// The number of open links.
     private var links = 0
+    /// The number of open headings and elements of bold text.
+    private var headings = 0
     /// The lines, if the text is for a reader.
     private var lines: TextLines?
 
@@ -250,6 +253,11 @@ private struct PlainTextWriter {
             links += 1
             write(element.children)
             links -= 1
+        case "b", "strong":
+            headings += 1
+            write(element.children)
+            headings -= 1
+        case "img", "video", "audio": lines?.losePicture()
         case "br": breaks = min(breaks + 1, 2)
         case "hr": breaks = 2
         case "li":
@@ -274,7 +282,13 @@ private struct PlainTextWriter {
             write(element.children)
             isPreformatted = false
             breaks = 2
-        case "p", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "table", "figure", "dl", "article", "section":
+        case "h1", "h2", "h3", "h4", "h5", "h6":
+            breaks = 2
+            headings += 1
+            write(element.children)
+            headings -= 1
+            breaks = 2
+        case "p", "blockquote", "table", "figure", "dl", "article", "section":
             breaks = 2
             write(element.children)
             breaks = 2
@@ -307,7 +321,7 @@ private struct PlainTextWriter {
         breaks = 0
         space = false
         HTMLCharacter.append(word, to: &output)
-        lines?.add(word, isLinked: links > 0, end: output.count)
+        lines?.add(word, isLinked: links > 0, isHeading: headings > 0, end: output.count)
     }
 }
 

@@ -1,5 +1,5 @@
 /// The lines of a text that is made from HTML, and the kind of each line. So a text for a reader can leave out the
-/// lines that are no part of an article: code next to text, and lists of links.
+/// lines that are no part of an article: code next to text, headings, and lists of links.
 struct TextLines {
     private var lines: [Line] = []
 
@@ -12,10 +12,12 @@ struct TextLines {
     }
 
     /// Adds a word to the last line. Signs without letters are no words.
-    mutating func add(_ word: some Collection<UInt8>, isLinked: Bool, end: Int) {
+    mutating func add(_ word: some Collection<UInt8>, isLinked: Bool, isHeading: Bool, end: Int) {
         if lines.isEmpty { lines.append(Line(gap: 0, start: 0, isCode: false)) }
         lines[lines.count - 1].end = end
+        lines[lines.count - 1].isBeforeLoss = false
         guard word.contains(where: { $0.isLetter || $0.isDigit || $0 >= 0x80 }) else { return }
+        if !isHeading { lines[lines.count - 1].others += 1 }
         if isLinked {
             lines[lines.count - 1].linked += 1
         } else {
@@ -24,16 +26,48 @@ struct TextLines {
         }
     }
 
-    /// The text without code, without lists of links after prose, and without a link after the last sentence.
+    /// Says that a picture, which is not part of the text, follows the last line.
+    mutating func losePicture() {
+        if !lines.isEmpty { lines[lines.count - 1].isBeforeLoss = true }
+    }
+
+    /// The text without code, without lists of links after prose, without headings before prose, and without a link
+    /// after the last sentence. "…" replaces the colon of a line that introduces a picture or code.
     func article(in text: [UInt8]) -> [UInt8] {
-        var kept = lines.contains { !$0.isCode && $0.words > 4 } ? lines.filter { !$0.isCode } : lines
+        var kept = withoutCode
         for index in kept.indices { kept[index].isClosed = text[kept[index].start..<kept[index].end].endsSentence }
-        kept = Self.withoutLinkLists(kept, in: text)
+        kept = Self.withoutHeadings(Self.withoutLinkLists(kept, in: text), in: text)
         if let last = kept.last { kept[kept.count - 1].end = last.endWithoutLink(in: text) }
         return kept.enumerated().reduce(into: []) { result, line in
             if line.offset > 0 { result += text[line.element.gap..<line.element.start] }
             result += text[line.element.start..<line.element.end]
+            if line.element.isBeforeLoss, result.last == 0x3A {
+                result.replaceSubrange((result.count - 1)..., with: "…".utf8)
+            }
         }
+    }
+
+    /// The lines without code, if there is prose.
+    private var withoutCode: [Line] {
+        guard lines.contains(where: { !$0.isCode && $0.words > 4 }) else { return lines }
+        var kept: [Line] = []
+        for line in lines {
+            if !line.isCode { kept.append(line) } else if !kept.isEmpty { kept[kept.count - 1].isBeforeLoss = true }
+        }
+        return kept
+    }
+
+    /// The lines without headings that prose follows. A heading that is a link, a sentence or an introduction stays: it
+    /// may be the title of another article, or the question that the prose answers.
+    private static func withoutHeadings(_ lines: [Line], in text: [UInt8]) -> [Line] {
+        guard lines.contains(where: \.isHeading) else { return lines }
+        var isBeforeProse = false
+        let kept = lines.reversed().filter { line in
+            if line.isHeading, isBeforeProse, text[line.end - 1] != 0x3A { return false }
+            isBeforeProse = line.isClosed && line.words + line.linked > 5 && text[line.start] != 0x2D
+            return true
+        }
+        return kept.reversed()
     }
 
     /// The lines without lists of links and without the links at the end. Such a list has at least three links, with
@@ -96,6 +130,10 @@ extension TextLines {
         var linked = 0
         /// Whether it ends as a sentence does.
         var isClosed = false
+        /// The number of words that are neither in a heading nor bold.
+        var others = 0
+        /// Whether something that is not part of the text follows it: a picture, or code that was left out.
+        var isBeforeLoss = false
 
         init(gap: Int, start: Int, isCode: Bool) {
             (self.gap, self.start, self.isCode, end, lastWord) = (gap, start, isCode, start, start)
@@ -104,6 +142,12 @@ extension TextLines {
         var isLink: Bool { linked > 0 && words <= 2 && !isClosed }
         /// Whether it may be the heading of a list.
         var isLabel: Bool { linked == 0 && words <= 3 && !isClosed }
+
+        /// Whether it may be the heading of the lines after it.
+        var isHeading: Bool { others == 0 && linked == 0 && 1...Self.longestHeading ~= words && !isClosed }
+
+        /// In words. A longer line of bold text is the lead of the article.
+        private static let longestHeading = 10
 
         /// Where the line ends without the links after its last sentence, or without links in brackets at its end.
         func endWithoutLink(in text: [UInt8]) -> Int {

@@ -3,8 +3,9 @@
 extension String {
     /// At most `length` scalars, to show to people.
     ///
-    /// The text is cut at the end of a sentence, if one ends in the last third. Otherwise it is cut at the end of a
-    /// word, with "…". In scripts without spaces it may be cut after any character.
+    /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open there is closed.
+    /// Otherwise the text is cut at the end of a word, with "…". In scripts without spaces it may be cut after any
+    /// character.
     package func clipped(to length: Int) -> String {
         // A scalar has at least one byte, and bytes can be counted fast.
         guard utf8.count > length else { return self }
@@ -25,7 +26,7 @@ private struct Clip {
     private var length: Int { scalars.count - 1 }
 
     var text: String {
-        if let end = sentenceEnd { return string(upTo: end) }
+        if let end = sentenceEnd { return string(upTo: end) + (end < length ? closingMark(before: end) : "") }
         let end = wordEnd ?? characterEnd
         let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
         return string(upTo: trimmed.map { $0 + 1 } ?? end) + "…"
@@ -37,6 +38,25 @@ extension Clip {
     private var sentenceEnd: Int? {
         (length * 2 / 3..<length).last { isSentenceEnd($0) }.map { $0 + 1 }
     }
+
+    /// The mark that closes the quotation that is open before `end`; empty if none is open. Some languages close with
+    /// the marks that open in others, so a text that begins with a closing mark gets none.
+    private func closingMark(before end: Int) -> String {
+        var open: [Unicode.Scalar] = []
+        for scalar in scalars[..<end] {
+            if scalar == open.last {
+                open.removeLast()
+            } else if let closing = Self.quotations[scalar] {
+                open.append(closing)
+            } else if Self.quotations.values.contains(scalar) {
+                return ""
+            }
+        }
+        return String(scalars: open.prefix(1))
+    }
+
+    /// The mark that closes each quotation.
+    private static let quotations: [Unicode.Scalar: Unicode.Scalar] = ["“": "”", "«": "»", "„": "“"]
 
     /// Whether a sentence ends with this scalar. It is the full stop of a script without spaces; or it is a mark (with
     /// any quotation marks after it) that a space follows and that does not end an abbreviation.

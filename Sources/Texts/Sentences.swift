@@ -19,12 +19,15 @@ package struct Sentence: Sendable, Equatable {
     }
 
     /// Whether it ends with a mark, as a sentence does and a label does not.
-    package var isClosed: Bool {
-        text.unicodeScalars.last { !$0.isCloser }?.isSentenceMark ?? false
-    }
+    package var isClosed: Bool { text.unicodeScalars.endsSentence }
 
     /// Whether it is a whole paragraph.
     package var isParagraph: Bool { beginsParagraph && endsParagraph }
+}
+
+extension String.UnicodeScalarView {
+    /// Whether the last sign, before quotation marks and brackets, is the mark of a sentence.
+    fileprivate var endsSentence: Bool { last { !$0.isCloser }?.isSentenceMark ?? false }
 }
 
 extension Unicode.Scalar {
@@ -126,7 +129,7 @@ extension [Sentence] {
 extension [String] {
     /// The paragraphs on one line. A middle dot follows a paragraph that has no mark at its end. It also stands before
     /// each item of a list, in place of the dash, except after a colon. A paragraph that begins with a small letter
-    /// continues the line before.
+    /// continues the line before, unless its first word is a label, as in `anna: Hello`, or a name such as `iPhone`.
     package var onOneLine: String {
         reduce(into: "") { line, paragraph in
             let text = paragraph.unicodeScalars.drop { "-•* ".unicodeScalars.contains($0) }
@@ -135,18 +138,25 @@ extension [String] {
                 line += String(text)
                 return
             }
-            let isClosed = last.isSentenceMark || last.isCloser
-            let goesOn = text.first!.properties.isLowercase || ":;,–—-".unicodeScalars.contains(last)
-            line += (isItem ? last == ":" : isClosed || goesOn) ? " " : " · "
+            let goesOn = text.beginsInsideSentence || ":;,–—-".unicodeScalars.contains(last)
+            line += (isItem ? last == ":" : line.unicodeScalars.endsSentence || goesOn) ? " " : " · "
             line += String(text)
         }
     }
 }
 
+extension Substring.UnicodeScalarView {
+    /// Whether the first word has only small letters and is no label.
+    fileprivate var beginsInsideSentence: Bool {
+        guard first?.properties.isLowercase == true else { return false }
+        let word = prefix { $0 != " " }
+        return word.last != ":" && !word.contains(where: \.properties.isUppercase)
+    }
+}
+
 extension String {
     /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
-    /// `It rained.The`. A word of small letters must be before the mark. What is between backticks is code, such as
-    /// `strings.Builder`.
+    /// `It rained.The`. What is between backticks is code, such as `strings.Builder`.
     package var withSpacesBetweenSentences: String {
         guard mayHaveTouchingSentences else { return self }
         let scalars = Array(unicodeScalars)
@@ -156,19 +166,32 @@ extension String {
         for (index, scalar) in scalars.enumerated() {
             result.append(scalar)
             if scalar == "`" { isCode.toggle() }
-            let isMark = scalar == "." || scalar == "!" || scalar == "?"
-            guard isMark, !isCode, index >= 3, index + 2 < scalars.count, scalars[index + 1].properties.isUppercase
-            else {
-                continue
-            }
-            // A name such as Node.Js or Яндекс.Маркет begins with a capital letter.
-            let word = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
-            let before = word.count >= 3 && word.allSatisfy(\.properties.isLowercase)
-            let isEnd = before && (scalars[index + 2].properties.isLowercase || scalars[index + 2] == " ")
-            if isEnd, !Self.isInAddress(scalars[..<index]) { result.append(" ") }
+            if !isCode, Self.sentencesTouch(after: index, in: scalars) { result.append(" ") }
         }
         return String(scalars: result)
     }
+
+    /// Whether a sentence ends with a scalar, and the next one begins directly after it. Before the mark is a word of
+    /// small letters, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After a word of
+    /// capital letters, the next word must be longer than in ASP.Net.
+    private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard ".!?".unicodeScalars.contains(scalars[index]), index >= 3, index + 2 < scalars.count else { return false }
+        let before = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
+        let next = scalars[(index + 1)...].drop { $0 == "-" }.drop { $0 == " " }
+        let isDash = scalars[index + 1] == "-" && scalars[index + 2] == " "
+        guard before.count >= 3, next.startIndex == index + 1 || isDash, next.first?.properties.isUppercase == true
+        else { return false }
+        let following = next.dropFirst()
+        let areTwo =
+            before.allSatisfy(\.properties.isLowercase)
+            ? following.first.map { $0.properties.isLowercase || $0 == " " } == true
+            : before.allSatisfy(\.properties.isUppercase)
+                && following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
+        return areTwo && !isInAddress(scalars[..<index])
+    }
+
+    /// The least number of small letters of a word that begins a sentence after a word of capital letters.
+    private static let shortestName = 4
 
     /// Whether the last word is the beginning of a web or mail address, such as `https://www`.
     private static func isInAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
@@ -176,12 +199,13 @@ extension String {
         return word.contains("/") || word.contains("@") || word.elementsEqual("www".unicodeScalars)
     }
 
-    /// Whether a mark is before a capital letter, or before a letter of another script. The bytes 0xC2 and 0xE2 begin
+    /// Whether a mark is before a capital letter, a letter of another script or a dash. The bytes 0xC2 and 0xE2 begin
     /// signs, such as quotation marks.
     private var mayHaveTouchingSentences: Bool {
         var isMark = false
         return utf8.contains { byte in
-            if isMark, byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { return true }
+            let isStart = byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+            if isMark, isStart || byte == UInt8(ascii: "-") { return true }
             isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
             return false
         }

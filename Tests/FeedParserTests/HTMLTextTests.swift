@@ -155,6 +155,38 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(html) != Self.read)
     }
 
+    @Test(arguments: ["<h2>The second week</h2>", "<h1>News</h1><h3>Week <em>two</em></h3>", "<p><b>Week two</b></p>"])
+    func `A reader's text has no headings before prose`(heading: String) {
+        #expect(HTMLText.article(heading + Self.prose) == Self.read)
+        #expect(HTMLText.article(Self.prose + heading + Self.prose) == "\(Self.read)\n\n\(Self.read)")
+    }
+
+    @Test(arguments: [
+        "<h2>Who opened it?</h2>", "<h2>What it costs:</h2>", "<h2><a href='/1'>Trams are back in Elsom</a></h2>",
+        "<h2>What it costs</h2><ul><li>One<li>Two</ul>", "<h2>What it costs</h2><p>Nothing</p>",
+        "<p><b>Trams</b> are back</p>", "<p><b>After ten years of work the trams are back in Elsom on Monday</b></p>",
+    ])
+    func `A heading stays if it is a question, an introduction, a link or a lead, or if no prose follows`(
+        heading: String
+    ) {
+        #expect(HTMLText.article(heading + Self.prose) == HTMLText.plain(heading + Self.prose))
+    }
+
+    @Test(arguments: [
+        ("<p>It looks so:</p><img src='/1.png'>", "It looks so…"),
+        ("<p>It looks so:</p><pre>a = 1</pre>", "It looks so…"),
+        (
+            "<p>It looks so:<br><img src='/1.png'></p><p>Or so:</p><figure><img src='/2.png'></figure>",
+            "It looks so…\n\nOr so…"
+        ),
+        ("<p>It looks so: <img src='/1.png'> or so.</p>", "It looks so: or so."),
+        ("<p>It looks so:</p>", "It looks so:"),
+        ("<img src='/1.png'><p>Time: 12:00</p>", "Time: 12:00"),
+    ])
+    func `An ellipsis replaces a colon before what a reader does not see`(html: String, text: String) {
+        #expect(HTMLText.article(html + Self.prose) == "\(text)\n\n\(Self.read)")
+    }
+
     @Test(arguments: ["10<sup>2</sup>", "<a href='/1'>bus 2</a>", "<a href='#trams'>trams and boats</a>"])
     func `Raised text and other links stay`(html: String) {
         #expect(HTMLText.article("<p>It costs \(html) now.</p>") == HTMLText.plain("<p>It costs \(html) now.</p>"))

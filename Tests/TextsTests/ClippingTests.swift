@@ -18,6 +18,16 @@ import Testing
         #expect("They waited… and waited".clipped(to: 14) == "They waited…")
     }
 
+    @Test(arguments: [
+        ("“It rained here.", "”"), ("„Es regnet hier.", "“"), ("«Дождь идёт давно.", "»"), ("“It rained here.”", ""),
+        ("»Es regnet« und «heute.", ""), ("“It ‘rained’ here.", "”"), ("“Sun.” “It rained here.", "”"),
+    ])
+    func `a quotation that is open at the end of the sentence is closed, if there is room`(text: String, mark: String) {
+        let length = text.unicodeScalars.count
+        #expect((text + " Then the sun came.").clipped(to: length + 1) == text + mark)
+        #expect((text + " Then the sun came.").clipped(to: length) == text)
+    }
+
     @Test func `a full stop behind an abbreviation, a number or in a name ends no sentence`() {
         #expect("Mr. Brown and Dr. Smith meet again".clipped(to: 19) == "Mr. Brown and Dr…")
         #expect("It costs 12. 50 of them are sold".clipped(to: 14) == "It costs 12…")

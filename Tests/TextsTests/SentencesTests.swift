@@ -27,10 +27,17 @@ import Testing
         #expect(["It rained.", "Then not."].onOneLine == "It rained. Then not.")
         #expect(["With:", "- one", "- two"].onOneLine == "With: one · two")
         #expect(["a line that was", "broken in two"].onOneLine == "a line that was broken in two")
+        #expect(["anna: Rain", "bo: Sun"].onOneLine == "anna: Rain · bo: Sun")
+        #expect(["At 7.0.3", "iPhone"].onOneLine == "At 7.0.3 · iPhone")
+        #expect(["Rain (in Elsom)", "Sun (it is hot.)", "Wind"].onOneLine == "Rain (in Elsom) · Sun (it is hot.) Wind")
         #expect([].onOneLine == "" && ["- "].onOneLine == "")
         #expect(
             "It rained.The sun came. See Node.js or U.S.A. now!Yes it is on Mail.Ru".withSpacesBetweenSentences
                 == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is on Mail.Ru")
+        #expect("See Elsom MAX.Sun FC won.- Rain".withSpacesBetweenSentences == "See Elsom MAX.Sun FC won. - Rain")
+        #expect(
+            "It is on TV3 MAX.Harbour FC won. ASP.Net and NASA.Gov stay".withSpacesBetweenSentences
+                == "It is on TV3 MAX. Harbour FC won. ASP.Net and NASA.Gov stay")
     }
 
     @Test func `a text is cut by what its characters say`() {
