@@ -26,7 +26,10 @@ private struct Clip {
     private var length: Int { scalars.count - 1 }
 
     var text: String {
-        if let end = sentenceEnd { return string(upTo: end) + (end < length ? closingMark(before: end) : "") }
+        if let end = sentenceEnd {
+            let mark = closingMark(before: end)
+            return string(upTo: end) + (end + mark.unicodeScalars.count <= length ? mark : "")
+        }
         let end = wordEnd ?? characterEnd
         let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
         return string(upTo: trimmed.map { $0 + 1 } ?? end) + "…"
@@ -42,17 +45,20 @@ extension Clip {
     /// The mark that closes the quotation that is open before `end`; empty if none is open. Some languages close with
     /// the marks that open in others, so a text that begins with a closing mark gets none.
     private func closingMark(before end: Int) -> String {
-        var open: [Unicode.Scalar] = []
-        for scalar in scalars[..<end] {
-            if scalar == open.last {
+        var open: [Int] = []
+        for (index, scalar) in scalars[..<end].enumerated() {
+            if let last = open.last, scalar == Self.quotations[scalars[last]] {
                 open.removeLast()
-            } else if let closing = Self.quotations[scalar] {
-                open.append(closing)
+            } else if Self.quotations[scalar] != nil {
+                open.append(index)
             } else if Self.quotations.values.contains(scalar) {
                 return ""
             }
         }
-        return String(scalars: open.prefix(1))
+        guard let start = open.first, let mark = Self.quotations[scalars[start]] else { return "" }
+        // French has a space on the inner side of both marks.
+        let space = scalars[start + 1]
+        return String(scalars: space.properties.isWhitespace ? [space, mark] : [mark])
     }
 
     /// The mark that closes each quotation.
