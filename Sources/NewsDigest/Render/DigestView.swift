@@ -279,7 +279,7 @@ extension DigestView.StoryView {
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
         html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
         source = item.source.cleanLine
-        author = item.byline?.clipped(to: Self.longestTitle)
+        author = item.shortByline?.clipped(to: Self.longestTitle)
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }

@@ -5,14 +5,24 @@ import Values
 extension Item {
     /// The names of the authors, without "By", without addresses, and without the names of the publisher and of its
     /// newsroom. Nil if no name is left.
-    var byline: String? {
-        let line = (author ?? "").cleanLine.beginning(Self.longestAuthor)
-        let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        let people = names.map(Self.person).filter { isPerson($0) && !Self.isPosition($0) }
-        return people.isEmpty ? nil : people.joined(separator: ", ")
+    var byline: String? { people.isEmpty ? nil : people.joined(separator: ", ") }
+
+    /// The byline with at most six names. Of more authors, the first three are named.
+    var shortByline: String? {
+        let people = people
+        guard people.count > Self.mostNames else { return byline }
+        // A comma may also be before initials, as in "Kaur, M.".
+        guard let end = people[3...].firstIndex(where: { !$0.hasSuffix(".") }) else { return byline }
+        return people[..<end].joined(separator: ", ") + " et al."
     }
 
-    private static let longestAuthor = 1000
+    private static let mostNames = 6
+
+    private var people: [String] {
+        let line = (author ?? "").cleanLine
+        let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
+        return names.map(Self.person).filter { isPerson($0) && !Self.isPosition($0) }
+    }
 
     /// The name in a text: `Ann` in `By Ann`, `mail@host (Ann)` or `Ann <mail@host>`.
     private static func person(_ text: String) -> String {
@@ -44,10 +54,7 @@ extension Item {
     /// words.
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
-        let own = publisherWords
-        let words = FoldedText.words(of: name)
-        let isOwn = own.contains(words.joined()) || own.contains(words.drop { $0 == "the" }.joined())
-        return !isAddress && !isOwn && !words.allSatisfy { own.contains($0) || Self.newsroom.contains($0) }
+        return !isAddress && !publisher.isNamed(by: name) && !PublisherName.isNewsroom(name)
     }
 
     /// Whether it says what somebody is: `Editor and Reporter at Quay News`.

@@ -24,6 +24,18 @@ import Testing
         #expect(item.byline == byline.map { $0.hasPrefix("By Ann Lee, PhD") ? "Ann Lee, PhD" : $0 })
     }
 
+    @Test(arguments: [
+        ("Ann Lee, Bo Day, Cy Ames, Di Orr, Ed Poe, Flo Ray", "Ann Lee, Bo Day, Cy Ames, Di Orr, Ed Poe, Flo Ray"),
+        ("Ann Lee, Bo Day, Cy Ames, Di Orr, Ed Poe, Flo Ray, Gil Roe", "Ann Lee, Bo Day, Cy Ames et al."),
+        ("Lee, A., Day, S. T., Ames, C., Orr, D.", "Lee, A., Day, S. T. et al."),
+        ("A., B., C., D., E., F., G.", "A., B., C., D., E., F., G."),
+    ])
+    func `a digest names at most six authors, and JSON all of them`(author: String, short: String) {
+        let item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: author)
+        #expect(item.byline == author)
+        #expect(item.shortByline == short)
+    }
+
     @Test func `a name that is the site's, written as one word, is no author`() {
         let item = Sample.article(
             "A", source: "Quaycast", url: "https://quaystudio.example/a", author: "The Quay Studio")

@@ -170,7 +170,7 @@ extension CleanSummary {
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
     private mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
-        let isCut = ["…", "...", "]", "…)"].contains { last.text.hasSuffix($0) }
+        let isCut = last.text.beforeCutSign != nil || last.text.hasSuffix("]")
         if isCut, last.text[...].spaced.count <= 3, sentences[sentences.count - 2].isClosed {
             sentences.removeLast()
         }
@@ -178,9 +178,8 @@ extension CleanSummary {
 
     /// Removes the beginning of the text that a cut title already says. Inside a sentence, "…" takes its place.
     private mutating func dropTitleThatWasCut() {
-        guard let sign = ["...", "…"].first(where: item.title.hasSuffix) else { return }
-        var said = item.title.unicodeScalars.dropLast(sign.unicodeScalars.count)
-            .filter { !$0.properties.isWhitespace }
+        guard let head = item.title.beforeCutSign else { return }
+        var said = head.unicodeScalars.filter { !$0.properties.isWhitespace }
         while let last = said.last, ",;:–—-".unicodeScalars.contains(last) { said.removeLast() }
         guard said.count >= 15 else { return }
         var (rest, first) = (said[...], 0)
@@ -280,7 +279,7 @@ extension CleanSummary {
     /// Whether it is a paragraph whose words are in the title in the same order, and others follow it.
     private func isPartOfTitle(_ first: Sentence) -> Bool {
         guard sentences.count > 1, first.isParagraph, !first.words.isEmpty, first.words.count <= title.count,
-            !first.text.hasSuffix(":"), !item.title.hasSuffix("…"), !item.title.hasSuffix("...")
+            !first.text.hasSuffix(":"), item.title.beforeCutSign == nil
         else { return false }
         var rest = title[...]
         return first.words.allSatisfy { word in
@@ -301,7 +300,7 @@ extension CleanSummary {
     /// Whether the sentence is only the publisher's name.
     private func isPublisher(_ sentence: Sentence) -> Bool {
         sentences.count > 1 && !sentence.isClosed && sentence.words.count <= Self.mostNameWords
-            && item.isPublisher(sentence.text)
+            && item.publisher.isNamed(by: sentence.text)
     }
 
     /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`.
@@ -382,13 +381,14 @@ extension CleanSummary {
     /// Whether it is the title, its publisher, and then other titles, as news.google.com writes them.
     private func isListOfHeadlines(_ first: Sentence) -> Bool {
         let words = first.words
-        let isCut = !first.isClosed || first.text.hasSuffix("…")
+        let isCut = !first.isClosed || first.text.beforeCutSign != nil
         guard title.count > 3, isCut, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
         let beginning = title.prefix(3)
         if title.count > 5, rest.indices.contains(where: { rest[$0...].starts(with: beginning) }) { return true }
+        let publisher = item.publisher
         return (1...Self.mostNameWords).contains {
-            $0 < rest.count && item.isPublisher(rest.prefix($0).joined(separator: " "))
+            $0 < rest.count && publisher.isNamed(by: rest.prefix($0).joined(separator: " "))
         }
     }
 
@@ -401,7 +401,8 @@ extension CleanSummary {
         }
         guard !title.isEmpty, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
-        return rest.isEmpty || rest.count <= Self.mostNameWords && item.isPublisher(rest.joined(separator: " "))
+        return rest.isEmpty
+            || rest.count <= Self.mostNameWords && item.publisher.isNamed(by: rest.joined(separator: " "))
     }
 
     /// The greatest number of sentences in one phrase.
@@ -530,10 +531,15 @@ extension String {
     /// The text with one ellipsis if signs at its end show that it was cut. After a whole sentence there is none.
     fileprivate var withOneEllipsis: String {
         var text = self[...]
-        while let sign = Self.cuts.first(where: { text.hasSuffix($0) }) { text = text.dropLast(sign.count) }
+        while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }
         return String(text) + (".!?".contains(text.last!) ? "" : "…")
     }
+}
 
-    private static let cuts = ["[...]", "[…]", "(...)", "(…)", "...", "…", " »", " →", " >>", " "]
+extension Substring {
+    /// The text before an arrow or a space at its end.
+    fileprivate var beforePointer: Substring? {
+        [" »", " →", " >>", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
+    }
 }

@@ -12,7 +12,7 @@ struct CutTexts {
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let count = texts.count { Self.isCut($0, at: longest) }
         bare = longest >= Self.shortest && count >= Self.least ? longest : nil
-        let lengths = texts.compactMap { $0.withoutEllipsis?.unicodeScalars.count }
+        let lengths = texts.compactMap { $0.beforeCutSign?.unicodeScalars.count }
         let counts = lengths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         // Texts that are cut between words have many lengths.
         let often = counts.filter {
@@ -25,10 +25,10 @@ struct CutTexts {
     /// sentence or with "…".
     func marked(_ text: String) -> String {
         if let bare, Self.isCut(text, at: bare) { return text.clipped(to: text.unicodeScalars.count - 1) }
-        guard let head = text.withoutEllipsis, head.unicodeScalars.last?.properties.isAlphabetic == true,
+        guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
-        return head.clipped(to: head.unicodeScalars.count - 1)
+        return String(head).clipped(to: head.unicodeScalars.count - 1)
     }
 
     /// Whether the text is as long as the longest ones, or shorter by a space, and does not end like a sentence.
@@ -55,12 +55,4 @@ struct CutTexts {
     private static let least = 3
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
-}
-
-extension String {
-    /// The text before the sign that it was cut; nil without such a sign.
-    fileprivate var withoutEllipsis: String? {
-        let sign = [" [...]", " […]", "[...]", "[…]", "...", "…"].first { hasSuffix($0) }
-        return sign.map { String(dropLast($0.count)) }
-    }
 }

@@ -25,7 +25,7 @@ struct HeadlineEndings {
     private func isPublisher(_ ending: String, of item: Item) -> Bool {
         let count = counts[ending, default: 0]
         let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
-        return isRepeated && !ending.contains(where: \.isNumber) || item.isPublisher(ending)
+        return isRepeated && !ending.contains(where: \.isNumber) || item.publisher.isNamed(by: ending)
             || Self.isEnd(ending, ofName: item.source)
     }
 

@@ -30,7 +30,7 @@ extension String {
 extension Sentence {
     /// Whether it ends with a mark, but not with an abbreviation such as `Gebr.` or a sign that it was cut.
     fileprivate var endsPlainly: Bool {
-        isClosed && !text.hasSuffix("…") && !text.hasSuffix("...")
+        isClosed && text.beforeCutSign == nil
             && (!text.hasSuffix(".") || words.last.map { $0.unicodeScalars.count > 4 || Int($0) != nil } == true)
     }
 }

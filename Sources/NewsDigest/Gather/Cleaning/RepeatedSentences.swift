@@ -13,7 +13,7 @@ struct RepeatedSentences {
 
     /// - Parameter summaries: the sentences of each item's summary.
     init(_ items: [Item], _ summaries: [[Sentence]]) {
-        publisher = items.first?.publisherWords.filter { $0.utf8.count > 3 } ?? []
+        publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
             titles.append(Self.stems(FoldedText.words(of: item.title)))
             if sentences.isEmpty { continue }

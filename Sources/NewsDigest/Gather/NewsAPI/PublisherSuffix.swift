@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Values
 
 /// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
 ///
@@ -19,7 +20,8 @@ struct PublisherSuffix {
         if let name = source?.name, let whole = Self.dropping(name, from: title) { return (whole, name) }
         guard let (head, suffix) = Self.split(title) else { return (title, nil) }
         let isAggregator = source?.id == "google-news" || WebAddress.host(of: url) == "news.google.com"
-        guard isConvention || isAggregator || Self.names(suffix, source?.name, url) else { return (title, nil) }
+        let publisher = PublisherName(source: source?.name ?? "", url: url)
+        guard isConvention || isAggregator || publisher.isNamed(by: suffix) else { return (title, nil) }
         if let (shorter, latin) = Self.split(head), Self.isForeign(latin, to: shorter) {
             return (shorter, "\(latin) - \(suffix)")
         }
@@ -39,24 +41,6 @@ struct PublisherSuffix {
         guard !name.isEmpty, title.hasSuffix(" - " + name) else { return nil }
         let head = title.dropLast(name.count + 3).trimmingCharacters(in: .whitespaces)
         return head.isEmpty ? nil : head
-    }
-
-    private static func names(_ suffix: String, _ source: String?, _ url: String) -> Bool {
-        let folded = fold(suffix)
-        guard folded.count >= 2 else { return false }
-        if let source, fold(source) == folded { return true }
-        let host = WebAddress.host(of: url).split(separator: ".").map(String.init)
-        return host.dropLast().contains { $0.count >= 3 && (folded == $0 || folded == $0 + (host.last ?? "")) }
-    }
-
-    /// A common form of a name: `The Independent`, `independent` and `Independent.co.uk` are the same.
-    private static func fold(_ name: String) -> String {
-        var text = name.lowercased()
-        if text.hasPrefix("the ") { text.removeFirst(4) }
-        if let domain = text.range(of: #"\.(com|org|net|ru|in|tv|co\.uk|co\.in)$"#, options: .regularExpression) {
-            text.removeSubrange(domain)
-        }
-        return text.filter { $0.isLetter || $0.isNumber }
     }
 
     /// Whether the words are in Latin letters and the headline is not. Some publishers write their name twice, as in

@@ -1,0 +1,41 @@
+import Addresses
+import Texts
+
+/// The names by which a publisher is known: the source's name, and the parts of its host's name.
+package struct PublisherName {
+    /// The words of the names, folded, and the source's name as one word.
+    package let words: Set<String>
+
+    package init(source: String, url: String) {
+        let site = (CanonicalURL(url)?.host ?? "").split(separator: ".").map(String.init)
+        let name = FoldedText.words(of: source)
+        words = Set(name + site + [name.joined()])
+    }
+
+    /// Whether a text is the name of the publisher, such as "Yahoo Sports" on sports.yahoo.com. Other words must be
+    /// those of a newsroom.
+    package func isNamed(by text: String) -> Bool {
+        let named = FoldedText.words(of: text)
+        return words.contains(named.joined()) || words.contains(named.drop { $0 == "the" }.joined())
+            || named.contains(where: words.contains)
+                && named.allSatisfy { words.contains($0) || Self.newsroom.contains($0) }
+    }
+
+    /// Whether all words name a newsroom, and no person.
+    package static func isNewsroom(_ text: String) -> Bool {
+        FoldedText.words(of: text).allSatisfy(newsroom.contains)
+    }
+
+    /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
+    private static let newsroom: Set<String> = [
+        "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
+        "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
+        "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
+        "редакция", "редактор", "новости", "der", "die", "das", "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
+        "ltd", "llc", "sa",
+    ]
+}
+
+extension Item {
+    package var publisher: PublisherName { PublisherName(source: source, url: url) }
+}
