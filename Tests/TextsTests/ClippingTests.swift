@@ -20,7 +20,8 @@ import Testing
 
     @Test(arguments: [
         ("“It rained here.", "”"), ("„Es regnet hier.", "“"), ("«Дождь идёт давно.", "»"), ("“It rained here.”", ""),
-        ("« Il pleut depuis lundi.", " »"), ("»Es regnet« und «heute.", ""), ("“It ‘rained’ here.", "”"), ("“Sun.” “It rained here.", "”"),
+        ("« Il pleut depuis lundi.", " »"), ("»Es regnet« und «heute.", ""), ("“It ‘rained’ here.", "”"),
+        ("“Sun.” “It rained here.", "”"),
     ])
     func `a quotation that is open at the end of the sentence is closed, if there is room`(text: String, mark: String) {
         let length = text.unicodeScalars.count
