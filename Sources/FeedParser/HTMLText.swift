@@ -246,58 +246,74 @@ private struct PlainTextWriter {
     }
 
     private mutating func write(_ element: HTMLElement) {
+        if lines != nil, leavesOut(element) { return }
         switch element.name {
-        case "figcaption" where lines != nil && element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
-        case _ where lines != nil && element.isFootnoteMark: break
-        case "a" where element.attributes.contains { $0.name == "href" }:
-            links += 1
-            write(element.children)
-            links -= 1
-        case "b", "strong":
-            headings += 1
-            write(element.children)
-            headings -= 1
-        case "img", "video", "audio": lines?.losePicture()
         case "br": breaks = min(breaks + 1, 2)
         case "hr": breaks = 2
-        case "li":
-            breaks = max(breaks, 1)
-            write(word: (String(repeating: "  ", count: max(0, listDepth - 1)) + "-").utf8)
-            space = true
-            write(element.children)
-            breaks = max(breaks, 1)
-        case "ul", "ol":
-            breaks = max(breaks, listDepth == 0 ? 2 : 1)
-            listDepth += 1
-            write(element.children)
-            listDepth -= 1
-            breaks = max(breaks, listDepth == 0 ? 2 : 1)
+        case "a" where element.attributes.contains { $0.name == "href" }: writeLink(element.children)
+        case "b", "strong": writeHeading(element.children)
+        case "h1", "h2", "h3", "h4", "h5", "h6":
+            writeBlock(breaks: 2) { $0.writeHeading(element.children) }
+        case "li": writeBlock(breaks: 1) { $0.writeItem(element.children) }
+        case "ul", "ol": writeBlock(breaks: listDepth == 0 ? 2 : 1) { $0.writeList(element.children) }
         case "td", "th":
             space = true
             write(element.children)
             space = true
         case "pre":
-            breaks = 2
-            isPreformatted = true
-            write(element.children)
-            isPreformatted = false
-            breaks = 2
-        case "h1", "h2", "h3", "h4", "h5", "h6":
-            breaks = 2
-            headings += 1
-            write(element.children)
-            headings -= 1
-            breaks = 2
+            writeBlock(breaks: 2) {
+                $0.isPreformatted = true
+                $0.write(element.children)
+                $0.isPreformatted = false
+            }
         case "p", "blockquote", "table", "figure", "dl", "article", "section":
-            breaks = 2
-            write(element.children)
-            breaks = 2
+            writeBlock(breaks: 2) { $0.write(element.children) }
         case "div", "tr", "dt", "dd", "figcaption", "caption", "header", "footer", "details", "summary", "address":
-            breaks = max(breaks, 1)
-            write(element.children)
-            breaks = max(breaks, 1)
+            writeBlock(breaks: 1) { $0.write(element.children) }
         default: write(element.children)
         }
+    }
+
+    /// Leaves out what a reader does not need: captions of pictures and the marks of footnotes. It also notes where a
+    /// picture was. False for all other elements.
+    private mutating func leavesOut(_ element: HTMLElement) -> Bool {
+        switch element.name {
+        case "figcaption" where element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
+        case "img", "video", "audio": lines?.losePicture()
+        default: return element.isFootnoteMark
+        }
+        return true
+    }
+
+    private mutating func writeLink(_ nodes: [HTMLNode]) {
+        links += 1
+        write(nodes)
+        links -= 1
+    }
+
+    private mutating func writeHeading(_ nodes: [HTMLNode]) {
+        headings += 1
+        write(nodes)
+        headings -= 1
+    }
+
+    private mutating func writeList(_ nodes: [HTMLNode]) {
+        listDepth += 1
+        write(nodes)
+        listDepth -= 1
+    }
+
+    /// Writes something with at least this number of line breaks before and after it.
+    private mutating func writeBlock(breaks count: Int, _ write: (inout Self) -> Void) {
+        breaks = min(max(breaks, count), 2)
+        write(&self)
+        breaks = min(max(breaks, count), 2)
+    }
+
+    private mutating func writeItem(_ nodes: [HTMLNode]) {
+        write(word: (String(repeating: "  ", count: max(0, listDepth - 1)) + "-").utf8)
+        space = true
+        write(nodes)
     }
 
     private mutating func write(lines text: [UInt8]) {
