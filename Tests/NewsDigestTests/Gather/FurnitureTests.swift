@@ -51,6 +51,7 @@ import Testing
         "The band online: Anna Lee https://a.example/1 https://b.example/2",
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
         "Download all of it here: gazette.example/d", "Смотри шоу «Мост» по пятницам в 22:00",
+        "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
     ])
     func `the end of a summary loses its furniture`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
