@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Texts
 
 /// The work of `newsdigest group`: reads items as JSON lines, and writes their groups as JSON lines in the same order.
 ///
@@ -152,7 +153,7 @@ extension GroupingLines {
             let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
             lineNumber += 1
             let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            if line.contains(where: { $0 > 0x20 }) { try read(&self, line, lineNumber) }
+            if !line.isBlankLine { try read(&self, line, lineNumber) }
             start = end + 1
         }
         return start

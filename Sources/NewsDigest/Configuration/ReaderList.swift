@@ -155,7 +155,7 @@ private struct ReaderLines {
             guard !isTooLong else { throw fault("is longer than \(Self.longestLine >> 20) MiB") }
             // A byte order mark may be before the first line.
             let bytes = line == 1 && rest.starts(with: [0xEF, 0xBB, 0xBF]) ? rest[3...] : rest[...]
-            guard bytes.contains(where: { $0 > 0x20 }) else { return }
+            guard !bytes.isBlankLine else { return }
             try take(bytes)
         } catch let error as RunError {
             readers.faults.append(error)

@@ -89,12 +89,11 @@ extension Configuration.Filter {
 
     private func answers(in output: [UInt8]) throws(Failure) -> [String: Answer] {
         var answers: [String: Answer] = [:]
-        for (offset, line) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
+        for (number, line) in output.printedLines {
             guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
                 throw Failure(
                     .select, name,
-                    "the filter was skipped: line \(offset + 1) of its output is not an item with an 'id'")
+                    "the filter was skipped: line \(number) of its output is not an item with an 'id'")
             }
             answers[answer.id] = answer
         }

@@ -40,7 +40,7 @@ extension Configuration.Writer {
         var printed = PrintedVectors()
         var faults = 0
         let known = Set(items.map(\.id))
-        for line in (output ?? []).split(separator: 0x0A) where !line.allSatisfy({ $0 <= 0x20 }) {
+        for (_, line) in (output ?? []).printedLines {
             if let (id, vector) = Self.vector(in: line), known.contains(id) {
                 printed.vectors[id] = vector
             } else {

@@ -110,10 +110,9 @@ private struct Answers {
     }
 
     init(_ output: [UInt8], about known: Set<String>) {
-        for (offset, bytes) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) else { continue }
+        for (number, bytes) in output.printedLines {
             guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else {
-                note("line \(offset + 1) of its output is not a JSON object with an 'id' and a 'summary'")
+                note("line \(number) of its output is not a JSON object with an 'id' and a 'summary'")
                 continue
             }
             guard known.contains(line.id) else {

@@ -27,6 +27,12 @@ import Testing
         #expect(failures == [])
     }
 
+    @Test func `lines without a visible character are skipped`() async {
+        let (kept, failures) = await filtered(items, by: [filter("printf ' \\t\\r\\n\\n'; cat")])
+        #expect(kept == items)
+        #expect(failures == [])
+    }
+
     @Test func `a filter drops what it does not print`() async {
         let (kept, failures) = await filtered(items, by: [filter("grep -v Alpha"), filter("grep -v Gamma")])
         #expect(kept.map(\.item.title) == ["Beta «ё»"])
