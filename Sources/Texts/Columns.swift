@@ -12,6 +12,31 @@ extension Unicode.Scalar {
     }
 }
 
+extension Substring {
+    /// The columns in a terminal. A character is as wide as its first scalar, because the marks and the joined emoji
+    /// after it take no column.
+    package var columns: Int { reduce(0) { $0 + ($1.unicodeScalars.first?.columns ?? 0) } }
+}
+
+extension [[String]] {
+    /// The rows as lines with aligned columns. The last cell of a row is not padded.
+    package var aligned: [String] {
+        var widths: [Int] = []
+        for row in self {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = Swift.max(widths[column], cell[...].columns)
+            }
+        }
+        return map { row in
+            let padded = zip(row.dropLast(), widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell[...].columns)
+            }
+            return (padded + row.suffix(1)).joined(separator: "  ")
+        }
+    }
+}
+
 extension String {
     /// The text, cut by the rules of `clipped(to:)` to at most this number of columns.
     package func clipped(toColumns width: Int) -> String {

@@ -50,4 +50,9 @@ import Testing
         #expect(String(repeating: "\u{301}", count: 100_000).clipped(toColumns: 320).unicodeScalars.count <= 1281)
         #expect("short".clipped(toColumns: 320) == "short")
     }
+
+    @Test func `columns line up in a terminal, where a Chinese character takes two and a mark none`() {
+        let rows = [["速報", "a"], ["e\u{301}", "b"], ["long", "c", "d"]]
+        #expect(rows.aligned == ["速報  a", "e\u{301}     b", "long  c  d"])
+    }
 }

@@ -272,13 +272,13 @@ extension DigestView.StoryView {
         let words = time.language.words
         id = story.id.cleanLine
         self.number = number
-        title = story.title.cleanLine.clipped(to: Self.longestTitle).nonEmpty ?? link ?? item.source.cleanLine
+        source = item.source.cleanLine
+        title = story.title.cleanLine.clipped(to: Self.longestTitle).shownTitle(url: link, source: source)
         url = link
         summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
         html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
-        source = item.source.cleanLine
         author = item.shortByline?.clipped(to: Self.longestTitle)
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)
@@ -370,8 +370,8 @@ extension DigestView.TellingView {
         let telling = article.telling
         id = telling.id.cleanLine
         source = article.sources.map(\.cleanLine).joined(separator: ", ")
-        title = telling.title.cleanLine.clipped(to: 300)
         tellingURL = SafeURL(telling.url)?.text
+        title = telling.title.cleanLine.clipped(to: 300).shownTitle(url: tellingURL, source: source)
         self.isSameArticle = isSameArticle
     }
 }
@@ -419,7 +419,7 @@ extension DigestView.StoryView {
 extension DigestView.EarlierView {
     fileprivate init(_ earlier: Story.Earlier, _ time: LocalTime) {
         let link = SafeURL(earlier.url)?.text
-        earlierTitle = earlier.title.cleanLine.clipped(to: 120).nonEmpty ?? link ?? ""
+        earlierTitle = earlier.title.cleanLine.clipped(to: 120).shownTitle(url: link)
         earlierURL = link
         earlierDay = time.shortDay(earlier.sent)
     }
@@ -465,8 +465,4 @@ extension DigestView.FailureView {
         line = time.language.sentences.unreachable(source, time.shortDay(failure.since))
         reason = time.language.reason(of: failure).cleanLine.clipped(to: 300)
     }
-}
-
-extension String {
-    var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -86,7 +86,7 @@ extension HistoryPage {
     }
 
     private func row(_ row: Listing.Row) -> String {
-        let title = escape(row.title.isEmpty ? row.url : row.title)
+        let title = escape(row.shownTitle)
         let link = row.url.isEmpty ? title : "<a href=\"\(escape(row.url))\" rel=\"noopener noreferrer\">\(title)</a>"
         let category = listing.language.title(ofCategory: row.category)
         return "<li dir=\"auto\">\(link) <span class=\"meta\">\(escape(row.source)) · \(escape(category)) · "

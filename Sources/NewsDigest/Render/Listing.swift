@@ -24,6 +24,9 @@ package struct Listing: Sendable {
         var also: [Note] = []
         /// The stories that it continued: day, title, address.
         var earlier: [Note] = []
+
+        /// The title for people. JSON and CSV have the title itself.
+        var shownTitle: String { title.shownTitle(url: url, source: source) }
     }
 
     struct Note: Sendable, Equatable {
@@ -119,31 +122,29 @@ extension Listing.Note {
     }
 
     fileprivate init(_ story: Story.Earlier, _ time: LocalTime) {
-        self.init(
-            label: time.shortDay(story.sent), title: story.title.cleanLine, url: SafeURL(story.url)?.text ?? "")
+        let url = SafeURL(story.url)?.text ?? ""
+        self.init(label: time.shortDay(story.sent), title: story.title.cleanLine.shownTitle(url: url), url: url)
     }
 }
 
 extension Listing {
     private var table: String {
         let hasReaders = Set(rows.map(\.profile)).count > 1
-        let cells = rows.map { row in
+        let stories = rows.map { row in
             [
                 time.format(row.date, \.time), row.digest, hasReaders ? row.profile ?? "" : nil, row.id, row.category,
-                row.source,
+                row.source, row.shownTitle,
             ].compactMap(\.self)
-        }
-        let widths = (cells.first ?? []).indices.map { column in cells.map(\.[column].count).max() ?? 0 }
+        }.aligned
         var lines: [String] = []
         var day: Date?
-        for (row, cells) in zip(rows, cells) {
+        for (row, story) in zip(rows, stories) {
             if day.map({ !time.calendar.isDate($0, inSameDayAs: row.date) }) ?? true {
                 if day != nil { lines.append("") }
                 lines.append(time.format(row.date, \.full))
                 day = row.date
             }
-            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            lines.append("  " + (padded + [row.title]).joined(separator: "  "))
+            lines.append("  " + story)
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -199,7 +200,7 @@ extension Listing {
                     lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]
                 }
                 lines += part.rows.map { row in
-                    "- [\(row.title.escapedForMarkdown)](\(row.url.escapedForMarkdown)) "
+                    "- [\(row.shownTitle.escapedForMarkdown)](\(row.url.escapedForMarkdown)) "
                         + "\(row.source.escapedForMarkdown), "
                         + "\(language.title(ofCategory: row.category).escapedForMarkdown), `\(row.id)`"
                 }

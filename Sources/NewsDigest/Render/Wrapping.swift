@@ -34,12 +34,3 @@ extension String {
         return (lines + [current]).joined(separator: "\n")
     }
 }
-
-extension Substring {
-    /// The columns in a terminal.
-    fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
-}
-
-extension Character {
-    fileprivate var columns: Int { unicodeScalars.first?.columns ?? 0 }
-}

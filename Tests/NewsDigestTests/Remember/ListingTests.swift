@@ -103,6 +103,21 @@ import Testing
         #expect(try listing.rendered(as: .json) == plain.rendered(as: .json))
     }
 
+    @Test func `a story without a title is shown with its address, or else with its source`() throws {
+        let link = HistoryEntry(
+            digest: "d", sent: morning, profile: "default", category: "science", id: "a", title: "\u{200B}",
+            url: "https://example.org/a", source: "BBC")
+        var none = link
+        none.url = "javascript:alert(1)"
+        let listing = Listing(history: [link, none], language: "en", timeZone: "UTC", now: morning)
+        let markdown = try listing.rendered(as: .markdown)
+        #expect(markdown.contains("- [https://example.org/a](https://example.org/a) BBC"))
+        #expect(markdown.contains("- [BBC]()"))
+        #expect(try listing.rendered(as: .table).contains("BBC  https://example.org/a\n"))
+        #expect(try listing.rendered(as: .html).contains(">https://example.org/a</a>"))
+        #expect(try listing.rendered(as: .csv).contains(",a,,https://example.org/a,BBC\r\n"))
+    }
+
     @Test func `Saved items are listed by the day they were saved`() throws {
         let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning)
         let listing = Listing(
