@@ -4,7 +4,11 @@ import Foundation
 ///
 /// - Parameter stall: the longest time for which a non-blocking descriptor may accept no byte; nil for no limit.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, stall: TimeInterval? = nil) -> Int32? {
-    var rest = bytes[...]
+    writeAll(bytes[...], to: descriptor, stall: stall)
+}
+
+func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, stall: TimeInterval? = nil) -> Int32? {
+    var rest = bytes
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count >= 0 {

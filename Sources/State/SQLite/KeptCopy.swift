@@ -127,7 +127,7 @@ extension KeptCopy {
         let partial = target + ".new"
         unlink(partial)
         do {
-            try Self.copyBytes(of: source, to: partial)
+            try Files.copyFile(source, toNew: partial)
             beforeRename()
             guard rename(partial, target) == 0 else { throw Self.error() }
         } catch {
@@ -135,32 +135,6 @@ extension KeptCopy {
             throw error
         }
         syncFolder(of: target)
-    }
-
-    /// Copies bytes and access rights, and waits until they are on the disk.
-    private static func copyBytes(of source: String, to target: String) throws {
-        let input = Foundation.open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw error() }
-        defer { Foundation.close(input) }
-        var status = stat()
-        guard fstat(input, &status) == 0 else { throw error() }
-        let output = Foundation.open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
-        guard output >= 0, fchmod(output, status.st_mode & 0o777) == 0 else { throw error() }
-        defer { Foundation.close(output) }
-        try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-            while true {
-                let count = read(input, buffer.baseAddress!, buffer.count)
-                guard count != 0 else { break }
-                guard count > 0 else { throw error() }
-                var written = 0
-                while written < count {
-                    let more = write(output, buffer.baseAddress! + written, count - written)
-                    guard more > 0 else { throw error() }
-                    written += more
-                }
-            }
-        }
-        guard fsync(output) == 0 else { throw error() }
     }
 
     private static func error() -> POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
