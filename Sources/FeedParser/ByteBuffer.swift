@@ -43,7 +43,8 @@ final class ByteBuffer {
         append(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends text as HTML.
+    /// Appends text as HTML that is parsed again before anybody shows it. Its attributes have double quotes, so an
+    /// apostrophe stays as it is. `HTMLText.escape` is for all other places, and escapes the apostrophe too.
     func append(escapingHTML more: Bytes) {
         for byte in more { append(escapingHTML: byte) }
     }

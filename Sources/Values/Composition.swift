@@ -9,7 +9,7 @@ package struct Composition: Sendable, Equatable {
         /// These bytes of the shared text.
         case shared(Range<Int>)
         case own(Data)
-        /// All of these pieces together, in base64 with lines of 76 characters that end in CRLF (RFC 2045, section 6.8).
+        /// All of these pieces together, as `base64Lines`.
         case base64([Piece])
     }
 
@@ -50,13 +50,17 @@ package struct Composition: Sendable, Equatable {
             case .shared(let range): bytes.append(shared[range])
             case .own(let own): bytes.append(own)
             case .base64(let pieces):
-                bytes.append(
-                    joined(pieces, shared).base64EncodedData(options: [
-                        .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
-                    ]))
+                bytes.append(joined(pieces, shared).base64Lines)
             }
         }
         return bytes
+    }
+}
+
+extension Data {
+    /// The bytes as a mail has them: in base64 with lines of 76 characters that end in CRLF (RFC 2045, section 6.8).
+    package var base64Lines: Data {
+        base64EncodedData(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
     }
 }
 

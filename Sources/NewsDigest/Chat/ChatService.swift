@@ -145,6 +145,7 @@ extension ChatService {
 protocol HTMLChatService: ChatService {}
 
 extension HTMLChatService {
+    /// Only these characters, because a service that reads some of HTML need not know other entities.
     func escaped(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"

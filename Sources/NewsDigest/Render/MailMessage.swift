@@ -82,8 +82,7 @@ extension MailMessage {
     }
 
     private func picture(_ picture: Picture, id: String) -> [Part] {
-        let content = Data(picture.bytes).base64EncodedString(
-            options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+        let content = String(decoding: Data(picture.bytes).base64Lines, as: UTF8.self)
         return [
             .plain(
                 """
