@@ -59,7 +59,7 @@ extension Delivery {
         case .file:
             let path = try table.require(.path, try table.path(.path, home: home))
             destination = .file(path: path)
-            (name, format) = ("file \(path)", Format(path: path) ?? .html)
+            (name, format) = (Delivery.name(ofFile: path), Format(path: path) ?? .html)
         case .stdout:
             destination = .standardOutput
             (name, format) = ("stdout", .markdown)

@@ -51,6 +51,36 @@ package struct Delivery: Sendable, Equatable {
     }
 }
 
+/// Outputs that no configuration names: a file of the command line, or standard output. The state keeps their names.
+extension Delivery {
+    private static let standardOutputName = "standard output"
+
+    package static func name(ofFile path: String) -> String { "file \(path)" }
+
+    /// - Parameter path: nil for standard output.
+    init(output path: String?, format: Format) {
+        if let path {
+            // An absolute path, so that `resend` finds the file from any folder.
+            let path = URL(filePath: path).path
+            self.init(name: Self.name(ofFile: path), destination: .file(path: path), format: format)
+        } else {
+            self.init(name: Self.standardOutputName, destination: .standardOutput, format: format)
+        }
+    }
+
+    /// The output with this name; nil if no output has a name of this form.
+    init?(outputNamed name: String, format: Format) {
+        let prefix = Self.name(ofFile: "")
+        if name == Self.standardOutputName {
+            self.init(output: nil, format: format)
+        } else if name.hasPrefix(prefix) {
+            self.init(name: name, destination: .file(path: String(name.dropFirst(prefix.count))), format: format)
+        } else {
+            return nil
+        }
+    }
+}
+
 /// The kind and the place of a destination.
 enum Destination: Sendable, Equatable {
     case file(path: String)

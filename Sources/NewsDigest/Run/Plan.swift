@@ -251,16 +251,8 @@ extension [Delivery] {
 extension Delivery {
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
-        if let out = options.out, !options.isDryRun {
-            // An absolute path, so that `resend` finds the file from any folder.
-            let path = URL(filePath: out).path
-            self.init(
-                name: Delivery.name(ofFile: path), destination: .file(path: path),
-                format: options.format ?? Format(path: out) ?? .markdown)
-        } else {
-            let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
-            self.init(name: Delivery.standardOutputName, destination: .standardOutput, format: format)
-        }
+        let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
+        self.init(output: options.isDryRun ? nil : options.out, format: format)
         attempts = 1
     }
 }

@@ -27,11 +27,7 @@ extension Run {
             throw RunError.usage("digest '\(digestID)' did not go to '\(destination ?? "")', but to \(names)")
         }
         if let out {
-            let path = URL(filePath: out).path
-            let (name, target): (String, Destination) =
-                out == "-"
-                ? (Delivery.standardOutputName, .standardOutput) : (Delivery.name(ofFile: path), .file(path: path))
-            let delivery = Delivery(name: name, destination: target, format: first.format)
+            let delivery = Delivery(output: out == "-" ? nil : out, format: first.format)
             return try await resend(digest, [(first, delivery)], asOutput: true)
         }
         var own = self
@@ -74,27 +70,9 @@ extension Run {
     private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
         let name = rendering.destination
         if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }
-        if name == Delivery.standardOutputName {
-            return Delivery(name: name, destination: .standardOutput, format: rendering.format)
-        }
-        if let path = Delivery.path(named: name) {
-            return Delivery(name: name, destination: .file(path: path), format: rendering.format)
-        }
+        if let output = Delivery(outputNamed: name, format: rendering.format) { return output }
         throw RunError.usage(
             "the destination '\(name)' of '\(digest.profile)' is no longer configured; --out FILE writes the digest to a file"
         )
-    }
-}
-
-extension Delivery {
-    /// The name of standard output when the configuration names no destination.
-    static let standardOutputName = "standard output"
-
-    /// The name of a file that the configuration does not name.
-    package static func name(ofFile path: String) -> String { "file \(path)" }
-
-    /// The path in a name of this form.
-    static func path(named name: String) -> String? {
-        name.hasPrefix("file ") ? String(name.dropFirst("file ".count)) : nil
     }
 }
