@@ -84,7 +84,7 @@ extension State {
     private static func copy(_ table: Table, from source: Database, to target: Database) throws {
         let columns = table.columns.joined(separator: ", ")
         let keys = table.columns.prefix(table.keys).joined(separator: ", ")
-        let placeholders = table.columns.prefix(table.keys).map { _ in "?" }.joined(separator: ", ")
+        let placeholders = Database.placeholders(table.keys)
         let end = "ORDER BY \(keys) LIMIT \(rowsAtOnce)"
         var rows = try Row.fetchAll(source, sql: "SELECT \(columns) FROM \(table.name) \(end)").map(\.values)
         let next = try source.cachedStatement(

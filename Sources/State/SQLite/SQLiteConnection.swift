@@ -36,7 +36,7 @@ struct SQLiteConnection: Connection {
     }
 
     func insert(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
-        let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+        let placeholders = Database.placeholders(columns.count)
         let statement = try db.cachedStatement(
             sql: "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(placeholders))")
         for row in rows { try statement.execute(arguments: StatementArguments(row)) }
