@@ -3,17 +3,6 @@ import InFlight
 import Values
 
 extension State {
-    /// Stores a digest with its bytes as pending, before anything of it is delivered.
-    ///
-    /// - Parameters:
-    ///   - members: the items that each story stands for, by the story's id (`Selection.members`). When the digest is
-    ///     sent, all of them count as sent.
-    /// - Throws: `RunError.state`, also when the disk is too full to store the delivery; `ClaimLost`.
-    package func store(_ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:]) throws {
-        let lost = try store([StoredDigest(digest, renderings: renderings, members: members)], run: 0)
-        guard lost.isEmpty else { throw ClaimLost(work: .reader, subject: digest.profile) }
-    }
-
     /// Stores the digests of some profiles as pending, and the reasons of these profiles and of others, in one commit.
     /// Nothing of the digests may be delivered before.
     /// - Returns: the profiles that another machine took over. Their digests are not stored.

@@ -27,14 +27,8 @@ extension State {
         }
     }
 
-    /// Stores why each item was in the profile's digest or not (`Reasons`).
-    package func record(
-        _ decisions: [String: Decision], on items: some Sequence<StoredItem.Name>, run: Int64, profile: String
-    ) throws {
-        let reasons = Reasons(of: profile, decisions: decisions, items: Array(items))
-        try write(alone: false) { db in try Self.record([reasons], run: run, in: db) }
-    }
-
+    /// Stores why each item was in the digest of its profile or not.
+    ///
     /// Each item has at most one reason. An item that was not offered to select gets `.alreadySent` if it was sent to
     /// the profile or is in a pending digest of it. Otherwise it gets `.past`, if it is past.
     static func record(_ all: [Reasons], run: Int64, in db: Database) throws {
@@ -58,31 +52,6 @@ extension State {
             if let decision { log.append(decision, on: item.number) }
         }
         return Compressed(log.packed).data
-    }
-
-    /// The decisions of a run for a profile, by item id.
-    package func decisions(run: Int64, profile: String) throws -> [String: Decision] {
-        try read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT \(Self.log), decision.profile FROM decision
-                    WHERE decision.run = ? AND decision.profile = (SELECT number FROM name WHERE text = ?)
-                    """, arguments: [run, profile])
-            guard let row else { return [:] }
-            var decisions: [String: Decision] = [:]
-            for (number, decision) in try Self.reading(row.value(0), DecisionLog.decisions) {
-                let id = try String.fetchOne(
-                    db.cachedStatement(sql: "SELECT id FROM item WHERE number = ?"), arguments: [number])
-                if let id { decisions[id] = try Self.own(decision, of: row.value(1), in: db) }
-            }
-            return decisions
-        }
-    }
-
-    /// The decisions of all runs on an item, the oldest first.
-    package func decisions(on itemID: String) throws -> [RunDecision] {
-        try decisions(on: itemID, profile: nil, limit: .max).decisions
     }
 
     /// The decisions of all runs on an item, the oldest first.

@@ -8,7 +8,7 @@ extension State {
     /// - Parameter profile: the profile for whose order of stories it counts.
     /// - Returns: nil if the text is neither an item nor an address.
     @discardableResult
-    package func save(_ idOrAddress: String, profile: String = "default", now: Date) throws -> StoredItem? {
+    package func save(_ idOrAddress: String, profile: String, now: Date) throws -> StoredItem? {
         let number: Int64? = try write { db in
             if let saved = try Self.saved(idOrAddress, in: db).first { return saved }
             let number = try Self.number(ofItem: idOrAddress, in: db) ?? Self.insertPage(idOrAddress, now: now, in: db)

@@ -1,5 +1,6 @@
 import Foundation
 import NewsDigest
+import StateTestSupport
 import Testing
 
 @testable import State

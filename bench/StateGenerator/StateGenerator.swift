@@ -102,9 +102,10 @@ extension StateGenerator {
             id: "g\(number)", profile: "default", title: "Digest \(number)", created: now, language: "en",
             timeZone: "UTC", sections: sections)
         let page = Data(digest.rendered(as: .html))
-        try state.record(decisions, on: gathered.map(\.name), run: run, profile: "default")
+        let renderings = [StoredRendering(destination: "file", format: .html, bytes: page)]
+        let reasons = Reasons(of: "default", decisions: decisions, items: gathered.map(\.name))
         try state.store(
-            digest, renderings: [StoredRendering(destination: "file", format: .html, bytes: page)], members: members)
+            [StoredDigest(digest, renderings: renderings, members: members)], reasons: [reasons], run: run)
         try state.markDelivered(digest.id, to: "file", now: now)
         try state.finish(digest.id, now: now)
     }
