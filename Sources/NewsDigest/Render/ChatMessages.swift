@@ -54,13 +54,17 @@ extension ChatMessages {
 
     /// The blocks in order. Each message contains as many as fit.
     private var messages: [[Block]] {
-        var messages: [[Block]] = [[]]
+        var messages: [[Block]] = []
+        var message: [Block] = []
         for block in blocks {
-            let length = messages.last!.reduce(0) { $0 + $1.length + 1 }
-            if length + block.length > limits.message || messages.last!.count == limits.blocks { messages.append([]) }
-            messages[messages.count - 1].append(block)
+            let length = message.reduce(0) { $0 + $1.length + 1 }
+            if length + block.length > limits.message || message.count == limits.blocks {
+                messages.append(message)
+                message = []
+            }
+            message.append(block)
         }
-        return messages
+        return messages + [message]
     }
 
     private var blocks: [Block] {

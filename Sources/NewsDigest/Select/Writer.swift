@@ -21,10 +21,10 @@ extension Configuration.Writer {
     func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
         let (output, error) = await run(
             stories.jsonLines, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
-        guard let output else {
-            return WrittenSummaries(hasFailed: true, failure: failure("the feeds' own summaries stay: \(error!)"))
+        if output == nil, let error {
+            return WrittenSummaries(hasFailed: true, failure: failure("the feeds' own summaries stay: \(error)"))
         }
-        let written = Answers(output, about: Set(stories.map(\.id)))
+        let written = Answers(output ?? [], about: Set(stories.map(\.id)))
         let isWorking = error == nil && !written.texts.isEmpty
         let reason = error.map { "\($0); \(written.texts.count) of \(stories.count) stories have its summary" }
         let fault = written.fault(of: stories.count, isComplete: error == nil)
