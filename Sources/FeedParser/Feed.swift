@@ -123,7 +123,12 @@ public struct Entry: Sendable, Equatable {
 /// Text of an entry as the feed gives it, with the data that are needed to read it.
 public struct Markup: Sendable, Equatable {
     /// Whether a text is plain text or HTML.
-    public enum Kind: String, Sendable, Codable { case text, html }
+    public enum Kind: String, Sendable, Codable {
+        /// Plain text.
+        case text
+        /// HTML, with or without errors.
+        case html
+    }
 
     /// The text as the feed gives it.
     public var value: String
@@ -236,12 +241,19 @@ public struct Origin: Sendable, Equatable {
 
 /// A day of the week by its English name, as in RSS `skipDays`.
 public enum Weekday: String, Sendable, Codable, CaseIterable {
+    /// Monday, `Monday` in a feed.
     case monday = "Monday"
+    /// Tuesday, `Tuesday` in a feed.
     case tuesday = "Tuesday"
+    /// Wednesday, `Wednesday` in a feed.
     case wednesday = "Wednesday"
+    /// Thursday, `Thursday` in a feed.
     case thursday = "Thursday"
+    /// Friday, `Friday` in a feed.
     case friday = "Friday"
+    /// Saturday, `Saturday` in a feed.
     case saturday = "Saturday"
+    /// Sunday, `Sunday` in a feed.
     case sunday = "Sunday"
 }
 

@@ -31,7 +31,12 @@ enum HTMLLimits {
 
 /// A limit that a piece of HTML exceeded, and what was removed because of it.
 public enum HTMLLimit: String, Sendable, CaseIterable, CustomStringConvertible {
-    case length, depth, attributes
+    /// The length of the text.
+    case length
+    /// The depth of nested elements.
+    case depth
+    /// The attributes of one tag.
+    case attributes
 
     /// The limit and its effect as a sentence.
     public var description: String {
