@@ -88,19 +88,23 @@ extension State {
                             FROM \(runs) AND decision.profile = ?3 JOIN name ON name.number = decision.profile
                             WHERE \(isWanted) ORDER BY run.number
                             """), arguments: [first, last, profile]
-                ).compactMap { row -> (profile: Int64, decision: RunDecision)? in
-                    try Self.reading(row.value(3)) { try DecisionLog.decision(on: number, in: $0) }.map {
-                        try (
-                            profile,
-                            RunDecision(
-                                run: row.value("run"), time: row.date("started"), profile: row.value("text"),
-                                decision: Self.own($0, of: profile, in: db))
-                        )
-                    }
+                ).compactMap { row in
+                    try Self.decision(on: number, of: profile, row, in: db).map { (profile: profile, decision: $0) }
                 }
             }
             let sorted = decisions.sorted { ($0.decision.run, $0.profile) < ($1.decision.run, $1.profile) }
             return (sorted.map(\.decision), all.count - min(limit, all.count))
+        }
+    }
+
+    /// The decision in a row with run, time, name of the profile, and log. Nil if the log has none on the item.
+    private static func decision(on item: Int64, of profile: Int64, _ row: Row, in db: Database) throws -> RunDecision?
+    {
+        let decision = try reading(row.value(3)) { try DecisionLog.decision(on: item, in: $0) }
+        return try decision.map {
+            try RunDecision(
+                run: row.value("run"), time: row.date("started"), profile: row.value("text"),
+                decision: own($0, of: profile, in: db))
         }
     }
 
