@@ -52,30 +52,8 @@ extension Delivery {
         if let stray = DeliverKey.allCases.first(where: { table.node($0) != nil && !allowed.contains($0) }) {
             throw table.error(stray, "has no meaning where to = \"\(kind.rawValue)\"")
         }
-        let destination: Destination
-        var name: String
-        var format: Format
-        switch kind {
-        case .file:
-            let path = try table.require(.path, try table.path(.path, home: home))
-            destination = .file(path: path)
-            (name, format) = (Delivery.name(ofFile: path), Format(path: path) ?? .html)
-        case .stdout:
-            destination = .standardOutput
-            (name, format) = ("stdout", .markdown)
-        case .command:
-            let command = try table.require(.command, try table.command(.command))
-            destination = .command(command)
-            (name, format) = ("command \(commandName(command))", .markdown)
-        case .smtp:
-            let server = try MailServer(table, home: home)
-            destination = .smtp(server)
-            (name, format) = ("smtp \(server.host)", .eml)
-        case .webhook:
-            let webhook = try Webhook(table, home: home)
-            destination = .webhook(webhook)
-            (name, format) = ([webhook.service.rawValue, webhook.chat ?? webhook.topic].compacted(), .json)
-        }
+        let (destination, usualName, usualFormat) = try Self.defaults(kind, table, home: home)
+        var (name, format) = (usualName, usualFormat)
         try table.read(.format, into: &format) { $0.choice }
         try table.read(.name, into: &name) { $0.line }
         self.init(name: name, destination: destination, format: format)
@@ -89,6 +67,28 @@ extension Delivery {
             .unsubscribeSecret, file: .unsubscribeSecretFile, command: .unsubscribeSecretCommand, home: home)
         listUnsubscribe = try table.unsubscribeLink(.listUnsubscribe, isSigned: unsubscribeSecret != nil)
         mailGap = try table.gap(.rate)
+    }
+
+    /// The destination, with its name and format where the table has none.
+    private static func defaults(
+        _ kind: DestinationKind, _ table: ConfigurationTable<DeliverKey>, home: String
+    ) throws -> (Destination, name: String, Format) {
+        switch kind {
+        case .file:
+            let path = try table.require(.path, try table.path(.path, home: home))
+            return (.file(path: path), name(ofFile: path), Format(path: path) ?? .html)
+        case .stdout:
+            return (.standardOutput, "stdout", .markdown)
+        case .command:
+            let command = try table.require(.command, try table.command(.command))
+            return (.command(command), "command \(commandName(command))", .markdown)
+        case .smtp:
+            let server = try MailServer(table, home: home)
+            return (.smtp(server), "smtp \(server.host)", .eml)
+        case .webhook:
+            let webhook = try Webhook(table, home: home)
+            return (.webhook(webhook), [webhook.service.rawValue, webhook.chat ?? webhook.topic].compacted(), .json)
+        }
     }
 }
 
