@@ -96,25 +96,8 @@ extension Command {
         with execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
     ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
         try await withThrowingTaskGroup(of: Part.self) { group in
-            group.addTask {
-                var output: [UInt8] = []
-                for try await buffer in execution.standardOutput {
-                    guard outputLimit > 0 else { continue }
-                    let part = buffer.withUnsafeBytes { Array($0) }
-                    output += part
-                    onOutput(part)
-                    if output.count > outputLimit { return .output(nil) }
-                }
-                return .output(output)
-            }
-            group.addTask {
-                var errors: [UInt8] = []
-                for try await buffer in execution.standardError {
-                    buffer.withUnsafeBytes { errors.append(contentsOf: $0) }
-                    errors = errors.suffix(4096)
-                }
-                return .errors(errors)
-            }
+            group.addTask { .output(try await readOutput(of: execution)) }
+            group.addTask { .errors(try await readErrors(of: execution)) }
             group.addTask {
                 try await Task.sleep(for: .seconds(timeout))
                 return .timedOut
@@ -135,6 +118,33 @@ extension Command {
             group.cancelAll()
             return (output ?? [], errors ?? [], .ended)
         }
+    }
+
+    /// - Returns: nil if there is more than `outputLimit` allows.
+    private func readOutput(
+        of execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
+    ) async throws -> [UInt8]? {
+        var output: [UInt8] = []
+        for try await buffer in execution.standardOutput {
+            guard outputLimit > 0 else { continue }
+            let part = buffer.withUnsafeBytes { Array($0) }
+            output += part
+            onOutput(part)
+            if output.count > outputLimit { return nil }
+        }
+        return output
+    }
+
+    /// The end of what the program writes to standard error.
+    private func readErrors(
+        of execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
+    ) async throws -> [UInt8] {
+        var errors: [UInt8] = []
+        for try await buffer in execution.standardError {
+            buffer.withUnsafeBytes { errors.append(contentsOf: $0) }
+            errors = errors.suffix(4096)
+        }
+        return errors
     }
 }
 
