@@ -111,7 +111,10 @@ import Testing
 
     @Test func `A feed cut off at any byte is a feed or an error`() throws {
         for seed in try seeds() {
-            for end in 0..<seed.count { read(Array(seed[..<end])) }
+            let most = try read(seed).get().entries.count
+            for end in 0..<seed.count {
+                if case .success(let feed) = read(Array(seed[..<end])) { #expect(feed.entries.count <= most) }
+            }
         }
     }
 
@@ -123,7 +126,7 @@ import Testing
                 for _ in 0..<Int.random(in: 1...8, using: &generator) {
                     bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
                 }
-                read(bytes)
+                #expect(read(bytes) == read(bytes))
             }
         }
     }

@@ -28,7 +28,7 @@ extension Story {
         }
     }
 
-    /// The other articles on the lead's own story. An affair has other stories besides.
+    /// The other articles on the lead's own story, without those on the other stories of its affair.
     var ownArticles: [OtherArticle] { otherArticles.filter { $0.telling.story == nil } }
 
     /// The articles on the other stories of an affair.
@@ -64,8 +64,8 @@ extension Story {
 
     /// What stands under the story in one line: publishers, each once, and the number of all others.
     ///
-    /// Publishers with an article of their own come before those with a copy. The other stories of an affair are not
-    /// in it.
+    /// Publishers that wrote an article come before those with a copy. The line leaves out the other stories of an
+    /// affair.
     var alsoLine: AlsoLine {
         let articles = Dictionary(grouping: also) { $0.isSameArticle ? id : $0.article ?? $0.id }
         let firsts = ownArticles.map(\.telling)
