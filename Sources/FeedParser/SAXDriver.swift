@@ -30,6 +30,13 @@ enum SAXDriver {
     private static var handlers: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
+        readContent(&handler)
+        readDeclarations(&handler)
+        return handler
+    }
+
+    /// Sets the handlers of elements and texts.
+    private static func readContent(_ handler: inout xmlSAXHandler) {
         handler.startElementNs = { reader, name, prefix, uri, namespaces, _, count, _, attributes in
             let reader = reader!.assumingMemoryBound(to: XMLReader.self)
             if namespaces > 0, let bound = reader.pointee.context?.pointee.nsNr, bound > FeedLimits.namespaces * 2 {
@@ -45,6 +52,10 @@ enum SAXDriver {
         }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
+    }
+
+    /// Sets the handlers of the document type and its entities.
+    private static func readDeclarations(_ handler: inout xmlSAXHandler) {
         // libxml2 calls this at the end of the document type. A document may declare default attributes for elements.
         // They have no meaning in feeds, and would be added to each element.
         handler.externalSubset = { reader, _, _, _ in
@@ -68,6 +79,5 @@ enum SAXDriver {
             }
             return entity
         }
-        return handler
     }
 }

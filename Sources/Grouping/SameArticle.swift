@@ -40,7 +40,7 @@ struct SameArticle {
 
     /// Copies are published within this number of seconds.
     static let window: Int64 = 72 * 3600
-    private static let aDay: Int64 = 20 * 3600
+    private static let nearlyOneDay: Int64 = 20 * 3600
     private static let fewStems = 4
 
     init(_ texts: NewsTexts) {
@@ -82,7 +82,7 @@ struct SameArticle {
             if let summaries = alikeness(x, y) {
                 if summaries >= 0.5, !figuresAgree(x, y) { return true }
                 if summaries < 0.5, sameHost || few { return true }
-            } else if traits[a].stemCount < 3 || (sameHost && secondsApart(x, y) ?? 0 > Self.aDay) {
+            } else if traits[a].stemCount < 3 || (sameHost && secondsApart(x, y) ?? 0 > Self.nearlyOneDay) {
                 return true
             }
         }
@@ -96,7 +96,7 @@ extension SameArticle {
         let sameHost = isSameHost(x, y)
         guard let summaries else {
             let mayBeOneAddress = x.address != 0 && x.address == y.address
-            if sameHost, !mayBeOneAddress, let apart, apart > Self.aDay { return .different }
+            if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].stemCount >= 4 ? .sure : .different
         }
         if summaries >= 0.5 { return summaries >= 0.97 || figuresAgree(x, y) ? .sure : .different }

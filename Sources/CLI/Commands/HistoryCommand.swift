@@ -158,7 +158,7 @@ extension RunError {
         .usage("no item '\(item)' is known; give an id that the history shows, or the address of an item")
     }
 
-    static func itemLetGo(_ item: String) -> RunError {
+    static func itemTextRemoved(_ item: String) -> RunError {
         .usage("the text of item '\(item)' was removed, because its source no longer contains it")
     }
 }

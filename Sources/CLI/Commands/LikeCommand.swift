@@ -36,7 +36,7 @@ struct OpinionOptions: ParsableArguments {
             // All opinions are stored or none, so that a mistyped id does not leave the work half done.
             for item in items {
                 guard let stored = try state.item(item) else { throw RunError.unknownItem(item) }
-                if stored.isLetGo { throw RunError.itemLetGo(item) }
+                if stored.isTextRemoved { throw RunError.itemTextRemoved(item) }
             }
             for item in items { try state.judge(item, liked: liked, profile: profile, now: common.clock) }
         }

@@ -21,7 +21,7 @@ struct SaveCommand: ParsableCommand {
             for item in items {
                 let stored = try state.item(item)
                 guard stored != nil || CanonicalURL(item) != nil else { throw RunError.unknownItem(item) }
-                if stored?.isLetGo == true { throw RunError.itemLetGo(item) }
+                if stored?.isTextRemoved == true { throw RunError.itemTextRemoved(item) }
             }
             for item in items { try state.save(item, profile: profile, now: common.clock) }
         }

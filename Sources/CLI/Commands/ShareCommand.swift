@@ -14,7 +14,7 @@ struct ShareCommand: ParsableCommand {
 
     func run() throws {
         let stored = try item.find()
-        guard !stored.isLetGo else { throw RunError.itemLetGo(item.name) }
+        guard !stored.isTextRemoved else { throw RunError.itemTextRemoved(item.name) }
         try printOut(to.address(title: stored.item.title, url: stored.shownURL) + "\n")
     }
 }

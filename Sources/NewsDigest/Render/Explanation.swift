@@ -9,7 +9,7 @@ extension Why {
     package func text(timeZone: String, now: Date) -> String {
         let time = LocalTime(language: .english, timeZone: timeZone, now: now)
         func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
-        var lines = [item.isLetGo ? StoredItem.letGo : item.item.title.cleanLine].filter { !$0.isEmpty }
+        var lines = [item.isTextRemoved ? StoredItem.removedText : item.item.title.cleanLine].filter { !$0.isEmpty }
         if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanLine))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
@@ -61,9 +61,9 @@ extension Why {
 
 extension StoredItem {
     /// Whether only a tombstone is left, which keeps the item from being taken for new.
-    package var isLetGo: Bool { item.title.isEmpty && item.url.isEmpty }
+    package var isTextRemoved: Bool { item.title.isEmpty && item.url.isEmpty }
 
-    fileprivate static let letGo = "(its text was removed)"
+    fileprivate static let removedText = "(its text was removed)"
 
     /// What `newsdigest show` prints: title, date, text, picture, link and the data of an event, in the profile's
     /// language.
@@ -75,7 +75,7 @@ extension StoredItem {
         var byline = [item.source.cleanLine, item.byline ?? ""].filter { !$0.isEmpty }
         byline.append(
             isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))")
-        let title = isLetGo ? Self.letGo : item.title.cleanLine
+        let title = isTextRemoved ? Self.removedText : item.title.cleanLine
         var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
         if let event = item.event { blocks.append(event.lines(time)) }
         blocks += item.fullText.cleanParagraphs.map { [$0] }

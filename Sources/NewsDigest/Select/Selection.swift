@@ -32,15 +32,7 @@ struct Selection: Sendable, Equatable {
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
-        var kept: [FilteredItem] = []
-        let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
-        for candidate in order.lazy.map({ candidates[$0] }) {
-            switch InFlight.during(.selecting, of: Quarantine.subject(ofItem: candidate.id), { sieve.sort(candidate) })
-            {
-            case .kept(let entry): kept.append(entry)
-            case .out(let decision): decisions[candidate.id] = decision
-            }
-        }
+        let kept = Self.filter(candidates, by: &sieve, &decisions)
         let ranking = Ranking(
             rules: rules, leftOver: leftOver, language: language, now: now,
             taste: TasteScore(rules.taste, among: kept))
@@ -68,6 +60,22 @@ struct Selection: Sendable, Equatable {
         self.leftOver = stories.count - slots.shown.count
         self.decisions = decisions
         failures = sieve.failures
+    }
+
+    /// The candidates that pass the filters, in an order that does not depend on theirs. The others get a decision.
+    private static func filter(_ candidates: [Candidate], by sieve: inout Sieve, _ decisions: inout [String: Decision])
+        -> [FilteredItem]
+    {
+        var kept: [FilteredItem] = []
+        let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
+        for candidate in order.lazy.map({ candidates[$0] }) {
+            let subject = Quarantine.subject(ofItem: candidate.id)
+            switch InFlight.during(.selecting, of: subject, { sieve.sort(candidate) }) {
+            case .kept(let entry): kept.append(entry)
+            case .out(let decision): decisions[candidate.id] = decision
+            }
+        }
+        return kept
     }
 }
 
