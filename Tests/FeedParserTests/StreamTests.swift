@@ -113,7 +113,8 @@ struct StreamTests {
                             offset < head.count
                             ? head[offset...]
                             : offset < end
-                                ? noise[((offset - head.count) % noise.count)...] : tail[min(offset - end, tail.count)...]
+                                ? noise[((offset - head.count) % noise.count)...]
+                                : tail[min(offset - end, tail.count)...]
                         let count = min(piece.count, buffer.count)
                         buffer.copyBytes(from: piece.prefix(count))
                         return count
