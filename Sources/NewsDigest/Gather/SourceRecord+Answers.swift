@@ -77,11 +77,6 @@ extension SourceRecord {
     /// The number of failures in a row, in words.
     var failures: String { streak == 1 ? "once" : "\(streak) times in a row" }
 
-    mutating func waits(until: Date, _ wait: Wait?) {
-        nextAllowed = until
-        self.wait = wait
-    }
-
     /// A clause that says how old the stored items are.
     func age(at now: Date) -> String {
         guard let lastSuccess else { return "there is no earlier answer" }
@@ -116,8 +111,9 @@ extension SourceRecord {
         wait = nil
         guard max(lifetime, own) > 0 else { return }
         waits(
-            until: now.addingTimeInterval(min(max(lifetime, own), Self.longestWait)),
-            lifetime >= own ? .cacheControl : .timeToLive)
+            Pause(
+                until: now.addingTimeInterval(min(max(lifetime, own), Self.longestWait)),
+                lifetime >= own ? .cacheControl : .timeToLive))
     }
 
     private mutating func sighted(_ response: HTTPResponse, at now: Date) {

@@ -54,8 +54,7 @@ struct Visit: Sendable {
 struct ClosedAccount: Sendable {
     var status: Gathered.Status
     var cause = FailureCause.other
-    var until: Date?
-    var wait: SourceRecord.Wait?
+    var pause: Pause?
     var unreachableHost: String?
 }
 
@@ -86,7 +85,7 @@ extension Gathered {
     fileprivate init(refused source: Source, record: SourceRecord, by closed: ClosedAccount, now: Date) {
         var record = record
         if case .failed(let failure) = closed.status { record.failed(failure.reason, closed.cause, at: now) }
-        if let until = closed.until { record.waits(until: until, closed.wait) }
+        if let pause = closed.pause { record.waits(pause) }
         self.init(sourceID: source.id, name: source.name, status: closed.status, record: record)
         unreachableHost = closed.unreachableHost
         backOff(source, before: record, now: now)

@@ -72,6 +72,21 @@ import Testing
         #expect(result.record.streak == 1)
     }
 
+    @Test(arguments: [
+        ([], "its server got too many requests"), ([("Retry-After", "7200")], "its server asked to wait"),
+    ])
+    func `a pause after 429 is explained by what the server said`(headers: [(String, String)], words: String)
+        async throws
+    {
+        let server = try TestServer { _ in .status(429, headers) }
+        let source = Source.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))
+        let first = try await gathered([source])
+        let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
+        let end = noon.addingTimeInterval(headers.isEmpty ? 3600 : 7200)
+        #expect(second[0].status == .waiting(until: end, why: "\(words); there is no earlier answer"))
+        #expect(server.requests.count == 1)
+    }
+
     private func stand(_ service: KudaGoStandIn) throws -> TestServer {
         try TestServer { service.reply(to: $0) ?? .status(404) }
     }

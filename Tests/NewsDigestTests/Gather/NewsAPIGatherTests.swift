@@ -71,6 +71,20 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func `a pause of newsapi_org is explained by what it said, also with an error of its own`() async throws {
+        let server = try TestServer { _ in
+            let body = #"{"status":"error","code":"unexpectedError"}"#
+            return .answer(503, [("Retry-After", "7200")], body: Array(body.utf8))
+        }
+        let source = Source.newsAPI(source(server))
+        let first = try await gathered([source])
+        let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
+        #expect(
+            second[0].status
+                == .waiting(
+                    until: noon.addingTimeInterval(7200), why: "its server asked to wait; there is no earlier answer"))
+    }
+
     @Test func `every request is taken out of the allowance first and a spent one is waited out`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(60), "science": articles(60)]))
         let left = Mutex(2)

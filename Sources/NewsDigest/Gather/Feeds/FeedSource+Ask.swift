@@ -14,7 +14,7 @@ extension Visit {
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
         } else if let until = record.waiting(at: now) {
-            gathered.status = .waiting(until: until, why: record.waitReason(at: now))
+            gathered.wait(until: until, now: now)
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
@@ -69,29 +69,19 @@ extension Gathered {
             fail(
                 "\(response.shownURL) answered 410: it is gone; it is no longer requested; remove it from the configuration",
                 .answered(status: 410), now)
-        case 429:
-            let until = response.retryAfter.pause(from: now)
-            fail(
-                "\(response.shownURL) answered 429; requested again after \(until.formatted(.iso8601))",
-                .answered(status: 429), now)
-            record.waits(until: until, response.retryAfter == nil ? .tooManyRequests : .retryAfter)
-        case 503 where response.retryAfter != nil:
-            let until = response.retryAfter.pause(from: now)
-            fail(
-                "\(response.shownURL) answered 503; requested again after \(until.formatted(.iso8601))",
-                .answered(status: 503), now)
-            record.waits(until: until, .retryAfter)
         default:
-            fail(
-                "\(response.shownURL) answered \(response.status)\(Self.step(response.status))",
-                .answered(status: response.status), now)
+            let pause = Pause(status: response.status, response.retryAfter, from: now)
+            let step =
+                pause.map { "; requested again after \($0.until.formatted(.iso8601))" } ?? Self.step(response.status)
+            fail("\(response.shownURL) answered \(response.status)\(step)", .answered(status: response.status), now)
+            if let pause { record.waits(pause) }
         }
     }
 
     fileprivate mutating func take(_ error: HTTPError, now: Date) {
-        if let until = error.retry(from: now) {
-            record.waits(until: until, .tooManyRequests)
-            status = .waiting(until: until, why: record.waitReason(at: now))
+        if let pause = Pause(error, from: now) {
+            record.waits(pause)
+            wait(until: pause.until, now: now)
         } else {
             unreachableHost = error.unreachableHost
             fail("\(error)", error.cause, now)
@@ -229,20 +219,6 @@ extension SourceRecord {
     /// The new address that is requested instead of the configured one.
     var believedMove: String? {
         moved.flatMap { $0.sightings >= Self.sightingsToBelieve ? $0.to : nil }
-    }
-
-    /// Why the source is not requested now.
-    func waitReason(at now: Date) -> String {
-        let asked =
-            switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
-            case .retryAfter: "its server asked to wait"
-            case .cacheControl: "its server says nothing changes before then"
-            case .timeToLive: "the feed says it does not change before then"
-            case .tooManyRequests: "its server got too many requests"
-            case .quota: "its daily requests are used up"
-            case nil: "the feed asks for no requests at this hour"
-            }
-        return "\(asked); \(age(at: now))"
     }
 }
 

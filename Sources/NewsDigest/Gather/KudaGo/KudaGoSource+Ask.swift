@@ -9,8 +9,8 @@ extension Visit {
     /// Fetches a city's events or its picks of the day, up to the limit.
     func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
-        if let until = record.nextAllowed, until > now {
-            gathered.status = .waiting(until: until, why: record.waitReason(at: now))
+        if let until = record.waiting(at: now) {
+            gathered.wait(until: until, now: now)
             return gathered
         }
         let (events, fault) = await events(of: source)
@@ -25,7 +25,7 @@ extension Visit {
         gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
         if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
         gathered.record.failed(failure.reason, fault.cause, at: now)
-        if let until = fault.retry(from: now) { gathered.record.waits(until: until, .retryAfter) }
+        if let pause = fault.pause(from: now) { gathered.record.waits(pause) }
         return gathered
     }
 
@@ -122,12 +122,12 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    func retry(from now: Date) -> Date? {
+    /// The pause that the answer asks for.
+    func pause(from now: Date) -> Pause? {
         switch self {
-        case .status(_, 429, _, let after): after.pause(from: now)
-        case .status(_, 503, _, let after?): Optional(after).pause(from: now)
-        case .status, .unreadable: nil
-        case .transport(let error): error.retry(from: now)
+        case .status(_, let status, _, let after): Pause(status: status, after, from: now)
+        case .unreadable: nil
+        case .transport(let error): Pause(error, from: now)
         }
     }
 }

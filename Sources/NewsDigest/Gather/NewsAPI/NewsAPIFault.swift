@@ -35,15 +35,15 @@ enum NewsAPIFault: Error, Equatable {
         if case .transport(let error) = self { error.unreachableHost } else { nil }
     }
 
-    /// When to request again, if the answer says that there were too many requests.
-    func retry(from now: Date) -> Date? {
+    /// The pause that the answer asks for.
+    func pause(from now: Date) -> Pause? {
         switch self {
-        case .refused(429, _, _, let after), .refused(_, "rateLimited", _, let after),
-            .refused(_, "apiKeyExhausted", _, let after), .status(429, let after):
-            after.pause(from: now)
-        case .status(503, let after?): Optional(after).pause(from: now)
-        case .transport(let error): error.retry(from: now)
-        case .refused, .status, .unreadable, .ledger: nil
+        case .refused(_, "rateLimited", _, let after), .refused(_, "apiKeyExhausted", _, let after):
+            Pause(after, from: now)
+        case .refused(let status, _, _, let after), .status(let status, let after):
+            Pause(status: status, after, from: now)
+        case .transport(let error): Pause(error, from: now)
+        case .unreadable, .ledger: nil
         }
     }
 
@@ -92,22 +92,5 @@ enum NewsAPIFault: Error, Equatable {
         let redactor = Redactor()
         redactor.learn(key.reveal())
         return redactor.hide(in: text.cleanSentence).clipped(to: 240)
-    }
-}
-
-extension HTTPError {
-    /// When the pause ends after the host answered 429 to another request.
-    func retry(from now: Date) -> Date? {
-        guard case .hostStopped(let after) = reason else { return nil }
-        return after.pause(from: now)
-    }
-}
-
-extension RetryAfter? {
-    /// When the pause ends that a server asks for. It is at least a minute and at most a week; an hour if the server
-    /// does not say.
-    func pause(from now: Date) -> Date {
-        let asked = self?.date(from: now) ?? now.addingTimeInterval(3600)
-        return min(max(asked, now.addingTimeInterval(60)), now.addingTimeInterval(7 * 86_400))
     }
 }

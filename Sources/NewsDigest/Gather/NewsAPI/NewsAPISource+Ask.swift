@@ -9,18 +9,16 @@ extension Visit {
     /// Fetches all pages of a query, up to its limit.
     func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         let name = source.name
-        if let until = record.nextAllowed, until > now {
-            let why = "newsapi.org asked to wait until \(until.formatted(.iso8601)); \(record.age(at: now))"
-            return (
-                Gathered(sourceID: source.id, name: name, status: .waiting(until: until, why: why), record: record),
-                nil
-            )
+        var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
+        if let until = record.waiting(at: now) {
+            gathered.wait(until: until, now: now)
+            return (gathered, nil)
         }
         let pages = await pages(of: source)
         let items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
             source.items(from: pages.articles)
         }
-        var gathered = Gathered(sourceID: source.id, name: name, items: items, status: .fresh, record: record)
+        gathered.items = items
         var closed: ClosedAccount?
         switch pages.end {
         case .complete:
@@ -33,16 +31,15 @@ extension Visit {
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name
             let reason = fault.sentence(url: source.address, key: source.key)
-            let until = fault.retry(from: now)
-            let failure = Failure(.gather, subject, until == nil ? reason : "\(reason); \(record.age(at: now))")
+            let pause = fault.pause(from: now)
+            let failure = Failure(.gather, subject, pause == nil ? reason : "\(reason); \(record.age(at: now))")
             gathered.status = items.isEmpty ? .failed(failure) : .partial(failure)
             gathered.unreachableHost = fault.unreachableHost
             gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
-            if let until { gathered.record.waits(until: until, .tooManyRequests) }
+            if let pause { gathered.record.waits(pause) }
             if fault.concernsAccount {
                 closed = ClosedAccount(
-                    status: .failed(failure), cause: fault.cause, until: until, wait: .tooManyRequests,
-                    unreachableHost: fault.unreachableHost)
+                    status: .failed(failure), cause: fault.cause, pause: pause, unreachableHost: fault.unreachableHost)
             }
         }
         return (gathered, closed)
