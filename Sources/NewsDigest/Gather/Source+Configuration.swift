@@ -74,7 +74,8 @@ extension SourceList {
             do {
                 sources.append(.feed(try await FeedSource(feed, environment: environment)))
             } catch {
-                failures.append(Failure(.gather, feed.name ?? feed.url, "\(feed.url) was not requested: \(error)"))
+                let name = FeedSource(url: feed.url, name: feed.name).name
+                failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
             }
         }
     }

@@ -38,6 +38,20 @@ import Testing
         #expect(search.parameter("category") == nil)
     }
 
+    @Test func `a feed without its secret has the name that it has with it`() async throws {
+        let toml = """
+            [[feeds]]
+            url = "https://www.a.example/rss"
+            [[feeds]]
+            url = "https://www.b.example/rss"
+            headers = { X-Token = "env:NO_SUCH_VARIABLE" }
+            """
+        let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
+        let list = await SourceList(configuration, environment: [:])
+        #expect(list.sources.map(\.name) == ["a.example"])
+        #expect(list.failures.map(\.subject) == ["b.example"])
+    }
+
     @Test func `a search goes with its section`() async throws {
         let toml = """
             [newsapi]

@@ -132,7 +132,7 @@ extension Gathered {
                 }
                 feed.entries = entries
                 remember(feed, now: now)
-                name = source.givenName ?? record.title ?? source.name
+                name = source.shownName(record)
                 take(feed, of: source)
             } catch {
                 if !entries.isEmpty {

@@ -8,8 +8,7 @@ extension FeedSource: ItemSource {
     var isService: Bool { false }
     var searchID: String { id }
 
-    /// The given name, or else the feed's own title.
-    func shownName(_ record: SourceRecord) -> String { givenName ?? record.title ?? name }
+    func shownName(_ record: SourceRecord) -> String { shownName(title: record.title) }
 
     func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         (await visit.ask(self, record: record), nil)

@@ -49,7 +49,10 @@ package struct FeedSource: Sendable, Equatable {
     var shownURL: String { WebAddress.withoutUserInfo(url) }
 
     /// The given name. Without one, the host or file until the feed's title is known.
-    var name: String { givenName ?? plainName }
+    var name: String { shownName(title: nil) }
+
+    /// The given name, or else the feed's own title. Without both, the host or file.
+    func shownName(title: String?) -> String { givenName ?? title?.bounded(Bounds.name) ?? plainName }
 
     /// The path of the file, if the feed is a file.
     var path: String? {

@@ -89,7 +89,7 @@ extension FeedSource {
     /// - Parameter title: the feed's own title.
     func applied(to item: Item, title: String?) -> Item {
         var item = item
-        item.source = givenName ?? title?.bounded(Bounds.name) ?? name
+        item.source = shownName(title: title)
         item.category = section(ofTags: item.tags)
         item.language = language ?? item.language
         return item
