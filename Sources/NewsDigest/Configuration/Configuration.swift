@@ -174,7 +174,7 @@ package struct Configuration: Sendable, Equatable {
         var category = "general"
         var limit = 20
         /// The number of items that may be sent when a feed is read for the first time.
-        var firstItems = 10
+        var firstItems = usualFirstItems
         var headers: [String: SecretReference] = [:]
         var auth: Auth?
         /// Words or `/regular expressions/` to find in title, text, author or URL.
@@ -184,6 +184,8 @@ package struct Configuration: Sendable, Equatable {
         var language: String?
         /// The feed's own categories, as the feed writes them, each with the section for it.
         var categories: [String: String] = [:]
+
+        static let usualFirstItems = 10
 
         init(url: String) { self.url = url }
     }
@@ -233,7 +235,7 @@ package struct Configuration: Sendable, Equatable {
     }
 
     struct Network: Sendable, Equatable {
-        var connectTimeout: TimeInterval = 10
+        var connectTimeout: TimeInterval = usual.connectTimeout / .seconds(1)
         /// The limit for one request with its redirects.
         var timeout: TimeInterval = 20
         /// The limit for waiting without receiving a byte.
@@ -241,8 +243,8 @@ package struct Configuration: Sendable, Equatable {
         /// The limit for the whole gathering.
         var deadline: TimeInterval = 300
         /// The greatest size of one answer in bytes, decompressed.
-        var maxBody = 5 << 20
-        var maxRedirects = 5
+        var maxBody = usual.maxBody
+        var maxRedirects = usual.maxRedirects
         /// The number of requests at the same time, for all hosts together.
         var parallel = 16
         /// The pause between two requests to one host.
@@ -255,6 +257,8 @@ package struct Configuration: Sendable, Equatable {
         var contact: String?
         /// The user's own hosts that may have a private address.
         var privateHosts: [String] = []
+
+        private static let usual = HTTPLimits()
 
         init() {}
     }

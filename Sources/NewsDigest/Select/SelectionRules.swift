@@ -12,10 +12,10 @@ struct SelectionRules: Sendable, Equatable {
     /// The sections for items by their own tags, such as a feed's `<category>`.
     var tagSections = TagSections()
     /// The greatest number of stories in a digest and in a section.
-    var maxItems = 40
-    var maxPerSection = 12
+    var maxItems = usual.maxItems
+    var maxPerSection = usual.maxPerSection
     /// The age limit of articles in seconds.
-    var maxAge: TimeInterval = 48 * 3600
+    var maxAge = usual.maxAge
     /// Articles that were published before this time are not shown.
     var since: Date?
     /// Events that begin more than this number of seconds from now are shown later.
@@ -29,14 +29,16 @@ struct SelectionRules: Sendable, Equatable {
     var boost: [Pattern] = []
     /// The rules for single sources, by `Item.sourceID`.
     var sources: [String: SourceRules] = [:]
-    var growth = Configuration.Growth.publishers(3)
-    var leftovers = Configuration.Leftovers.compete
+    var growth = usual.growth
+    var leftovers = usual.leftovers
     /// The number of items a day that a feed has, by `Item.sourceID`.
     var itemsADay: [String: Double] = [:]
     /// Whether news that concern everybody come before sport, celebrities and offers.
-    var isGeneralFirst = true
+    var isGeneralFirst = usual.isGeneralFirst
     /// What the reader likes. It changes the order a little and never leaves anything out.
     var taste = Taste()
+
+    private static let usual = Configuration.DigestSettings()
 
     init() {}
 

@@ -38,7 +38,8 @@ import Testing
             let events = service.events.joined(separator: ",")
             return .json(#"{"count":101,"next":"https://kudago.com/?page=2","results":[\#(events)]}"#)
         }
-        let result = try await gathered([.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))])[0]
+        let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), limit: 200)
+        let result = try await gathered([.kudaGo(source)])[0]
         #expect(result.status == .fresh)
         #expect(result.items.count == 100)
         #expect(server.requests.count == 2)

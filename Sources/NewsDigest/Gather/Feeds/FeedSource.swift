@@ -28,8 +28,9 @@ package struct FeedSource: Sendable, Equatable {
     static let usualLimit = 200
 
     init(
-        url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit, firstItems: Int = 10,
-        headers: [HTTPHeader] = [], language: String? = nil, sections: TagSections = TagSections(),
+        url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit,
+        firstItems: Int = Configuration.Feed.usualFirstItems, headers: [HTTPHeader] = [], language: String? = nil,
+        sections: TagSections = TagSections(),
         account: String? = nil
     ) {
         self.url = url

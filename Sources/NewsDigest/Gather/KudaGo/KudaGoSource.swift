@@ -32,9 +32,9 @@ package struct KudaGoSource: Sendable, Equatable {
 
     init(
         _ selection: EventList = .events, baseURL: String = Configuration.KudaGo.standardURL,
-        location: String = "msk", categories: [String] = [], tags: [String] = [], days: Int = 7,
-        freeOnly: Bool = false, language: String = "ru", maxPrice: Int? = nil, age: Int? = nil, limit: Int = 200,
-        section: String = "events", name: String = "KudaGo"
+        location: String = usual.location, categories: [String] = [], tags: [String] = [], days: Int = usual.days,
+        freeOnly: Bool = false, language: String = usual.language, maxPrice: Int? = nil, age: Int? = nil,
+        limit: Int = usual.limit, section: String = "events", name: String = "KudaGo"
     ) {
         self.selection = selection
         self.baseURL = baseURL
@@ -61,4 +61,6 @@ package struct KudaGoSource: Sendable, Equatable {
     }
 
     static let pageSize = 100
+
+    private static let usual = Configuration.KudaGo()
 }

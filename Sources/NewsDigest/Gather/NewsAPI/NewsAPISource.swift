@@ -41,7 +41,7 @@ package struct NewsAPISource: Sendable, Equatable {
         _ endpoint: Endpoint = .topHeadlines, baseURL: String = Configuration.NewsAPI.standardURL, key: Secret,
         category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
         language: String? = nil, searchIn: [String] = [], domains: [String] = [], excludeDomains: [String] = [],
-        sortBy: String? = nil, limit: Int = 20, dailyRequests: Int = 100,
+        sortBy: String? = nil, limit: Int = usual.maxResults, dailyRequests: Int = usual.dailyRequests,
         section: String? = nil, name: String? = nil
     ) {
         self.endpoint = endpoint
@@ -77,6 +77,8 @@ package struct NewsAPISource: Sendable, Equatable {
     }
 
     static let pageSize = 20
+
+    private static let usual = Configuration.NewsAPI()
 
     /// The parameters of the request, without the page.
     var parameters: [(name: String, value: String)] {
