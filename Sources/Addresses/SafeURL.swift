@@ -3,7 +3,8 @@ import Foundation
 /// An absolute `http` or `https` address without any character that could end an attribute, a header or a Markdown
 /// link.
 ///
-/// Characters that RFC 3986 does not allow are percent-encoded as UTF-8. A host keeps the letters of its script.
+/// Characters that RFC 3986 does not allow are percent-encoded as UTF-8. A host keeps the letters of its script. So the
+/// parts of `WebAddress`, whose host is in ASCII, are not used here.
 package struct SafeURL: Sendable, Equatable {
     package var text: String
 

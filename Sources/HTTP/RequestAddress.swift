@@ -2,6 +2,7 @@ import CCurl
 import Foundation
 
 /// An address in the parts that libcurl itself finds (RFC 3986), so that the checked address is the requested one.
+/// `WebAddress` accepts more than libcurl does.
 struct RequestAddress: Equatable {
     /// The scheme in lower case.
     var scheme: String

@@ -45,7 +45,8 @@ extension Int {
     }
 }
 
-/// What is wrong with an address; nil when nothing is wrong.
+/// What is wrong with an address; nil when nothing is wrong. `WebAddress` does not fit here: it corrects mistakes, which
+/// the user should correct, and it reads no other schemes.
 func urlFault(_ text: String, schemes: [String]) -> String? {
     let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")
     guard text.allSatisfy({ !$0.isWhitespace && !$0.isNewline }), let url = URL(string: text),

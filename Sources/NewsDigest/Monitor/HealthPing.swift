@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import HTTP
 import Texts
@@ -97,7 +98,8 @@ extension HealthPing {
 
     /// Why the service did not take a signal; nil if it did.
     private func fault(of request: HTTPRequest, for signal: Signal) async -> (sentence: String, isTransient: Bool)? {
-        let subject = "health: the signal '\(signal.rawValue)' to \(URL(string: request.url)?.host() ?? "the service")"
+        let host = WebAddress.host(of: request.url)
+        let subject = "health: the signal '\(signal.rawValue)' to \(host.isEmpty ? "the service" : host)"
         do {
             let response = try await client.send(request)
             guard !response.isSuccess else { return nil }

@@ -55,7 +55,7 @@ package struct FeedSource: Sendable, Equatable {
     /// The given name, or else the feed's own title. Without both, the host or file.
     func shownName(title: String?) -> String { givenName ?? title?.bounded(Bounds.name) ?? plainName }
 
-    /// The path of the file, if the feed is a file.
+    /// The path of the file, if the feed is a file. `WebAddress` reads only addresses of the web.
     var path: String? {
         if url.hasPrefix("/") { return url }
         if url.hasPrefix("~/") { return NSString(string: url).expandingTildeInPath }
