@@ -126,30 +126,6 @@ extension FeedSource {
         self.init(
             url: feed.url, name: feed.name, category: feed.category,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
-            language: feed.language, sections: TagSections(feed.categories), account: feed.account)
-    }
-}
-
-extension Configuration.Feed {
-    /// The identity of its source (`FeedSource.id`).
-    var sourceID: String { FeedSource(url: url, account: account).id }
-
-    fileprivate var account: String? {
-        guard !headers.isEmpty || auth != nil else { return nil }
-        var parts = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.origin)" }
-        if let auth { parts.append("\(auth.username): \(auth.password.origin)") }
-        return String(Identity.id(of: parts.joined(separator: "\n")).prefix(7))
-    }
-}
-
-extension SecretReference {
-    /// Where the value comes from, as a text for a hash.
-    fileprivate var origin: String {
-        switch self {
-        case .literal(let secret): "literal \(secret.reveal())"
-        case .environment(let name): "environment \(name)"
-        case .file(let path): "file \(path)"
-        case .command(let words): "command \(words.joined(separator: " "))"
-        }
+            language: feed.language, sections: TagSections(feed.categories), headersID: feed.headersID)
     }
 }

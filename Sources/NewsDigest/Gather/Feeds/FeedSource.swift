@@ -20,9 +20,8 @@ package struct FeedSource: Sendable, Equatable {
     var language: String?
     /// The feed's own categories, each with the section for it.
     var sections: TagSections
-    /// Distinguishes sources with the same address and different headers; nil without headers. It is the beginning of a
-    /// hash of the headers as they are configured, so that it reveals no secret.
-    var account: String?
+    /// `Configuration.Feed.headersID`.
+    var headersID: String?
 
     /// The limit of a feed that sets no other.
     static let usualLimit = 200
@@ -31,7 +30,7 @@ package struct FeedSource: Sendable, Equatable {
         url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit,
         firstItems: Int = Configuration.Feed.usualFirstItems, headers: [HTTPHeader] = [], language: String? = nil,
         sections: TagSections = TagSections(),
-        account: String? = nil
+        headersID: String? = nil
     ) {
         self.url = url
         self.givenName = name
@@ -41,10 +40,10 @@ package struct FeedSource: Sendable, Equatable {
         self.headers = headers
         self.language = language
         self.sections = sections
-        self.account = account
+        self.headersID = headersID
     }
 
-    var id: String { SourceKind.feeds.sourcePrefix + shownURL + (account.map { " as \($0)" } ?? "") }
+    var id: String { Configuration.Feed.sourceID(url: url, headersID: headersID) }
 
     /// The address without its secret parts.
     var shownURL: String { WebAddress.withoutUserInfo(url) }
