@@ -114,7 +114,7 @@ struct RunCommand: AsyncParsableCommand {
                 all.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
             // Those who watch the runs need not know of a dry run or a replay.
-            let monitor = dryRun || replay != nil ? nil : await RunMonitor(run, as: reader)
+            let monitor = dryRun || replay != nil ? nil : await run.monitor(as: reader)
             try await perform(run, monitor, console, hasFaultyReader: !all.faults.isEmpty)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
@@ -132,14 +132,14 @@ struct RunCommand: AsyncParsableCommand {
             if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
             try outcome.map(finish)
             if hasFaultyReader { throw ExitCode(1) }
-            await monitor?.end(status: 0, outcome, lines: console.lines)
+            await monitor?.end(status: 0, delivered: outcome?.delivered ?? [], lines: console.lines)
         } catch let error as RunError {
             console.end(error)
-            await monitor?.end(status: error.exitStatus, outcome, lines: console.lines)
+            await monitor?.end(status: error.exitStatus, delivered: outcome?.delivered ?? [], lines: console.lines)
             throw ExitCode(error.exitStatus)
         } catch {
             let status = (error as? ExitCode)?.rawValue ?? Self.exitCode(for: error).rawValue
-            await monitor?.end(status: status, outcome, lines: console.lines)
+            await monitor?.end(status: status, delivered: outcome?.delivered ?? [], lines: console.lines)
             throw error
         }
     }

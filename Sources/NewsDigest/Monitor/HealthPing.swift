@@ -13,12 +13,13 @@ struct HealthPing: Sendable {
     private let addresses: [Signal: String]
     private let method: HTTPRequest.Method
     private let client: HTTPClient
-    private let report: @Sendable (Run.Event) -> Void
+    private let report: @Sendable (RunMonitor.Event) -> Void
 
     /// Reads the addresses, which may be in files or printed by commands.
     /// - Returns: nil if the configuration names none, or none that can be used.
     init?(
-        _ configuration: Configuration, environment: [String: String], report: @escaping @Sendable (Run.Event) -> Void
+        _ configuration: Configuration, environment: [String: String],
+        report: @escaping @Sendable (RunMonitor.Event) -> Void
     ) async {
         let health = configuration.health
         guard !health.secrets.isEmpty else { return nil }
@@ -82,7 +83,7 @@ extension HealthPing {
     }
 
     private static func address(
-        _ reference: SecretReference?, _ environment: [String: String], _ report: @Sendable (Run.Event) -> Void
+        _ reference: SecretReference?, _ environment: [String: String], _ report: @Sendable (RunMonitor.Event) -> Void
     ) async -> String? {
         guard let reference else { return nil }
         do {

@@ -10,17 +10,25 @@ package struct RunMonitor: Sendable {
     private let metrics: MetricsFile?
     private let health: HealthPing?
     private let starting: Task<Void, Never>?
-    private let report: @Sendable (Run.Event) -> Void
+    private let report: @Sendable (Event) -> Void
+
+    /// What the user is told.
+    enum Event {
+        case notice(String)
+        case detail(String)
+        case ended(FinishedRun)
+    }
 
     /// Begins to monitor a run. The service hears of the beginning while the run works.
-    package init(
-        _ run: Run, as configuration: Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
+    init(
+        _ statistics: RunStatistics, began: Date, as configuration: Configuration, environment: [String: String],
+        report: @escaping @Sendable (Event) -> Void
     ) async {
-        began = run.now
-        statistics = run.statistics
-        report = run.report
+        self.began = began
+        self.statistics = statistics
+        self.report = report
         metrics = configuration.metricsFile.map(MetricsFile.init(path:))
-        let health = await HealthPing(configuration, environment: environment, report: run.report)
+        let health = await HealthPing(configuration, environment: environment, report: report)
         self.health = health
         starting = health.map { health in Task { await health.send(.start) } }
     }
@@ -28,12 +36,12 @@ package struct RunMonitor: Sendable {
     /// Writes the metrics, and then tells the service how the run ended. Neither changes how the run ends.
     /// - Parameters:
     ///   - status: the exit status.
-    ///   - outcome: nil if the run could not do its work.
+    ///   - delivered: the digests that were delivered everywhere.
     ///   - lines: what the run reported on standard error.
-    package func end(status: Int32, _ outcome: Run.Outcome?, lines: [String]) async {
+    package func end(status: Int32, delivered: [Digest], lines: [String]) async {
         statistics.note { numbers in
-            numbers.digests = outcome?.delivered.count ?? 0
-            numbers.stories = outcome?.delivered.reduce(0) { $0 + $1.stories.count } ?? 0
+            numbers.digests = delivered.count
+            numbers.stories = delivered.reduce(0) { $0 + $1.stories.count }
         }
         let run = FinishedRun(
             began: began, status: status, seconds: (ContinuousClock.now - clock) / .seconds(1),
