@@ -82,7 +82,7 @@ extension State {
             db, sql: "SELECT started FROM run WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1")
         guard let last else { return true }
         let isPlausible = try (0...30 * 86_400).contains(seconds(now) - seconds(date(last)))
-        return isPlausible && (isGrown || seconds(now) / 86_400 > last / 86_400)
+        return try isPlausible && (isGrown || now.day() > date(last).day())
     }
 
     /// - Returns: the number of removed items.

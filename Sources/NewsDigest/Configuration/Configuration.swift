@@ -306,6 +306,9 @@ package struct Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
+    /// The file as errors name it.
+    var shownFile: String { file ?? "built in" }
+
     /// The configuration of one profile.
     ///
     /// - Throws: `RunError.usage`, with the nearest name, when there is no such profile.

@@ -1,3 +1,4 @@
+import Foundation
 import Values
 
 /// One kind of source: a plain value with everything that is needed to fetch it.
@@ -41,6 +42,9 @@ struct RequestQuota: Sendable, Equatable {
     /// Identifies the key without revealing it.
     var account: String
     var dailyRequests: Int
+
+    /// The time in which the requests are counted, in seconds.
+    static let window: TimeInterval = 86_400
 }
 
 extension ItemSource {

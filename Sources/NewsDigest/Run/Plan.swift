@@ -62,7 +62,7 @@ struct Plan: Sendable {
         let configured = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
         if let mute = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
-                file: reader.file ?? "built in", line: nil,
+                file: reader.shownFile, line: nil,
                 reason: "'\(mute.name)' has no recipients, and there is no 'email'; --all-profiles serves the readers")
         }
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
@@ -221,7 +221,7 @@ extension Configuration {
                 secrets[delivery.name] = try await reference.resolve(environment: environment).reveal()
             } catch {
                 throw RunError.configuration(
-                    file: file ?? "built in", line: nil,
+                    file: shownFile, line: nil,
                     reason: "the 'unsubscribe_secret' of '\(delivery.name)': \(error)")
             }
         }

@@ -131,8 +131,8 @@ extension Run {
     func reserve(_ account: String, _ limit: Int, in state: State) throws -> Allowance {
         // A replay sends no request.
         if case .replay = options.mode { return .granted }
-        let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
-        return next.map { .spent(until: $0) } ?? .granted
+        return Allowance(
+            next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
     }
 
     /// Counts the sources that have answered.

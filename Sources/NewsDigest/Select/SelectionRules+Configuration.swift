@@ -40,7 +40,7 @@ extension Configuration {
             do {
                 return try Pattern(text)
             } catch {
-                throw RunError.configuration(file: file ?? "built-in", line: nil, reason: "\(key): \(error)")
+                throw RunError.configuration(file: shownFile, line: nil, reason: "\(key): \(error)")
             }
         }
     }

@@ -176,7 +176,7 @@ extension Check {
     }
 
     private mutating func problem(_ reader: Configuration, _ reason: String) {
-        problems.append(.configuration(file: reader.file ?? "built in", line: nil, reason: reason))
+        problems.append(.configuration(file: reader.shownFile, line: nil, reason: reason))
     }
 }
 

@@ -159,8 +159,7 @@ extension Sources {
         let now = now
         return Visit(client: try HTTPClient(configuration.network, environment: environment), now: now) {
             account, limit in
-            let next = try state.reserve(key: account, limit: limit, window: 86_400, now: now)
-            return next.map { .spent(until: $0) } ?? .granted
+            Allowance(next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
         }
     }
 
