@@ -302,7 +302,7 @@ private struct ForeignKeys {
 private struct Consonants {
     private var count = 0
     private var last: UInt8 = 0
-    private var state: UInt32 = 0x811C_9DC5
+    private var state = FNV32.start
 
     private static let most = 5
     private static let least = 3
@@ -315,7 +315,7 @@ private struct Consonants {
     mutating func add(_ sound: UInt8) {
         guard sound != 0, count < Self.most, Self.isVowel(sound) ? count == 0 : sound != last else { return }
         last = sound == UInt8(ascii: "y") ? UInt8(ascii: "i") : sound
-        state = (state ^ UInt32(last)) &* 0x0100_0193
+        state = FNV32.adding(UInt32(last), to: state)
         count += 1
     }
 

@@ -33,11 +33,10 @@ struct WordReader {
     private var hasTagEnds = true
     /// The letters of the last word. After them there may be letters of earlier, longer words.
     private var buffer: [UInt16]
-    private var state: UInt32 = Self.seed
+    private var state = FNV32.start
     /// The number of dots inside the present word.
     private var dots = 0
 
-    private static let seed: UInt32 = 0x811C_9DC5
     private static let stemLength = 5
     private static let longestWord = 40
 
@@ -90,7 +89,7 @@ extension WordReader {
     private mutating func startWord() {
         length = 0
         dots = 0
-        state = Self.seed
+        state = FNV32.start
         hasDigit = false
         gap = .space
         isBracketed = false
@@ -158,7 +157,7 @@ extension WordReader {
     }
 
     private static func state(_ state: UInt32, adding letter: UInt16) -> UInt32 {
-        let state = (state ^ UInt32(letter)) &* 0x0100_0193
+        let state = FNV32.adding(UInt32(letter), to: state)
         return state ^ (state >> 15)
     }
 
