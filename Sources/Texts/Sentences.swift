@@ -166,16 +166,17 @@ extension String {
         for (index, scalar) in scalars.enumerated() {
             result.append(scalar)
             if scalar == "`" { isCode.toggle() }
-            if !isCode, Self.sentencesTouch(after: index, in: scalars) { result.append(" ") }
+            let isMark = scalar == "." || scalar == "!" || scalar == "?"
+            if isMark, !isCode, Self.sentencesTouch(after: index, in: scalars) { result.append(" ") }
         }
         return String(scalars: result)
     }
 
-    /// Whether a sentence ends with a scalar, and the next one begins directly after it. Before the mark is a word of
+    /// Whether a sentence ends with a mark, and the next one begins directly after it. Before the mark is a word of
     /// small letters, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After a word of
     /// capital letters, the next word must be longer than in ASP.Net.
     private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-        guard ".!?".unicodeScalars.contains(scalars[index]), index >= 3, index + 2 < scalars.count else { return false }
+        guard index >= 3, index + 2 < scalars.count else { return false }
         let before = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
         let next = scalars[(index + 1)...].drop { $0 == "-" }.drop { $0 == " " }
         let isDash = scalars[index + 1] == "-" && scalars[index + 2] == " "
