@@ -347,11 +347,9 @@ extension Configuration {
     }
 
     /// All profiles and all listed readers. Without a list, the same as `readers`.
-    package func allReaders(
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) async throws -> Readers {
-        guard let readerList else { return Readers(all: readers) }
-        var list = try await readerList.readers(environment: environment)
+    package func allReaders() async throws -> Readers {
+        guard hasReaderList else { return Readers(all: readers) }
+        var list = try await listedReaders()
         list.all = profiles.sorted { $0.key < $1.key }.map(\.value) + list.all
         return list
     }

@@ -22,31 +22,18 @@ package enum GatherProgress: Sendable, Equatable {
     case finished(sourceID: String, host: String)
 }
 
-/// Fetches the sources in parallel. The results are in the order of the sources.
+/// Fetches the sources in parallel.
 ///
 /// A source that fails never stops the others: the failure becomes the status of this source. A source that is given
 /// twice is fetched once.
-/// - Parameter records: the stored records, by the ids of the sources. A source without a record is new.
-/// - Parameter reserve: is called before each request to newsapi.org.
-func gather(
-    _ sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
-    reserve: @escaping Reserve = { _, _ in .granted },
-    progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
-) async -> [Gathered] {
-    var byID: [String: Gathered] = [:]
-    for await lane in answers(
-        of: sources, records: records, over: client, now: now, reserve: reserve, progress: progress)
-    {
-        for gathered in lane { byID[gathered.sourceID] = gathered }
-    }
-    return sources.distinct.compactMap { byID[$0.id] }
-}
-
-/// Like `gather`, but gives each answer as it arrives, so that the items of a thousand sources are not in memory at the
-/// same time. If the caller stops reading, no more sources are fetched.
+///
+/// Each answer is given as it arrives, so that the items of a thousand sources are not in memory at the same time. If
+/// the caller stops reading, no more sources are fetched.
 /// - Parameters:
+///   - records: the stored records, by the ids of the sources. A source without a record is new.
 ///   - quarantine: the sources in it are not fetched.
 ///   - deadline: no answer is read after this time.
+///   - reserve: is called before each request to newsapi.org.
 func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,

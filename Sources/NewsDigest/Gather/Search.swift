@@ -38,7 +38,6 @@ struct Search: Sendable {
     /// The greatest number of items from a service.
     var limit: Int
     var records: [String: SourceRecord]
-    var progress: @Sendable (GatherProgress) -> Void
 }
 
 /// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds.
@@ -47,11 +46,10 @@ struct Search: Sendable {
 /// the items that feeds contained earlier, or do not send again now (304), among the stored items.
 package func search(
     _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
-    limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted },
-    progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
+    limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted }
 ) async -> [Gathered] {
     let visit = Visit(client: client, now: now, reserve: reserve)
-    let search = Search(query: query, limit: limit, records: records, progress: progress)
+    let search = Search(query: query, limit: limit, records: records)
     var seen = Set<String>()
     let distinct = sources.filter { seen.insert($0.own.searchID).inserted }
     // Articles come before events.

@@ -13,7 +13,8 @@ struct Visit: Sendable {
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
     /// status without a request.
-    func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void) async -> [Gathered]
+    func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void = { _ in }) async
+        -> [Gathered]
     {
         var all: [Gathered] = []
         var closed: ClosedAccount?
@@ -36,7 +37,7 @@ struct Visit: Sendable {
 
     /// Fetches one source for a search.
     func ask(_ source: Source, for search: Search) async -> Gathered {
-        let answers = await ask([source], records: search.records, progress: search.progress)
+        let answers = await ask([source], records: search.records)
         return answers[0]
     }
 

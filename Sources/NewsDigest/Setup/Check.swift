@@ -24,7 +24,9 @@ package struct Check: Sendable {
             findings.append(
                 "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
             )
-            let chosen = profile == nil ? configuration.readers : [try await configuration.reader(profile)]
+            let chosen =
+                profile == nil
+                ? configuration.readers : [try await configuration.reader(profile, environment: environment)]
             for reader in chosen { await look(at: reader, environment) }
             if profile == nil, configuration.hasReaderList { try await look(atListOf: configuration, environment) }
         } catch let error as RunError {
@@ -55,7 +57,7 @@ extension Check {
             look(at: program, of: configuration, environment)
             guard problems.count == known else { return }
         }
-        let list = try await configuration.readerList?.readers(environment: environment) ?? Readers()
+        let list = try await configuration.listedReaders(environment: environment)
         findings.append("readers: \(list.summary)")
         problems += list.faults
     }

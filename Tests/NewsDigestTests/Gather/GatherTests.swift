@@ -41,9 +41,10 @@ import Testing
         let steps = Mutex<[GatherProgress]>([])
         let source = Source.feed(FeedSource(url: server.url("/rss")))
         let client = try HTTPClient(.init(userAgent: "newsdigest/test"))
-        _ = await gather(
-            [source], records: [:], over: client, now: noon,
+        let all = answers(
+            of: [source], records: [:], over: client, now: noon,
             progress: { step in steps.withLock { $0.append(step) } })
+        for await _ in all {}
         let host = "127.0.0.1"
         #expect(
             steps.withLock(\.self) == [

@@ -8,7 +8,8 @@ import TestServer
 /// Saturday, 21 November 2026, 12:00 in Moscow.
 let noon = Date(timeIntervalSince1970: 1_795_251_600)
 
-/// Asks sources as a run does, without the pauses a real server would be given.
+/// Asks sources as a run does, without the pauses a real server would be given. The answers are in the order of the
+/// sources.
 func gathered(
     _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon, idle: Duration = .seconds(15),
     reserve: @escaping Reserve = { _, _ in .granted }
@@ -18,7 +19,11 @@ func gathered(
             userAgent: "newsdigest/test", maxParallel: 8, perHostGap: .zero,
             limits: HTTPLimits(connectTimeout: .seconds(15), totalTimeout: .seconds(30), idleTimeout: idle),
             retries: 0))
-    return await gather(sources, records: records, over: client, now: now, reserve: reserve)
+    var byID: [String: Gathered] = [:]
+    for await lane in answers(of: sources, records: records, over: client, now: now, reserve: reserve) {
+        for gathered in lane { byID[gathered.sourceID] = gathered }
+    }
+    return sources.distinct.compactMap { byID[$0.id] }
 }
 
 /// The next run's records, as the state would hand them back.
