@@ -31,10 +31,13 @@ struct HostQueue {
         let longest = ready.max {
             ($0.value.waiting.count, $1.value.waiting[0]) < ($1.value.waiting.count, $0.value.waiting[0])
         }
-        guard let (name, _) = longest else { return nil }
+        guard let longest else { return nil }
+        var host = longest.value
         running += 1
-        hosts[name]!.isBusy = true
-        return hosts[name]!.waiting.removeFirst()
+        host.isBusy = true
+        let id = host.waiting.removeFirst()
+        hosts[longest.key] = host
+        return id
     }
 
     /// A request of this host has ended.

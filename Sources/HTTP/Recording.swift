@@ -131,10 +131,13 @@ actor Recording {
     }
 
     private func next(_ wanted: RecordedExchange) throws(HTTPError) -> RecordedExchange {
-        guard let recorded = exchanges[wanted.key], let first = recorded.first else {
+        guard var recorded = exchanges[wanted.key], let first = recorded.first else {
             throw HTTPError(url: wanted.url, .notRecorded(in: folder))
         }
-        if recorded.count > 1 { exchanges[wanted.key]!.removeFirst() }
+        if recorded.count > 1 {
+            recorded.removeFirst()
+            exchanges[wanted.key] = recorded
+        }
         return first
     }
 

@@ -110,8 +110,9 @@ extension TOMLLines {
             path.append(.key(key))
             try record(path)
             if isArray, offset == keys.count - 1 {
-                counts[path, default: 0] += 1
-                path.append(.index(counts[path]! - 1))
+                let count = counts[path, default: 0]
+                counts[path] = count + 1
+                path.append(.index(count))
                 try record(path)
             } else if let count = counts[path] {
                 path.append(.index(count - 1))

@@ -121,10 +121,9 @@ extension SourceRecord {
             if let moved, moved.sightings < Self.sightingsToBelieve { self.moved = nil }
             return
         }
-        if moved?.to == target {
-            let sightings = moved?.sightings ?? 0
-            moved?.sightings = sightings.next
-        } else if moved == nil || moved!.sightings < Self.sightingsToBelieve {
+        if let moved, moved.to == target {
+            self.moved?.sightings = moved.sightings.next
+        } else if moved?.sightings ?? 0 < Self.sightingsToBelieve {
             moved = Move(to: target, sightings: 1, firstSeen: now)
         }
     }

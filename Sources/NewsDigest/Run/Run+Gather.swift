@@ -13,7 +13,6 @@ extension Run {
         let (state, quarantine) = (context.state, context.quarantine)
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources).distinct
-        let indices = Dictionary(uniqueKeysWithValues: zip(sources.map(\.id), sources.indices))
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
         var arrived = Arrived()
@@ -24,7 +23,7 @@ extension Run {
                 besides: quarantine, until: deadline,
                 reserve: { account, limit in try reserve(account, limit, in: state) },
                 progress: { step in
-                    report(.gathering(step, done: counter.count(step), of: indices.count))
+                    report(.gathering(step, done: counter.count(step), of: sources.count))
                 })
             // If the loop ends early, the requests that have not answered end too.
             for await lane in stream {
@@ -38,10 +37,12 @@ extension Run {
             try store(&arrived, in: context)
             return answered
         }
-        var answers = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
-        answers.sort { indices[$0.sourceID]! < indices[$1.sourceID]! }
+        let all = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
+        let byID = Dictionary(all.map { ($0.sourceID, $0) }) { first, _ in first }
+        let answered = sources.filter { byID[$0.id] != nil }
+        let answers = answered.compactMap { byID[$0.id] }
         reportAnswers(answers, for: plans, &outcome)
-        statistics.note(answers, of: answers.map { sources[indices[$0.sourceID]!] }, now: now)
+        statistics.note(answers, of: answered, now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, arrived.items)
     }
@@ -90,11 +91,11 @@ extension Run {
         guard !usable.isEmpty else {
             let resting = answers.count { if case .backingOff = $0.status { true } else { false } }
             if resting > 0 {
-                outcome.gatherFailures.append(
-                    Failure(
-                        .gather, resting == 1 ? "1 source" : "\(resting) sources",
-                        "not requested, because it failed before; --ask-all requests also what failed"))
-                report(.failure(outcome.gatherFailures.last!))
+                let failure = Failure(
+                    .gather, resting == 1 ? "1 source" : "\(resting) sources",
+                    "not requested, because it failed before; --ask-all requests also what failed")
+                outcome.gatherFailures.append(failure)
+                report(.failure(failure))
             }
             throw RunError.noSource(outcome.gatherFailures)
         }

@@ -80,7 +80,7 @@ extension Run {
             var earlier: [String] = []
             for batch in left.inBatches(of: Self.claimedAtOnce) + [[]] {
                 let claimed = try claim(.reader, batch, besides: window, lease: lease, in: state)
-                if !claimed.isEmpty { try await serve(&plans, claimed.map { indices[$0]! }) }
+                if !claimed.isEmpty { try await serve(&plans, claimed.compactMap { indices[$0] }) }
                 let served = isAhead ? earlier : claimed
                 earlier = claimed
                 try await end(served)

@@ -168,7 +168,7 @@ extension Gathered {
         let first = min(source.firstItems, source.limit)
         let start = Set(feed.newest(first).map(\.position))
         items = all.filter { start.contains($0.position) }
-        past = all.filter { !start.contains($0.position) }.map(\.withoutText)
+        past = all.filter { !start.contains($0.position) }.map(\.withoutHTML)
     }
 
     /// Records the failure. If a new address was used and failed, the configured address is used again.
@@ -224,7 +224,7 @@ extension SourceRecord {
 
 extension Item {
     /// The item without its HTML, for items that are never shown.
-    fileprivate var withoutText: Item {
+    fileprivate var withoutHTML: Item {
         var copy = self
         copy.html = nil
         return copy
@@ -237,10 +237,10 @@ extension Feed {
     fileprivate func newest(_ count: Int) -> [(position: Int, entry: FeedParser.Entry)] {
         let numbered = entries.enumerated().map { (position: $0.offset, entry: $0.element) }
         guard entries.count > count else { return numbered }
-        let isDated = entries.allSatisfy { $0.date != nil }
+        let dates = entries.compactMap { $0.date?.time }
         let ranked =
-            isDated
-            ? numbered.sorted { ($1.entry.date!.time, $0.position) < ($0.entry.date!.time, $1.position) } : numbered
+            dates.count == entries.count
+            ? numbered.sorted { (dates[$1.position], $0.position) < (dates[$0.position], $1.position) } : numbered
         return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
     }
 
