@@ -108,24 +108,34 @@ extension Configuration {
             digest = try DigestSettings(table, home: home)
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
         }
-        filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
-        summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
-        vectors = try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
+        try readPrograms(table)
         try readDeliveries(table, home: home, needsRecipients: needsRecipients && !hasOwnEmail)
         if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
             unsubscribed = try table.require(.file, try table.path(.file, home: home))
         }
         sectionOrder = namedSections(in: table)
+        addBuiltInSources(withFeeds: table.namesNoSource, environment: environment)
+    }
+}
+
+extension Configuration {
+    private mutating func readPrograms(_ table: ConfigurationTable<RootKey>) throws {
+        filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
+        summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
+        vectors = try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
+    }
+
+    /// Adds newsapi.org if only the environment names its key.
+    /// - Parameter withFeeds: whether the feeds and events are added too.
+    private mutating func addBuiltInSources(withFeeds: Bool, environment: [String: String]) {
         let builtIn = Configuration.default(environment: environment)
-        if table.namesNoSource {
+        if withFeeds {
             (feeds, kudago) = (builtIn.feeds, builtIn.kudago)
             sectionOrder += builtIn.sectionOrder
         }
         newsapi = newsapi ?? builtIn.newsapi
     }
-}
 
-extension Configuration {
     /// Reads the destinations. A mail without recipients goes to `email`.
     private mutating func readDeliveries(
         _ table: ConfigurationTable<RootKey>, home: String, needsRecipients: Bool

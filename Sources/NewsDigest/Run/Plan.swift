@@ -47,15 +47,7 @@ struct Plan: Sendable {
             reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
-        var rules = try SelectionRules(reader, sections: sections)
-        rules.since = options.since
-        if let limit = options.limit {
-            rules.maxItems = min(limit, Run.Options.mostStories)
-            rules.maxPerSection = max(rules.maxItems, rules.maxPerSection)
-        }
-        // A user who asks for older items with --since wants to see them.
-        if let since = options.since { rules.maxAge = max(rules.maxAge, run.now.timeIntervalSince(since)) }
-        self.rules = rules
+        rules = try SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
         deliverer = run.newDeliverer(for: reader)
@@ -206,6 +198,20 @@ extension Plan {
             templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
             also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop,
             picture: { pictures[$0] })
+    }
+}
+
+extension SelectionRules {
+    /// The rules of the configuration, changed by the command line.
+    fileprivate init(_ reader: Configuration, sections: [Category], options: Run.Options, now: Date) throws {
+        try self.init(reader, sections: sections)
+        since = options.since
+        if let limit = options.limit {
+            maxItems = min(limit, Run.Options.mostStories)
+            maxPerSection = max(maxItems, maxPerSection)
+        }
+        // A user who asks for older items with --since wants to see them.
+        if let since { maxAge = max(maxAge, now.timeIntervalSince(since)) }
     }
 }
 

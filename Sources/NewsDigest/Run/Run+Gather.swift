@@ -22,9 +22,7 @@ extension Run {
                 of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
                 besides: quarantine, until: deadline,
                 reserve: { account, limit in try reserve(account, limit, in: state) },
-                progress: { step in
-                    report(.gathering(step, done: counter.count(step), of: sources.count))
-                })
+                progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })
             // If the loop ends early, the requests that have not answered end too.
             for await lane in stream {
                 arrived.batch += lane
@@ -39,10 +37,9 @@ extension Run {
         }
         let all = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
         let byID = Dictionary(all.map { ($0.sourceID, $0) }) { first, _ in first }
-        let answered = sources.filter { byID[$0.id] != nil }
-        let answers = answered.compactMap { byID[$0.id] }
+        let answers = sources.compactMap { byID[$0.id] }
         reportAnswers(answers, for: plans, &outcome)
-        statistics.note(answers, of: answered, now: now)
+        statistics.note(answers, of: sources.filter { byID[$0.id] != nil }, now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, arrived.items)
     }

@@ -134,13 +134,9 @@ extension Run {
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
         let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
         let previous = try state.lastDelivered(profile: profile)
-        var rules = plan.rules
-        rules.itemsADay = feeds.itemsADay
-        rules.taste = Taste(
-            try state.opinions(of: profile, since: now - Opinion.memory, limit: Opinion.mostUsed), now: now)
         let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(
-            candidates: kept.map(Candidate.init), rules: rules,
+            candidates: kept.map(Candidate.init), rules: try rules(of: plan, feeds: feeds, in: state),
             leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
             words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
             sent: { items in
@@ -163,6 +159,16 @@ extension Run {
             issue.pictures = await plan.pictures(for: digest, over: context.client)
         }
         return issue
+    }
+
+    /// The rules of the profile, with what its feeds and its reader's opinions add to them.
+    private func rules(of plan: Plan, feeds: FeedFacts, in state: State) throws -> SelectionRules {
+        var rules = plan.rules
+        rules.itemsADay = feeds.itemsADay
+        let opinions = try state.opinions(
+            of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
+        rules.taste = Taste(opinions, now: now)
+        return rules
     }
 
     /// The items that did not fit into the profile's last digest, together with the items that told the same stories.

@@ -123,26 +123,7 @@ package struct Run: Sendable {
         outcome.sourceCount = answers.count
         let feeds = FeedFacts(answers)
         try await delivering(in: context, &outcome) { deliveries, outcome in
-            var shared = SharedIssues()
-            func serve(_ plans: [Plan]) async throws {
-                for batch in batches(of: plans) {
-                    try await self.serve(
-                        batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &outcome)
-                }
-            }
-            guard state.isShared else { return try await serve(plans) }
-            // A user who runs the command by hand wants a digest in any case.
-            let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
-            // While the digests of some readers are being delivered, those of the next are made.
-            try await each(of: &plans, besides: round, isAhead: true, in: state) { plans, indices in
-                // A machine that has gone since then may have left digests.
-                context.watchdog.pause()
-                try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
-                context.watchdog.resume()
-                try await serve(indices.map { plans[$0] })
-            } end: {
-                try await awaitDigests(of: $0, among: &deliveries, in: context, &outcome)
-            }
+            try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &outcome)
         }
         try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
         return outcome
@@ -159,6 +140,33 @@ extension Run {
         try await each(of: &plans, besides: 0, only: waiting, isAhead: false, in: state) { plans, indices in
             try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
         } end: { _ in
+        }
+    }
+
+    /// Makes the digests of all readers and delivers them. If machines share the state, each serves some of the readers.
+    private func serveAll(
+        _ plans: inout [Plan], items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
+        _ deliveries: inout Deliveries, _ outcome: inout Outcome
+    ) async throws {
+        var shared = SharedIssues()
+        func serve(_ plans: [Plan]) async throws {
+            for batch in batches(of: plans) {
+                try await self.serve(
+                    batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &outcome)
+            }
+        }
+        guard context.state.isShared else { return try await serve(plans) }
+        // A user who runs the command by hand wants a digest in any case.
+        let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
+        // While the digests of some readers are being delivered, those of the next are made.
+        try await each(of: &plans, besides: round, isAhead: true, in: context.state) { plans, indices in
+            // A machine that has gone since then may have left digests.
+            context.watchdog.pause()
+            try await deliverPendings(for: &plans, at: indices, from: context.state, &outcome)
+            context.watchdog.resume()
+            try await serve(indices.map { plans[$0] })
+        } end: {
+            try await awaitDigests(of: $0, among: &deliveries, in: context, &outcome)
         }
     }
 
