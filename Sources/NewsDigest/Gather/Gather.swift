@@ -36,12 +36,13 @@ package enum GatherProgress: Sendable, Equatable {
 ///   - reserve: is called before each request to newsapi.org.
 func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
-    besides quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
+    except quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
     reserve: @escaping Reserve = { _, _ in .granted },
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) -> AsyncStream<[Gathered]> {
     let visit = Visit(
-        client: client, now: now, quarantine: quarantine, share: ReadingShare(deadline: deadline), reserve: reserve)
+        client: client, now: now, quarantine: quarantine, readingShare: ReadingShare(deadline: deadline),
+        reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in
@@ -71,7 +72,7 @@ private func lanes(of sources: [Source]) -> [[Source]] {
     var lanes: [[Source]] = []
     var laneOfAccount: [String: Int] = [:]
     for source in sources {
-        guard let account = source.own.quota?.account else {
+        guard let account = source.itemSource.quota?.account else {
             lanes.append([source])
             continue
         }

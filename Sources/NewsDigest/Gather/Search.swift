@@ -51,12 +51,12 @@ package func search(
     let visit = Visit(client: client, now: now, reserve: reserve)
     let search = Search(query: query, limit: limit, records: records)
     var seen = Set<String>()
-    let distinct = sources.filter { seen.insert($0.own.searchID).inserted }
+    let distinct = sources.filter { seen.insert($0.itemSource.searchID).inserted }
     // Articles come before events.
     let asked = distinct.filter { !$0.isForEvents } + distinct.filter(\.isForEvents)
     return await withTaskGroup(of: (Int, Gathered).self) { group in
         for (index, source) in asked.enumerated() {
-            group.addTask { (index, await source.own.search(search, on: visit)) }
+            group.addTask { (index, await source.itemSource.search(search, on: visit)) }
         }
         var found: [(Int, Gathered)] = []
         for await answer in group { found.append(answer) }

@@ -33,8 +33,8 @@ extension SourceList {
     private mutating func add(
         _ api: Configuration.NewsAPI, for sections: [Category], _ isExplicit: Bool, _ environment: [String: String]
     ) async {
-        let own = api.categories.map { Category($0) }
-        let asked = (own.isEmpty || isExplicit ? Category.news : own).filter {
+        let configured = api.categories.map { Category($0) }
+        let asked = (configured.isEmpty || isExplicit ? Category.news : configured).filter {
             sections.isEmpty || sections.contains($0)
         }
         let searches = api.everything.filter { search in

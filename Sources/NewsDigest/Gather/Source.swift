@@ -62,7 +62,7 @@ package enum Source: Sendable, Equatable {
     case feed(FeedSource)
     case kudaGo(KudaGoSource)
 
-    var own: any ItemSource {
+    var itemSource: any ItemSource {
         switch self {
         case .newsAPI(let source): source
         case .feed(let source): source
@@ -70,8 +70,8 @@ package enum Source: Sendable, Equatable {
         }
     }
 
-    var id: String { own.id }
-    var name: String { own.name }
-    var section: String { own.section }
-    var host: String { own.host }
+    var id: String { itemSource.id }
+    var name: String { itemSource.name }
+    var section: String { itemSource.section }
+    var host: String { itemSource.host }
 }

@@ -24,8 +24,8 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()
-        name = source.own.shownName(record)
-        self.source = source.own.shownAddress
+        name = source.itemSource.shownName(record)
+        self.source = source.itemSource.shownAddress
         category = source.section
         condition =
             record.pausedSince != nil

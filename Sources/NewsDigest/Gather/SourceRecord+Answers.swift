@@ -106,14 +106,14 @@ extension SourceRecord {
 extension SourceRecord {
     private mutating func remember(freshness response: HTTPResponse, at now: Date) {
         let lifetime = Freshness(response.headers, now: now).lifetime ?? 0
-        let own = Double(timeToLive ?? 0) * 60
+        let feedLifetime = Double(timeToLive ?? 0) * 60
         nextAllowed = nil
         wait = nil
-        guard max(lifetime, own) > 0 else { return }
+        guard max(lifetime, feedLifetime) > 0 else { return }
         waits(
             Pause(
-                until: now.addingTimeInterval(min(max(lifetime, own), Self.longestWait)),
-                lifetime >= own ? .cacheControl : .timeToLive))
+                until: now.addingTimeInterval(min(max(lifetime, feedLifetime), Self.longestWait)),
+                lifetime >= feedLifetime ? .cacheControl : .timeToLive))
     }
 
     private mutating func sighted(_ response: HTTPResponse, at now: Date) {

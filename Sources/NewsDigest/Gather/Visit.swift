@@ -8,7 +8,7 @@ struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
     var quarantine = Quarantine()
-    var share = ReadingShare()
+    var readingShare = ReadingShare()
     var reserve: Reserve
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
@@ -45,7 +45,7 @@ struct Visit: Sendable {
         if let until = record.backingOff(at: now) {
             return (Gathered(backingOff: source, record: record, until: until), nil)
         }
-        var (gathered, closed) = await source.own.ask(on: self, record: record)
+        var (gathered, closed) = await source.itemSource.ask(on: self, record: record)
         gathered.backOff(source, before: record, now: now)
         return (gathered, closed)
     }
@@ -69,7 +69,8 @@ extension Gathered {
 
     fileprivate init(backingOff source: Source, record: SourceRecord, until: Date) {
         self.init(
-            sourceID: source.id, name: source.own.shownName(record), status: .backingOff(until: until), record: record)
+            sourceID: source.id, name: source.itemSource.shownName(record), status: .backingOff(until: until),
+            record: record)
     }
 
     /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
@@ -97,7 +98,7 @@ extension Source {
     /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
     /// corrected the key or the query.
     fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {
-        guard own.isService, case .answered(400..<500) = cause else { return false }
+        guard itemSource.isService, case .answered(400..<500) = cause else { return false }
         return true
     }
 }

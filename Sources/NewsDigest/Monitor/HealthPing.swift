@@ -25,8 +25,10 @@ struct HealthPing: Sendable {
         guard !health.secrets.isEmpty else { return nil }
         let ping = await Self.address(health.ping, environment, report)
         var addresses: [Signal: String] = [:]
-        for (signal, own) in [(Signal.start, health.start), (.success, health.success), (.failure, health.failure)] {
-            let address = await Self.address(own, environment, report)
+        for (signal, reference) in [
+            (Signal.start, health.start), (.success, health.success), (.failure, health.failure),
+        ] {
+            let address = await Self.address(reference, environment, report)
             addresses[signal] = address ?? ping.map { Self.address($0, of: signal) }
         }
         guard !addresses.isEmpty,

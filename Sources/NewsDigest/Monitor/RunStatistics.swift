@@ -44,7 +44,7 @@ extension RunStatistics {
     func note(_ answers: [Gathered], of sources: [Source], now: Date) {
         let conditions = zip(sources, answers).map { SourceHealth($0, record: $1.record, now: now).condition }
         var limits: [String: Int] = [:]
-        for quota in sources.compactMap(\.own.quota) { limits[quota.account] = quota.dailyRequests }
+        for quota in sources.compactMap(\.itemSource.quota) { limits[quota.account] = quota.dailyRequests }
         note { [limits] in
             $0.items = answers.reduce(0) { $0 + $1.count }
             $0.sources = Dictionary(conditions.map { ($0, 1) }, uniquingKeysWith: +)

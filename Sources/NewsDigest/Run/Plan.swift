@@ -121,7 +121,7 @@ extension Plan {
     /// Stored items with the settings that this profile has for their sources now.
     /// - Parameter titles: the sources' own titles.
     func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
-        let sources = Dictionary(list.sources.map { ($0.id, $0.own) }) { first, _ in first }
+        let sources = Dictionary(list.sources.map { ($0.id, $0.itemSource) }) { first, _ in first }
         return items.map { stored in
             guard let source = sources[stored.item.sourceID] else { return stored }
             var stored = stored

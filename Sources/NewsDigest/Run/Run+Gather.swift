@@ -16,11 +16,11 @@ extension Run {
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
         var arrived = Arrived()
-        let elsewhere = try await share(sources, until: deadline, in: state) { sources, mayGoOn in
+        let elsewhere = try await requestClaimed(sources, until: deadline, in: state) { sources, mayGoOn in
             var answered: Set<String> = []
             let stream = NewsDigest.answers(
                 of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
-                besides: quarantine, until: deadline,
+                except: quarantine, until: deadline,
                 reserve: { account, limit in try reserve(account, limit, in: state) },
                 progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })
             // If the loop ends early, the requests that have not answered end too.
@@ -36,10 +36,11 @@ extension Run {
             return answered
         }
         let all = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
-        let byID = Dictionary(all.map { ($0.sourceID, $0) }) { first, _ in first }
-        let answers = sources.compactMap { byID[$0.id] }
+        let bySource = Dictionary(grouping: all, by: \.sourceID)
+        let answered = sources.flatMap { source in (bySource[source.id] ?? []).map { (source: source, answer: $0) } }
+        let answers = answered.map(\.answer)
         reportAnswers(answers, for: plans, &outcome)
-        statistics.note(answers, of: sources.filter { byID[$0.id] != nil }, now: now)
+        statistics.note(answers, of: answered.map(\.source), now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, arrived.items)
     }

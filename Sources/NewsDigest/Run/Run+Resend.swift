@@ -30,15 +30,15 @@ extension Run {
             let delivery = Delivery(output: out == "-" ? nil : out, format: first.format)
             return try await resend(digest, [(first, delivery)], asOutput: true)
         }
-        var own = self
+        var run = self
         if let reader = readers.first(where: { $0.profileName == digest.profile }) {
-            own.readers = [reader]
+            run.readers = [reader]
         } else {
-            own.readers[0].deliveries = []
+            run.readers[0].deliveries = []
         }
-        let names = Set(own.readers[0].deliveries.map(\.name))
-        try await own.resend(
-            digest, renderings.map { ($0, try own.delivery(for: $0, of: digest)) },
+        let names = Set(run.readers[0].deliveries.map(\.name))
+        try await run.resend(
+            digest, renderings.map { ($0, try run.delivery(for: $0, of: digest)) },
             asOutput: renderings.allSatisfy { !names.contains($0.destination) })
     }
 }

@@ -73,10 +73,10 @@ extension Run {
             return (issue: issue, events: events)
         }
         for event in decided.flatMap(\.events.all) { report(event) }
-        let own = Dictionary(uniqueKeysWithValues: zip(new, decided.map(\.issue)))
+        let decidedAt = Dictionary(uniqueKeysWithValues: zip(new, decided.map(\.issue)))
         let issues = plans.indices.map { index in
             let known = keys[index].flatMap { key in indices[key].map { decided[$0].issue } ?? shared[key] }
-            return own[index] ?? known!.serving(plans[index], run: context.number, now: now)
+            return decidedAt[index] ?? known!.serving(plans[index], run: context.number, now: now)
         }
         for (key, index) in indices { shared.add(decided[index].issue, for: key) }
         return issues

@@ -12,7 +12,7 @@ extension Run {
     /// - Parameter request: requests sources, as long as its second argument returns true. It returns the ids of those
     ///   that have answered.
     /// - Returns: the sources that another machine requested.
-    func share(
+    func requestClaimed(
         _ sources: [Source], until deadline: ContinuousClock.Instant, in state: State,
         request: ([Source], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
     ) async throws -> [Source] {
@@ -24,11 +24,11 @@ extension Run {
         var elsewhere: [Source] = []
         while !left.isEmpty {
             let hosts = try claimHosts(of: left, in: state)
-            let own = left.filter { hosts.contains($0.requestedHost) }
-            let due = Set(try claim(.source, own.map(\.id), besides: Self.sourcePause, in: state))
+            let ofClaimedHosts = left.filter { hosts.contains($0.requestedHost) }
+            let due = Set(try claim(.source, ofClaimedHosts.map(\.id), notWithin: Self.sourcePause, in: state))
             var answered: Set<String> = []
             if !due.isEmpty {
-                answered = try await request(own.filter { due.contains($0.id) }) {
+                answered = try await request(ofClaimedHosts.filter { due.contains($0.id) }) {
                     try state.mayGoOn(.host, hosts)
                 }
             }
@@ -36,7 +36,7 @@ extension Run {
             try state.release(.host, Array(hosts))
             // Sources without an answer, and those that another machine took over, stay in `left` for another try.
             let lost = due.filter { !answered.contains($0) || state.isLost(.source, $0) }
-            elsewhere += own.filter { !due.contains($0.id) }
+            elsewhere += ofClaimedHosts.filter { !due.contains($0.id) }
             left.removeAll { hosts.contains($0.requestedHost) && !lost.contains($0.id) }
             guard hosts.isEmpty || !lost.isEmpty, !left.isEmpty else { continue }
             guard .now < deadline else { return elsewhere + left }
@@ -65,7 +65,7 @@ extension Run {
     ///   - serve: gets the plans, and the indices of the readers in it.
     ///   - end: waits until all that `serve` began for some readers is done.
     func each(
-        of plans: inout [Plan], besides window: TimeInterval, only names: Set<String>? = nil, isAhead: Bool,
+        of plans: inout [Plan], notServedWithin window: TimeInterval, only names: Set<String>? = nil, isAhead: Bool,
         in state: State, serve: (inout [Plan], [Int]) async throws -> Void, end: ([String]) async throws -> Void
     ) async throws {
         // Machines begin at different places, so that they seldom want the same reader.
@@ -79,7 +79,7 @@ extension Run {
             isGoingOn = false
             var earlier: [String] = []
             for batch in left.inBatches(of: Self.claimedAtOnce) + [[]] {
-                let claimed = try claim(.reader, batch, besides: window, lease: lease, in: state)
+                let claimed = try claim(.reader, batch, notWithin: window, lease: lease, in: state)
                 if !claimed.isEmpty { try await serve(&plans, claimed.compactMap { indices[$0] }) }
                 let served = isAhead ? earlier : claimed
                 earlier = claimed
@@ -110,7 +110,7 @@ extension Run {
     }
 
     private func claim(
-        _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, lease: TimeInterval? = nil,
+        _ work: Work, _ subjects: [String], notWithin window: TimeInterval = 0, lease: TimeInterval? = nil,
         in state: State
     ) throws -> [String] {
         try state.claim(work, subjects, besides: window, lease: lease ?? self.lease, now: now)

@@ -137,7 +137,7 @@ extension Run {
             return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
         }
         let waiting = try state.profilesWithPendings()
-        try await each(of: &plans, besides: 0, only: waiting, isAhead: false, in: state) { plans, indices in
+        try await each(of: &plans, notServedWithin: 0, only: waiting, isAhead: false, in: state) { plans, indices in
             try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
         } end: { _ in
         }
@@ -159,7 +159,7 @@ extension Run {
         // A user who runs the command by hand wants a digest in any case.
         let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
         // While the digests of some readers are being delivered, those of the next are made.
-        try await each(of: &plans, besides: round, isAhead: true, in: context.state) { plans, indices in
+        try await each(of: &plans, notServedWithin: round, isAhead: true, in: context.state) { plans, indices in
             // A machine that has gone since then may have left digests.
             context.watchdog.pause()
             try await deliverPendings(for: &plans, at: indices, from: context.state, &outcome)

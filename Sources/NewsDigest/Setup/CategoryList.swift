@@ -32,7 +32,7 @@ extension Visit {
         var failures: [Failure] = []
         for source in sources.oneForEachService() {
             do throws(Failure) {
-                groups += try await source.own.names(on: self)
+                groups += try await source.itemSource.names(on: self)
             } catch {
                 failures.append(error)
             }
@@ -46,7 +46,7 @@ extension [Source] {
     fileprivate func oneForEachService() -> [Source] {
         var hosts = Set<String>()
         return filter { source in
-            source.own.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted
+            source.itemSource.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted
         }
     }
 }

@@ -45,7 +45,9 @@ package struct Sources: Sendable {
         defer { state.close() }
         let visit = try visit(state)
         let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
-            for (index, source) in sources.enumerated() { group.addTask { (index, await source.own.check(on: visit)) } }
+            for (index, source) in sources.enumerated() {
+                group.addTask { (index, await source.itemSource.check(on: visit)) }
+            }
             return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
         try resume(checks.filter { $0.failure == nil }.map(\.sourceID), in: state, among: sources)
@@ -217,7 +219,7 @@ extension Sources {
     }
 
     private func source(_ wanted: String, among sources: [Source]) throws -> Source {
-        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.own.shownAddress == wanted }
+        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted }
         if let named { return named }
         let known = sources.map(\.name) + configuration.feeds.map(\.url)
         throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")

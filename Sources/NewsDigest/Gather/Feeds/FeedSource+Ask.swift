@@ -10,7 +10,7 @@ extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
-            gathered.take(fileAt: path, of: source, share, now: now)
+            gathered.take(fileAt: path, of: source, readingShare, now: now)
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
         } else if let until = record.waiting(at: now) {
@@ -18,7 +18,7 @@ extension Visit {
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
-                gathered.take(try await client.send(request), to: request, of: source, share, now: now)
+                gathered.take(try await client.send(request), to: request, of: source, readingShare, now: now)
             } catch {
                 gathered.take(error, now: now)
             }
@@ -32,11 +32,11 @@ extension HTTPRequest {
     init(_ source: FeedSource, record: SourceRecord, now: Date) {
         let url = record.believedMove ?? source.url
         let staysOnHost = WebAddress.host(of: url) == WebAddress.host(of: source.url)
-        let own = staysOnHost ? source.headers : []
+        let feedHeaders = staysOnHost ? source.headers : []
         self.init(
             url: url, configuredURL: source.url,
-            headers: [HTTPHeader("Accept", Self.feedTypes)] + own + record.conditions(at: now),
-            secretHeaders: Set(own.map(\.name)))
+            headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
+            secretHeaders: Set(feedHeaders.map(\.name)))
     }
 
     private static let feedTypes =
@@ -53,7 +53,8 @@ extension Gathered {
     }
 
     fileprivate mutating func take(
-        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ share: ReadingShare, now: Date
+        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ readingShare: ReadingShare,
+        now: Date
     ) {
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
         switch response.status {
@@ -63,7 +64,7 @@ extension Gathered {
             record.remember(notModified: response, at: now)
             noticeMove()
         case 200..<300:
-            take(body: response, of: source, share, now: now)
+            take(body: response, of: source, readingShare, now: now)
         case 410:
             record.pausedSince = now
             fail(
@@ -88,10 +89,12 @@ extension Gathered {
         }
     }
 
-    private mutating func take(body response: HTTPResponse, of source: FeedSource, _ share: ReadingShare, now: Date) {
+    private mutating func take(
+        body response: HTTPResponse, of source: FeedSource, _ readingShare: ReadingShare, now: Date
+    ) {
         do throws(FeedError) {
             let charset = response.headers["Content-Type"].flatMap(Self.charset)
-            try take(response.body, at: response.url, charset: charset, of: source, share, now: now)
+            try take(response.body, at: response.url, charset: charset, of: source, readingShare, now: now)
             recovered = record.isBroken
             record.remember(body: response, at: now)
             noticeMove()
@@ -103,14 +106,15 @@ extension Gathered {
     }
 
     /// Reads a local file. It is read in every run, because this burdens no server.
-    fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ share: ReadingShare, now: Date) {
+    fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ readingShare: ReadingShare, now: Date)
+    {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
-            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, share, now: now)
+            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingShare, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
@@ -122,12 +126,12 @@ extension Gathered {
     /// Reads a document. If the document exceeds a limit or its reading share, the items before that point are used.
     private mutating func take(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
-        _ share: ReadingShare, now: Date
+        _ readingShare: ReadingShare, now: Date
     ) throws(FeedError) {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
             var entries: [FeedParser.Entry] = []
             do throws(FeedError) {
-                var feed = try Feed.stream(document, url: url, charset: charset, until: share.begin()) {
+                var feed = try Feed.stream(document, url: url, charset: charset, until: readingShare.begin()) {
                     entries.append($0)
                 }
                 feed.entries = entries

@@ -80,9 +80,9 @@ extension Visit {
         return (Array(results.prefix(limit)), nil)
     }
 
-    func kudaGoAnswer<Answer: Decodable>(
+    func kudaGoAnswer<Body: Decodable>(
         at url: String, of source: KudaGoSource
-    ) async throws(KudaGoFault) -> Answer {
+    ) async throws(KudaGoFault) -> Body {
         let headers = [HTTPHeader("Accept", "application/json")]
         let response: HTTPResponse
         do {
@@ -97,7 +97,7 @@ extension Visit {
         }
         do {
             return try InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
-                try JSONDecoder().decode(Answer.self, from: Data(response.body))
+                try JSONDecoder().decode(Body.self, from: Data(response.body))
             }
         } catch {
             throw .unreadable(shown, bytes: response.body.count)
