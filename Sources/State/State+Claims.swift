@@ -99,12 +99,12 @@ extension State {
     ///   - lease: seconds. They are counted by the clock of the server.
     /// - Returns: the claimed subjects, in the given order.
     package func claim(
-        _ work: Work, _ subjects: [String], besides window: TimeInterval = 0, lease: TimeInterval, now: Date
+        _ work: Work, _ subjects: [String], notWithin window: TimeInterval = 0, lease: TimeInterval, now: Date
     ) throws -> [String] {
         guard isShared, !subjects.isEmpty else { return subjects }
         let claims = try transaction(.claiming) { db in
             try engine.claim(
-                work, subjects, besides: Int64(window), lease: lease, now: Self.seconds(now), in: db)
+                work, subjects, notWithin: Int64(window), lease: lease, now: Self.seconds(now), in: db)
         }
         held.add(claims)
         let claimed = Set(claims.map(\.subject))
@@ -240,7 +240,7 @@ extension Engine {
     var isCut: Bool { false }
 
     func claim(
-        _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
+        _ work: Work, _ subjects: [String], notWithin window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim] { [] }
 
     func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String> {

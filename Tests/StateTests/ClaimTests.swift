@@ -9,7 +9,7 @@ import Testing
     @Test func `A state that one machine uses gives it all work, whenever it was done before`() throws {
         let state = try StateFolder(.sqlite).open()
         for _ in 0..<2 {
-            #expect(try state.claim(.reader, ["b", "a"], besides: 300, lease: 60, now: morning) == ["b", "a"])
+            #expect(try state.claim(.reader, ["b", "a"], notWithin: 300, lease: 60, now: morning) == ["b", "a"])
             try state.release(.reader, ["a", "b"], completed: morning)
         }
     }
@@ -37,11 +37,11 @@ import Testing
 
         @Test func `What was completed within the window is not due, by the clock of the run`() throws {
             let machines = try machines(2)
-            _ = try machines[0].claim(.reader, ["anna"], besides: 300, lease: 60, now: morning)
+            _ = try machines[0].claim(.reader, ["anna"], notWithin: 300, lease: 60, now: morning)
             try machines[0].release(.reader, ["anna"], completed: morning)
             for (seconds, isDue) in [(0.0, false), (299, false), (-299, false), (300, true)] {
                 let claimed = try machines[1].claim(
-                    .reader, ["anna"], besides: 300, lease: 60, now: morning + seconds)
+                    .reader, ["anna"], notWithin: 300, lease: 60, now: morning + seconds)
                 #expect(claimed.isEmpty != isDue, "\(seconds)")
             }
         }
@@ -109,7 +109,7 @@ import Testing
                     group.addTask {
                         let machine = try folder.open()
                         let own = try names.shuffled().flatMap {
-                            try machine.claim(.reader, [$0], besides: 300, lease: 60, now: morning)
+                            try machine.claim(.reader, [$0], notWithin: 300, lease: 60, now: morning)
                         }
                         try machine.release(.reader, own, completed: morning)
                         return own

@@ -113,7 +113,7 @@ extension Run {
         _ work: Work, _ subjects: [String], notWithin window: TimeInterval = 0, lease: TimeInterval? = nil,
         in state: State
     ) throws -> [String] {
-        try state.claim(work, subjects, besides: window, lease: lease ?? self.lease, now: now)
+        try state.claim(work, subjects, notWithin: window, lease: lease ?? self.lease, now: now)
     }
 
     /// The length of a claim in seconds. It is longer than a run may take for the work. A machine that is gone loses

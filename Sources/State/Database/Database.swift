@@ -169,7 +169,7 @@ protocol Engine: Sendable {
     var isShared: Bool { get }
     /// Claims what is free and was not completed within `window` seconds of `now`.
     func claim(
-        _ work: Work, _ subjects: [String], besides window: Int64, lease: TimeInterval, now: Int64, in db: Database
+        _ work: Work, _ subjects: [String], notWithin window: Int64, lease: TimeInterval, now: Int64, in db: Database
     ) throws -> [Claim]
     /// Renews claims on one kind of work.
     /// - Parameter completed: when the work was completed; nil when it was not.
