@@ -7,7 +7,8 @@
         var isShared: Bool { true }
 
         func claim(
-            _ work: Work, _ subjects: [String], notWithin window: Int64, lease: TimeInterval, now: Int64, in db: Database
+            _ work: Work, _ subjects: [String], notWithin window: Int64, lease: TimeInterval, now: Int64,
+            in db: Database
         ) throws -> [Claim] {
             if work == .reader { awaitOthers() }
             let names = Self.array(subjects)
