@@ -57,14 +57,15 @@ struct TextLines {
         return kept
     }
 
-    /// The lines without headings that prose follows. A heading that is a link, a sentence or an introduction stays: it
+    /// The lines without headings that prose, or a list of sentences, follows. A heading that is a link, a sentence or an introduction stays: it
     /// may be the title of another article, or the question that the prose answers.
     private static func withoutHeadings(_ lines: [Line], in text: [UInt8]) -> [Line] {
         guard lines.contains(where: \.isHeading) else { return lines }
         var isBeforeProse = false
         let kept = lines.reversed().filter { line in
             if line.isHeading, isBeforeProse, text[line.end - 1] != 0x3A { return false }
-            isBeforeProse = line.isClosed && line.words + line.linked > 5 && text[line.start] != 0x2D
+            let isItem = text[line.start] == 0x2D
+            isBeforeProse = line.isClosed && line.words + line.linked > (isItem ? 2 : 5)
             return true
         }
         return kept.reversed()

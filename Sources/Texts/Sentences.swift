@@ -172,9 +172,9 @@ extension String {
         return String(scalars: result)
     }
 
-    /// Whether a sentence ends with a mark, and the next one begins directly after it. Before the mark is a word of
-    /// small letters, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After a word of
-    /// capital letters, the next word must be longer than in ASP.Net.
+    /// Whether a sentence ends with a mark, and the next one begins directly after it. A word of small letters is before
+    /// the mark, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After another word, the
+    /// next one must be a usual beginning of a sentence; after a word of capital letters, longer than in ASP.Net.
     private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index >= 3, index + 2 < scalars.count else { return false }
         let before = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
@@ -184,10 +184,14 @@ extension String {
         else { return false }
         let following = next.dropFirst()
         let areTwo =
-            before.allSatisfy(\.properties.isLowercase)
-            ? following.first.map { $0.properties.isLowercase || $0 == " " } == true
-            : before.allSatisfy(\.properties.isUppercase)
-                && following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
+            if before.allSatisfy(\.properties.isLowercase) {
+                following.first.map { $0.properties.isLowercase || $0 == " " } == true
+            } else if before.allSatisfy(\.properties.isUppercase) {
+                following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
+            } else {
+                Furniture.beginsSentence(
+                    String(scalars: next.prefix { $0 != " " }.prefix(shortestName * 2)).lowercased())
+            }
         return areTwo && !isInAddress(scalars[..<index])
     }
 

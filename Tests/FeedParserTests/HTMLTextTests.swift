@@ -161,6 +161,11 @@ struct HTMLTextTests {
         #expect(HTMLText.article(Self.prose + heading + Self.prose) == "\(Self.read)\n\n\(Self.read)")
     }
 
+    @Test func `A reader's text has no headings before a list of sentences`() {
+        let list = "<ul><li>It costs two coins.<li>It opens at noon.</ul>"
+        #expect(HTMLText.article("<h2>What is new</h2>" + list + Self.prose) == HTMLText.plain(list + Self.prose))
+    }
+
     @Test(arguments: [
         "<h2>Who opened it?</h2>", "<h2>What it costs:</h2>", "<h2><a href='/1'>Trams are back in Elsom</a></h2>",
         "<h2>What it costs</h2><ul><li>One<li>Two</ul>", "<h2>What it costs</h2><p>Nothing</p>",

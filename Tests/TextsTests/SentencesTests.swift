@@ -34,6 +34,9 @@ import Testing
         #expect(
             "It rained.The sun came. See Node.js or U.S.A. now!Yes it is on Mail.Ru".withSpacesBetweenSentences
                 == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is on Mail.Ru")
+        #expect(
+            "It rains in Elsom.On Monday the Яндекс.Такси stops.".withSpacesBetweenSentences
+                == "It rains in Elsom. On Monday the Яндекс.Такси stops.")
         #expect("See Elsom MAX.Sun FC won.- Rain".withSpacesBetweenSentences == "See Elsom MAX.Sun FC won. - Rain")
         #expect(
             "It is on TV3 MAX.Harbour FC won. ASP.Net and NASA.Gov stay".withSpacesBetweenSentences
