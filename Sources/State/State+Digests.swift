@@ -264,7 +264,7 @@ extension State {
     ///
     /// These are the stories of the last `SentStory.memory` seconds, and each older story that has a key in common with
     /// a candidate. The newest is first. Empty when there are no candidates to compare with.
-    package func sentStories(profile: String, candidates: [Item], now: Date) throws -> [SentStory] {
+    package func sentStories(profile: String, candidates: [Candidate], now: Date) throws -> [SentStory] {
         if candidates.isEmpty { return [] }
         return try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
@@ -278,7 +278,7 @@ extension State {
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, 0)")
             var older: Set<StoryPlace> = []
-            for key in Set(candidates.flatMap(\.storyKeys)) {
+            for key in Set(candidates.flatMap(\.storyKeys.all)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
                     older.insert(StoryPlace(edition: try row.value(0), place: try row.value(1)))
                 }

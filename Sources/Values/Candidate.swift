@@ -1,17 +1,31 @@
+import Addresses
 import Foundation
 
 /// An item that the state offers for the next digest: it was not sent to this profile yet.
 package struct Candidate: Sendable, Equatable {
     /// The stored item's id.
-    package var id: String
-    package var item: Item
-    package var firstSeen: Date
+    package let id: String
+    package let item: Item
+    package let firstSeen: Date
+    /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places.
+    package let address: CanonicalURL?
 
     package init(id: String, item: Item, firstSeen: Date) {
         self.id = id
         self.item = item
         self.firstSeen = firstSeen
+        address = CanonicalURL(item.url)
     }
+}
+
+extension Candidate {
+    /// The key for comparing addresses; the address itself if it cannot be parsed.
+    package var addressKey: String { address?.key ?? item.url }
+    /// The address without tracking parameters.
+    package var shownURL: String { address?.clean ?? item.url }
+    /// Compact keys that find the sent story that told this item.
+    package var storyKeys: Item.StoryKeys { item.storyKeys(address: address) }
+    package var eventKeys: [String] { item.eventKeys(address: address) }
 }
 
 extension Candidate {

@@ -46,20 +46,30 @@ extension Item {
             return own.isEmpty ? ["item:\(items[index].sourceID) \(parts[index])"] : own
         }
     }
+}
 
-    /// Compact keys that find a story again days after it was sent, whichever source tells it then.
-    ///
-    /// The keys are the canonical address and the title, if the title is so long that no other story has it. The state
-    /// stores these keys for every telling of a sent story, and looks up the keys of the candidates.
-    package var storyKeys: [Int64] { Self.storyKeys(url: url, title: kind == .article ? title : "") }
+extension Item {
+    /// Compact keys that find a story again days after it was sent, whichever source tells it then. The state stores
+    /// these keys for every telling of a sent story, and looks up the keys of the candidates.
+    package struct StoryKeys: Sendable, Equatable {
+        /// The key of the canonical address. Nil for an address that names a site and no page.
+        package var address: Int64?
+        /// The key of the title. Nil for a short title, because other stories may have it too.
+        package var title: Int64?
 
-    package static func storyKeys(url: String, title: String) -> [Int64] {
-        var keys: [Int64] = []
-        if let address = CanonicalURL(url), !address.isBareHost { keys.append(StableHash.key("url:\(address.key)")) }
-        let line = FoldedText.line(of: title)
-        let words = line.utf8.count { $0 == UInt8(ascii: " ") } + 1
-        if words >= 7 { keys.append(StableHash.key("title:\(line)")) }
-        return keys
+        package init(address: CanonicalURL?, title: String) {
+            if let address, !address.isBareHost { self.address = StableHash.key("url:\(address.key)") }
+            let line = FoldedText.line(of: title)
+            let words = line.utf8.count { $0 == UInt8(ascii: " ") } + 1
+            if words >= 7 { self.title = StableHash.key("title:\(line)") }
+        }
+
+        package var all: [Int64] { [address, title].compactMap(\.self) }
+    }
+
+    /// - Parameter address: the canonical form of `url`.
+    package func storyKeys(address: CanonicalURL?) -> StoryKeys {
+        StoryKeys(address: address, title: kind == .article ? title : "")
     }
 }
 
@@ -76,12 +86,14 @@ extension Item {
 
 extension Item {
     /// The place and the title with each day (UTC) of the event, and its address.
-    package var eventKeys: [String] {
+    ///
+    /// - Parameter address: the canonical form of `url`.
+    package func eventKeys(address: CanonicalURL?) -> [String] {
         let folded = FoldedText.line(of: title)
         let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
         let days = (event?.occurrences ?? []).compactMap { $0.starts?.day() }
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
-        if let address = CanonicalURL(url), !address.isBareHost { keys.append("url:\(address.key)") }
+        if let address, !address.isBareHost { keys.append("url:\(address.key)") }
         return keys
     }
 }

@@ -6,7 +6,7 @@ import Texts
 /// made.
 ///
 /// The state returns the stories of the last `SentStory.memory` seconds, and each older story that has a key in common
-/// with a candidate (`Item.storyKeys`).
+/// with a candidate (`Item.StoryKeys`).
 package struct SentStory: Sendable, Equatable {
     package var digest: String
     package var sent: Date
@@ -68,13 +68,14 @@ extension SentStory {
         id = story.id
         kind = item.kind
         date = min(item.published ?? sent, sent)
-        let others = story.also.flatMap { Item.storyKeys(url: $0.url, title: item.kind == .article ? $0.title : "") }
-        keys = Set(item.storyKeys + others).sorted()
-        eventKeys = item.kind == .event ? item.eventKeys : []
         let summary = item.summary.beginning(Self.comparedSummary)
-        tellings =
-            [Told(title: item.title, summary: summary, source: item.source, url: item.url)]
-            + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }
+        let lead = Told(title: item.title, summary: summary, source: item.source, url: item.url)
+        tellings = [lead] + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }
+        let keys = tellings.flatMap {
+            Item.StoryKeys(address: $0.address, title: item.kind == .article ? $0.title : "").all
+        }
+        self.keys = Set(keys).sorted()
+        eventKeys = item.kind == .event ? item.eventKeys(address: lead.address) : []
     }
 }
 

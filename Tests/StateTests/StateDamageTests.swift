@@ -40,7 +40,7 @@ import Testing
         let items = try state.candidates(
             profile: "default", sources: ["feed:a"], includingSent: true, now: morning, maxAge: day)
         for item in items { _ = try state.why(item.id) }
-        _ = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
+        _ = try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning)
         _ = try state.remember([answer([storyItem("one", title: "New"), storyItem("two")])], now: morning + 60)
         _ = try state.wordCounts(now: morning)
         try state.end(1, summary: "", counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)

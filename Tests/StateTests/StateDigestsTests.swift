@@ -132,19 +132,20 @@ import Testing
         #expect(try state.sentStories(profile: "default", candidates: [], now: morning) == [])
         let unlike = [StoredItem(id: "x", item: storyItem("x"), firstSeen: morning, lastSeen: morning)]
         #expect(
-            try state.sentStories(profile: "default", candidates: unlike.map(\.item), now: morning).map(\.digest) == [
-                "new"
-            ])
+            try state.sentStories(profile: "default", candidates: unlike.map(Candidate.init), now: morning).map(
+                \.digest) == [
+                    "new"
+                ])
         let same = try state.remember(
             [answer([storyItem("b", source: "feed:b", guid: "other")], source: "feed:b")], now: morning)
-        let sent = try state.sentStories(profile: "default", candidates: same.map(\.item), now: morning)
+        let sent = try state.sentStories(profile: "default", candidates: same.map(Candidate.init), now: morning)
         #expect(sent.map(\.digest) == ["new", "old"])
         #expect(
             sent == [
                 SentStory(digest: "new", sent: morning - 3600, story: Story(items[2])),
                 SentStory(digest: "old", sent: morning - 10 * day, story: made.stories[0]),
             ])
-        #expect(try state.sentStories(profile: "anna", candidates: same.map(\.item), now: morning) == [])
+        #expect(try state.sentStories(profile: "anna", candidates: same.map(Candidate.init), now: morning) == [])
     }
 
     @Test func `A sent story is recognised alike by what was put away and by its rows`() throws {
@@ -167,11 +168,11 @@ import Testing
                 isSameArticle: true)
         ]
         try state.store(made, renderings: [rendering("1")])
-        let fast = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
+        let fast = try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning)
         try state.write { try $0.execute(sql: "UPDATE told SET stories = ?", arguments: [Data([0])]) }
-        let damaged = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
+        let damaged = try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning)
         try state.write { try $0.execute(sql: "DELETE FROM told") }
-        let slow = try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning)
+        let slow = try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning)
         #expect(slow == made.stories.map { SentStory(digest: "d1", sent: morning, story: $0) })
         #expect(damaged == slow)
         #expect(fast == slow)

@@ -77,11 +77,11 @@ import Testing
         try deliver(digests)
         for (now, title) in [(morning + 3600, "soon"), (morning + 30 * day, "later")] {
             for reader in ["r1", "r2"] {
-                let known = try state.sentStories(profile: reader, candidates: items.map(\.item), now: now)
+                let known = try state.sentStories(profile: reader, candidates: items.map(Candidate.init), now: now)
                 #expect(known.map(\.digest) == ["\(reader)-1", "\(reader)-1"], "\(title)")
                 #expect(known.map(\.id) == [items[0].id, items[1].id])
             }
-            #expect(try state.sentStories(profile: "r3", candidates: items.map(\.item), now: now) == [])
+            #expect(try state.sentStories(profile: "r3", candidates: items.map(Candidate.init), now: now) == [])
         }
     }
 
@@ -92,7 +92,8 @@ import Testing
         try state.store([digests[1]], run: 1)
         try deliver([digests[1]])
         for reader in ["r1", "r2"] {
-            let known = try state.sentStories(profile: reader, candidates: items.map(\.item), now: morning + 30 * day)
+            let known = try state.sentStories(
+                profile: reader, candidates: items.map(Candidate.init), now: morning + 30 * day)
             #expect(known.map(\.digest) == ["\(reader)-1", "\(reader)-1"])
         }
     }
@@ -105,7 +106,7 @@ import Testing
         #expect(try state.unsent(profile: "r1").count == 3)
         #expect(try state.history(HistoryFilter(profile: "r1")) == [])
         #expect(try state.history(HistoryFilter(profile: "r2")).count == 2)
-        #expect(try state.sentStories(profile: "r1", candidates: items.map(\.item), now: morning + 3600) == [])
+        #expect(try state.sentStories(profile: "r1", candidates: items.map(Candidate.init), now: morning + 3600) == [])
     }
 
     @Test func `the content of an edition stays until no digest of it is pending`() throws {

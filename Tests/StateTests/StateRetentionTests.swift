@@ -161,9 +161,10 @@ import Testing
         #expect(try state.search("title of a") == [])
         #expect(try state.saved() == [])
         #expect(
-            try state.sentStories(profile: "default", candidates: items.map(\.item), now: morning).map(\.id) == [
-                items[1].id
-            ])
+            try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning).map(\.id)
+                == [
+                    items[1].id
+                ])
         try state.remember([answer([storyItem("a"), storyItem("b")])], now: later)
         #expect(try state.unsent(now: later) == ["Title of a"])
     }

@@ -48,7 +48,8 @@ import Testing
         #expect(try state.search(word).map(\.id).contains(printed[0].id))
         #expect(try state.history(HistoryFilter(search: word)).contains(printed[0]))
         let candidates = try printed.compactMap { try state.item($0.id) }
-        let known = try state.sentStories(profile: "default", candidates: candidates.map(\.item), now: printed[0].sent)
+        let known = try state.sentStories(
+            profile: "default", candidates: candidates.map(Candidate.init), now: printed[0].sent)
         #expect(known.map(\.id) == printed.map(\.id))
         // What was sent is known again by its keys, and stays sent.
         let stored = try #require(try state.item(printed[0].id))

@@ -1,4 +1,3 @@
-import Addresses
 import Foundation
 import Grouping
 import HTTP
@@ -67,17 +66,17 @@ extension Plan {
         of query: SearchQuery, found: [Item], stored: [StoredItem], limit: Int, now: Date, words: WordCounts
     ) -> Digest {
         // A stored item keeps its id. An item that was never stored gets the id that it would have.
-        let known = Set(stored.map { CanonicalURL($0.item.url)?.key ?? $0.item.url })
-        let new = found.filter { !known.contains(CanonicalURL($0.url)?.key ?? $0.url) }
+        let stored = stored.map(Candidate.init)
+        let known = Set(stored.map(\.addressKey))
+        let new = found.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) }
+            .filter { !known.contains($0.addressKey) }
         var rules = SelectionRules()
         rules.maxItems = limit
         rules.maxPerSection = limit
         rules.maxAge = .infinity
         let selection = Selection(
-            candidates: stored.map(Candidate.init)
-                + new.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) },
-            rules: rules, language: reader.language, now: now, words: { words }, vectors: [:],
-            sent: { _ in [] })
+            candidates: stored + new, rules: rules, language: reader.language, now: now, words: { words },
+            vectors: [:], sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text
         digest.name = nil

@@ -139,8 +139,8 @@ extension Run {
             candidates: kept.map(Candidate.init), rules: try rules(of: plan, feeds: feeds, in: state),
             leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
             words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
-            sent: { items in
-                options.includesSent ? [] : try state.sentStories(profile: profile, candidates: items, now: now)
+            sent: { candidates in
+                options.includesSent ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
             })
         selection.filteredOut(stored.map(\.id))
         selection.leaveAside(quarantined)

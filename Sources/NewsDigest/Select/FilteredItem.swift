@@ -1,4 +1,3 @@
-import Addresses
 import Values
 
 /// A candidate that passed the filters. It is a class, because it is large, never changes, and is in several lists.
@@ -8,23 +7,16 @@ final class FilteredItem: Sendable {
     /// The boosts that the item matches, as they are written in the configuration.
     let boosts: [String]
     let weight: Double
-    let url: CanonicalURL?
     let publisher: String
 
-    init(
-        candidate: Candidate, section: Category, boosts: [String], weight: Double, url: CanonicalURL?, publisher: String
-    ) {
+    init(candidate: Candidate, section: Category, boosts: [String], weight: Double, publisher: String) {
         self.candidate = candidate
         self.section = section
         self.boosts = boosts
         self.weight = weight
-        self.url = url
         self.publisher = publisher
     }
 
     var id: String { candidate.id }
     var item: Item { candidate.item }
-    /// The key for comparing addresses; the address itself if it cannot be parsed.
-    var urlKey: String { url?.key ?? item.url }
-    var shownURL: String { url?.clean ?? item.url }
 }

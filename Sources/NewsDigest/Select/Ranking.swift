@@ -225,22 +225,22 @@ struct RankedStory {
     }
 
     var story: Story {
-        var seen: Set<String> = ["\(lead.item.source)\n\(lead.urlKey)"]
+        var seen: Set<String> = ["\(lead.item.source)\n\(lead.candidate.addressKey)"]
         var also: [Story.Telling] = []
         var first: [Int: String] = [:]
         var firstOfStory: [Int: String] = [:]
         for (index, entry) in others.enumerated()
-        where seen.insert("\(entry.item.source)\n\(entry.urlKey)").inserted {
+        where seen.insert("\(entry.item.source)\n\(entry.candidate.addressKey)").inserted {
             let article = isSameArticle[index] ? nil : first[articles[index], default: entry.id]
             if let article { first[articles[index]] = article }
             let story = stories[index].map { firstOfStory[$0, default: entry.id] }
             if let number = stories[index] { firstOfStory[number] = story }
             also.append(
                 .init(
-                    id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.shownURL,
+                    id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.candidate.shownURL,
                     isSameArticle: isSameArticle[index], article: article, story: story))
         }
-        var story = Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also, earlier: earlier)
+        var story = Story(id: lead.id, item: lead.item, url: lead.candidate.shownURL, also: also, earlier: earlier)
         borrow(for: &story)
         return story
     }

@@ -28,7 +28,7 @@ struct Selection: Sendable, Equatable {
     ///     everything is shown again.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Item]) throws -> [SentStory]
+        words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, now: now)
         var decisions: [String: Decision] = [:]
@@ -38,7 +38,7 @@ struct Selection: Sendable, Equatable {
             taste: TasteScore(rules.taste, among: kept))
         var unsent: [TellingGroup] = []
         let groups = try TellingGroup.groups(
-            of: kept, sent: try sent(kept.map(\.item)), words: words, vectors: vectors)
+            of: kept, sent: try sent(kept.map(\.candidate)), words: words, vectors: vectors)
         for group in groups {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {

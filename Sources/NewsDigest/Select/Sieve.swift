@@ -43,11 +43,10 @@ struct Sieve {
             if let pattern = search.first(of: rules.mute, in: text) { return .out(.muted(by: "\(pattern)")) }
             boosts = search.all(of: rules.boost, in: text)
         }
-        let url = CanonicalURL(item.url)
         return .kept(
             FilteredItem(
                 candidate: candidate, section: section, boosts: boosts.map(\.description), weight: source.weight,
-                url: url, publisher: Publisher.name(source: item.source, host: url?.host)))
+                publisher: Publisher.name(source: item.source, host: candidate.address?.host)))
     }
 
     var failures: [Failure] {

@@ -89,7 +89,7 @@ extension TellingGroup {
     /// The sent stories that an entry of the group continues, the latest first. A story is left out if its lead has the
     /// entry's id or address.
     func earlier(than entry: FilteredItem) -> [Story.Earlier] {
-        let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.urlKey }
+        let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.candidate.addressKey }
         let latest = others.sorted { ($1.sent, $1.digest, $1.id) < ($0.sent, $0.digest, $0.id) }
         return latest.prefix(Self.mostEarlier).compactMap { story in
             story.tellings.first.map {
@@ -109,7 +109,8 @@ extension TellingGroup {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
-                    id: entry.id, title: item.title, summary: item.summary, address: entry.url, source: item.source,
+                    id: entry.id, title: item.title, summary: item.summary, address: entry.candidate.address,
+                    source: item.source,
                     published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language,
                     vector: vectors[entry.id])
             }
@@ -157,7 +158,7 @@ extension TellingGroup {
     /// Groups events. Events with the same address are the same, and so are events with the same place, the same title
     /// and a common day.
     private static func eventGroups(of entries: [FilteredItem], sent: [SentStory]) -> [TellingGroup] {
-        let keys = entries.map(\.item.eventKeys) + sent.map(\.eventKeys)
+        let keys = entries.map(\.candidate.eventKeys) + sent.map(\.eventKeys)
         var sets = DisjointSets(count: keys.count)
         var seen: [String: Int] = [:]
         for (index, keys) in keys.enumerated() {
@@ -218,10 +219,10 @@ extension TellingGroup {
             for key in story.keys { holders[key, default: []].append(index) }
         }
         for (index, entry) in entries.enumerated() {
-            let address = Set(Item.storyKeys(url: entry.item.url, title: ""))
-            for key in entry.item.storyKeys {
+            let keys = entry.candidate.storyKeys
+            for key in keys.all {
                 for holder in holders[key] ?? [] {
-                    if address.contains(key) || !sent[holder].publishers.contains(entry.publisher) {
+                    if key == keys.address || !sent[holder].publishers.contains(entry.publisher) {
                         sets.join(index, entries.count + holder)
                         joined.insert(index)
                     }

@@ -30,7 +30,8 @@ import Testing
         try state.remember([answer([event(days, at: place)])], now: morning + 3600)
         let unsent = try state.candidates(profile: "default", sources: ["feed:a"], now: morning + 3600, maxAge: day)
         #expect(unsent.count == (isSentAgain ? 1 : 0), "\(change)")
-        let sent = try state.sentStories(profile: "default", candidates: unsent.map(\.item), now: morning + 3600)
+        let sent = try state.sentStories(
+            profile: "default", candidates: unsent.map(Candidate.init), now: morning + 3600)
         let selection = Selection(
             candidates: unsent.map(Candidate.init), sent: sent, rules: SelectionRules(), now: morning + 3600)
         #expect(selection.sections.flatMap(\.stories).count == (isSentAgain ? 1 : 0), "\(change)")

@@ -26,24 +26,23 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let now = SelectionTests.now
         let news = Newsroom(seed: seed).news(Int.random(in: 0...160, using: &random))
-        var candidates = news.enumerated().map { index, news in
+        let candidates = news.enumerated().map { index, news in
             let age = Double.random(in: -5...60, using: &random)
             let source = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 0..<12, using: &random) : 0
-            return Candidate(
-                id: "i\(index)",
-                item: Item(
-                    sourceID: "feed:\(source)", source: "Source \(source)",
-                    url: news.url.isEmpty ? "https://s\(source).example.org/\(index)" : news.url, title: news.title,
-                    summary: news.summary, published: news.hour == nil ? nil : now.addingTimeInterval(-age * 3600),
-                    category: Self.categories.randomElement(using: &random)!, position: index % 30),
-                firstSeen: now.addingTimeInterval(-Double.random(in: 0...50, using: &random) * 3600))
-        }
-        for index in candidates.indices where index % 7 == 0 {
-            candidates[index].item.kind = .event
-            candidates[index].item.tags = ["concert"]
-            candidates[index].item.event = Event(
-                occurrences: [.init(starts: now.addingTimeInterval(Double(index % 9 - 2) * 86_400), ends: nil)],
-                place: "Hall \(index % 3)")
+            var item = Item(
+                sourceID: "feed:\(source)", source: "Source \(source)",
+                url: news.url.isEmpty ? "https://s\(source).example.org/\(index)" : news.url, title: news.title,
+                summary: news.summary, published: news.hour == nil ? nil : now.addingTimeInterval(-age * 3600),
+                category: Self.categories.randomElement(using: &random)!, position: index % 30)
+            if index % 7 == 0 {
+                item.kind = .event
+                item.tags = ["concert"]
+                item.event = Event(
+                    occurrences: [.init(starts: now.addingTimeInterval(Double(index % 9 - 2) * 86_400), ends: nil)],
+                    place: "Hall \(index % 3)")
+            }
+            let firstSeen = now.addingTimeInterval(-Double.random(in: 0...50, using: &random) * 3600)
+            return Candidate(id: "i\(index)", item: item, firstSeen: firstSeen)
         }
         var rules = SelectionRules()
         rules.maxItems = Int.random(in: 0...30, using: &random)

@@ -203,9 +203,9 @@ import Testing
 
     @Test func `the same article of the same publisher by another way is not`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
-        var copy = first
-        copy.id = "b"
-        copy.item.sourceID = "newsapi:top-headlines"
+        var item = first.item
+        item.sourceID = "newsapi:top-headlines"
+        let copy = Candidate(id: "b", item: item, firstSeen: first.firstSeen)
         #expect(selection([copy], sent: [sent(first, hoursAgo: 19)]).sections.isEmpty)
     }
 

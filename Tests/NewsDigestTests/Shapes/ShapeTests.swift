@@ -93,7 +93,9 @@ import Testing
     private static let items = [
         Reader("an item with its keys") { text in
             let item = item(text)
-            _ = (item.keys, item.storyKeys, item.eventKeys, StoredContent.version(of: item), Identity.id(of: item))
+            let candidate = Candidate(id: "1", item: item, firstSeen: Sample.now)
+            _ = (candidate.storyKeys, candidate.eventKeys)
+            _ = (item.keys, StoredContent.version(of: item), Identity.id(of: item))
         },
         Reader("filters") { text in
             let filtered = FilteredText(item(text))
