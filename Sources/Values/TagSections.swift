@@ -15,9 +15,8 @@ package struct TagSections: Sendable, Equatable {
         if sections[folded] == nil { sections[folded] = section }
     }
 
-    package var isEmpty: Bool { sections.isEmpty }
-
-    package func section(of tag: String) -> String? {
-        sections.isEmpty ? nil : sections[Category.folded(tag)]
+    /// The sections of the tags that have one, in the order of the tags. The first is the best.
+    package func sections(of tags: [String]) -> [String] {
+        sections.isEmpty ? [] : tags.compactMap { sections[Category.folded($0)] }
     }
 }

@@ -82,6 +82,23 @@ import Testing
         #expect(run.stdout.contains("Swift nests counted on the town hall"))
     }
 
+    @Test func `a search puts items into the sections that are configured for their tags`() throws {
+        let world = try world()
+        defer { world.end() }
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                FeedStandIn.rss("Feed", [("Swift nests counted", "https://publisher.example/1", nil)])
+                    .replacingOccurrences(of: "</link>", with: "</link><category>Birds</category>"),
+                type: "application/rss+xml")
+        }
+        try world.configure("[categories.nature]\ntitle = \"Nature\"\nfrom = [\"birds\"]")
+        for arguments in [["run", "--source", "feeds"], ["search", "swift", "--source", "feeds"]] {
+            let digest = try world.binary.run(
+                arguments + ["--config", "config.toml", "--state", "s.sqlite", "--now", World.now])
+            #expect(digest.stdout.contains("## Nature"), "\(arguments)")
+        }
+    }
+
     @Test func `a search of one kind of source shows what is stored of that kind alone`() throws {
         let world = try world()
         defer { world.end() }

@@ -72,7 +72,7 @@ extension SourceList {
             let names = Set([feed.category]).union(feed.categories.values).union(fromTags)
             guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
             do {
-                sources.append(.feed(try await FeedSource(feed, environment: environment)))
+                sources.append(.feed(try await FeedSource(feed, of: configuration, environment)))
             } catch {
                 let name = FeedSource(url: feed.url, name: feed.name).name
                 failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
@@ -113,7 +113,9 @@ extension NewsAPISource {
 
 extension FeedSource {
     /// Reads the secrets for its headers.
-    init(_ feed: Configuration.Feed, environment: [String: String]) async throws(SecretError) {
+    init(
+        _ feed: Configuration.Feed, of configuration: Configuration, _ environment: [String: String]
+    ) async throws(SecretError) {
         var headers: [HTTPHeader] = []
         for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
             headers.append(HTTPHeader(name, try await value.resolve(environment: environment).reveal()))
@@ -126,6 +128,6 @@ extension FeedSource {
         self.init(
             url: feed.url, name: feed.name, category: feed.category,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
-            language: feed.language, sections: TagSections(feed.categories), headersID: feed.headersID)
+            language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)
     }
 }

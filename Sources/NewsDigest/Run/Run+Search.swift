@@ -74,6 +74,8 @@ extension Plan {
         rules.maxItems = limit
         rules.maxPerSection = limit
         rules.maxAge = .infinity
+        rules.tagSections = self.rules.tagSections
+        rules.sources = self.rules.sources.mapValues { .init(tagSections: $0.tagSections) }
         let selection = Selection(
             candidates: stored + new, rules: rules, language: reader.language, now: now, words: { words },
             vectors: [:], sent: { _ in [] })

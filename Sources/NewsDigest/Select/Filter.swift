@@ -74,7 +74,11 @@ extension Configuration.Filter {
                 // The HTML does not belong to the new summary.
                 stored.item.html = nil
             }
-            if let category, !category.isEmpty { stored.item.category = category }
+            if let category, !category.isEmpty, category != stored.item.category {
+                stored.item.category = category
+                // The source's own categories would lead to another section.
+                stored.item.tags = []
+            }
             if let image { stored.item.image = image }
             return stored
         }

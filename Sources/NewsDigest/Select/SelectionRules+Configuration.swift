@@ -21,15 +21,13 @@ extension SelectionRules {
         growth = configuration.digest.growth
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
-        for (name, category) in configuration.categories.sorted(by: { $0.key < $1.key }) {
-            for tag in category.from { tagSections.add(tag, to: name) }
-        }
+        tagSections = configuration.tagSections
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight,
                 include: try configuration.patterns("feeds.include", feed.include),
                 exclude: try configuration.patterns("feeds.exclude", feed.exclude),
-                tagSections: TagSections(feed.categories))
+                tagSections: configuration.tagSections(of: feed))
         }
     }
 }

@@ -49,7 +49,7 @@ struct SelectionRules: Sendable, Equatable {
         var weight: Double = 1
         var include: [Pattern] = []
         var exclude: [Pattern] = []
-        /// Like `SelectionRules.tagSections`, but used first.
-        var tagSections = TagSections()
+        /// The sections for the items of this source. Nil: those of `SelectionRules.tagSections`.
+        var tagSections: TagSections?
     }
 }

@@ -64,8 +64,7 @@ extension Sieve {
     /// the event's other categories come after it.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
         let tags = item.tags.map(Category.folded)
-        let mapped = item.tags.compactMap { source.tagSections.section(of: $0) ?? rules.tagSections.section(of: $0) }
-            .map { Category($0) }
+        let mapped = (source.tagSections ?? rules.tagSections).sections(of: item.tags).map { Category($0) }
         guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
         guard !rules.categories.isEmpty else { return mapped + [.events] }
         let own = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }

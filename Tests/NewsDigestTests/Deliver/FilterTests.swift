@@ -57,6 +57,19 @@ import Testing
         #expect(kept.allSatisfy { $0.item.category == "science" && $0.item.html == nil && $0.item.image != nil })
     }
 
+    @Test func `a filter's section counts more than the source's own categories`() async {
+        var item = items[0]
+        item.item.tags = ["Oval"]
+        let (same, _) = await filtered([item], by: [filter("cat")])
+        #expect(same[0].item.tags == ["Oval"])
+        let (moved, _) = await filtered([item], by: [filter(#"echo '{"id": "id0", "category": "science"}'"#)])
+        var rules = SelectionRules()
+        rules.tagSections = TagSections(["oval": "sports"])
+        rules.maxAge = .infinity
+        let selection = Selection(candidates: moved.map(Candidate.init), sent: [], rules: rules, now: Sample.now)
+        #expect(selection.sections.map(\.category) == ["science"])
+    }
+
     @Test(arguments: [
         ("echo no model >&2; exit 4", "the filter was skipped: 'sh' ended with status 4: no model"),
         ("head -n 1; echo nonsense", "the filter was skipped: line 2 of its output is not an item with an 'id'"),

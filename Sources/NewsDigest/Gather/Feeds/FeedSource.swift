@@ -18,7 +18,7 @@ package struct FeedSource: Sendable, Equatable {
     var headers: [HTTPHeader]
     /// The language tag (BCP 47) that replaces the feed's own.
     var language: String?
-    /// The feed's own categories, each with the section for it.
+    /// The sections of its items by their own tags.
     var sections: TagSections
     /// `Configuration.Feed.headersID`.
     var headersID: String?

@@ -96,6 +96,6 @@ extension FeedSource {
     }
 
     fileprivate func section(ofTags tags: [String]) -> String {
-        sections.isEmpty ? category : tags.lazy.compactMap(sections.section(of:)).first ?? category
+        sections.sections(of: tags).first ?? category
     }
 }
