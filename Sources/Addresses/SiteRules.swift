@@ -67,6 +67,7 @@ enum SiteRules {
 extension WebAddress {
     /// The address inside this one, if this one only leads to it.
     package var wrapped: String? {
+        if let target = targetAfterStar { return target }
         let host = Self.withoutPrefixes(host)
         if host.hasSuffix(".cdn.ampproject.org") { return accelerated(under: ["/c/", "/v/", "/a/"]) }
         switch host {
@@ -84,6 +85,15 @@ extension WebAddress {
             if path == "/url" { return absolute(value(of: "url", "q")) }
             return path.hasPrefix("/amp/") ? accelerated(under: ["/amp/"]) : nil
         }
+    }
+
+    /// The address after `/*` in the path, as some portals count the readers of their feeds:
+    /// `https://redir.example.com/rss/*https://example.org/a`.
+    private var targetAfterStar: String? {
+        let star = ["/*", "/%2A", "/%2a"].lazy.compactMap { path.range(of: $0) }.first
+        guard let star, let target = String(path[star.upperBound...]).removingPercentEncoding else { return nil }
+        let query = parameters.map(\.text).joined(separator: "&")
+        return absolute(target + (query.isEmpty ? "" : "?" + query))
     }
 
     private func absolute(_ target: String?) -> String? {

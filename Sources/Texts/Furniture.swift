@@ -78,6 +78,7 @@ package enum Furniture {
         this post was originally published …
         originally published at …
         originally published on …
+        article original de …
         … was originally published in … on medium where people are continuing the conversation …
         la entrada … se publico primero en …
         la entrada … se publicó primero en …
@@ -606,6 +607,11 @@ package enum Furniture {
     /// Whether the words before a colon at the beginning of a sentence introduce a credit, such as `Photo: …`.
     package static func isCreditLabel(_ words: [String]) -> Bool { creditLabels.contains(words.joined(separator: " ")) }
 
+    /// The same for the author, such as `Author: Anna Lee`.
+    package static func isAuthorLabel(_ words: [String]) -> Bool {
+        authorLabels.contains(words.joined(separator: " "))
+    }
+
     /// The same for what ends a text, such as `Tags: …`.
     package static func isEndingLabel(_ words: [String]) -> Bool {
         endingLabels.contains(words.joined(separator: " ")) || isCreditLabel(words)
@@ -665,6 +671,11 @@ package enum Furniture {
         "credit",
         "credits", "фото", "иллюстрация", "изображение", "foto", "fotos", "fotoğraf", "görsel", "bild", "bilder",
         "crédit photo", "crédits photo", "fotografia", "zdjęcie", "写真", "图",
+    ]
+
+    private static let authorLabels: Set<String> = [
+        "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores", "автор", "авторы",
+        "yazar",
     ]
 
     private static let endingLabels: Set<String> = [

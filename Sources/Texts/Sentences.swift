@@ -166,7 +166,7 @@ extension String {
         for (index, scalar) in scalars.enumerated() {
             result.append(scalar)
             if scalar == "`" { isCode.toggle() }
-            let isMark = scalar == "." || scalar == "!" || scalar == "?"
+            let isMark = scalar == "." || scalar == "!" || scalar == "?" || scalar == "…"
             if isMark, !isCode, Self.sentencesTouch(after: index, in: scalars) { result.append(" ") }
         }
         return String(scalars: result)
@@ -174,17 +174,20 @@ extension String {
 
     /// Whether a sentence ends with a mark, and the next one begins directly after it. A word of small letters is before
     /// the mark, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After another word, the
-    /// next one must be a usual beginning of a sentence; after a word of capital letters, longer than in ASP.Net.
+    /// next one must be a usual beginning of a sentence; after a word of capital letters, longer than in ASP.Net. After
+    /// an ellipsis, any word of three letters may be before it.
     private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index >= 3, index + 2 < scalars.count else { return false }
-        let before = scalars[..<index].reversed().prefix { $0.properties.isAlphabetic }
+        let dots = scalars[..<index].suffix(mostDots).reversed().prefix { $0 == "." }.count
+        let isEllipsis = scalars[index] == "…" || scalars[index] == "." && dots > 1
+        let before = scalars[..<(index - dots)].reversed().prefix { $0.properties.isAlphabetic }
         let next = scalars[(index + 1)...].drop { $0 == "-" }.drop { $0 == " " }
         let isDash = scalars[index + 1] == "-" && scalars[index + 2] == " "
         guard before.count >= 3, next.startIndex == index + 1 || isDash, next.first?.properties.isUppercase == true
         else { return false }
         let following = next.dropFirst()
         let areTwo =
-            if before.allSatisfy(\.properties.isLowercase) {
+            if isEllipsis || before.allSatisfy(\.properties.isLowercase) {
                 following.first.map { $0.properties.isLowercase || $0 == " " } == true
             } else if before.allSatisfy(\.properties.isUppercase) {
                 following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
@@ -195,6 +198,8 @@ extension String {
         return areTwo && !isInAddress(scalars[..<index])
     }
 
+    /// The greatest number of dots before the last one of an ellipsis.
+    private static let mostDots = 4
     /// The least number of small letters of a word that begins a sentence after a word of capital letters.
     private static let shortestName = 4
 
@@ -205,13 +210,13 @@ extension String {
     }
 
     /// Whether a mark is before a capital letter, a letter of another script or a dash. The bytes 0xC2 and 0xE2 begin
-    /// signs, such as quotation marks.
+    /// signs, such as quotation marks. The byte 0xA6 ends "…".
     private var mayHaveTouchingSentences: Bool {
         var isMark = false
         return utf8.contains { byte in
             let isStart = byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
             if isMark, isStart || byte == UInt8(ascii: "-") { return true }
-            isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+            isMark = ".!?".utf8.contains(byte) || byte == 0xA6
             return false
         }
     }

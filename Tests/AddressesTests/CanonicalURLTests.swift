@@ -110,6 +110,8 @@ import Testing
         ("https://vk.com/away.php?to=https%3A%2F%2Fexample.org%2Fa&cc_key=", "https://example.org/a"),
         ("https://lm.facebook.com/l.php?u=https%3A%2F%2Fexample.org%2Fa%3Ffbclid%3D1&h=AT", "https://example.org/a"),
         ("https://www.bing.com/news/apiclick.aspx?ref=x&url=https%3a%2f%2fexample.org%2fa", "https://example.org/a"),
+        ("https://redir.example.com/redir/news/rss/*https://example.org/a", "https://example.org/a"),
+        ("https://rd.example.com/rss/%2Ahttp%3A//example.org/a?b=1", "https://example.org/a?b=1"),
         ("https://out.reddit.com/t3_1?url=https%3A%2F%2Fexample.org%2Fa", "https://example.org/a"),
         ("https://www.youtube.com/redirect?q=https%3A%2F%2Fexample.org%2Fa", "https://example.org/a"),
         (

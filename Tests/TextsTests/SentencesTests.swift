@@ -37,6 +37,7 @@ import Testing
         #expect(
             "It rains in Elsom.On Monday the Яндекс.Такси stops.".withSpacesBetweenSentences
                 == "It rains in Elsom. On Monday the Яндекс.Такси stops.")
+        #expect("It rains...The sun…Came. A...Z".withSpacesBetweenSentences == "It rains... The sun… Came. A...Z")
         #expect("See Elsom MAX.Sun FC won.- Rain".withSpacesBetweenSentences == "See Elsom MAX.Sun FC won. - Rain")
         #expect(
             "It is on TV3 MAX.Harbour FC won. ASP.Net and NASA.Gov stay".withSpacesBetweenSentences

@@ -52,6 +52,7 @@ import Testing
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
         "Download all of it here: gazette.example/d", "Смотри шоу «Мост» по пятницам в 22:00",
         "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
+        "Article original de la Gazette d’Elsom",
     ])
     func `the end of a summary loses its furniture`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
@@ -71,6 +72,7 @@ import Testing
         "SINGAPORE -", "PARIS:", "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
         "Lee et al., Elsom Talks 2026", "Lee and Day et al.",
         "Bridge opens after ten years\n\nSINGAPORE -", "Latest updates: all the developments of the day\n\n",
+        "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",
         "Synopsis:", "Аннотация:\n\n", "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
     ])
     func `the beginning of a summary loses its furniture`(start: String) {
@@ -204,6 +206,21 @@ import Testing
         #expect(long.withoutFurniture.map(\.summary) == Self.topics.map { "it was at noon, \($0)." })
         let others = Self.topics.map { Self.item("On \($0)", "\($0): it was at noon, a day early.") }
         #expect(others.withoutFurniture.map(\.summary) == others.map(\.summary))
+    }
+
+    @Test func `what is no label, and the first of several labels, stays`() {
+        let ticker = Self.topics.map { Self.item($0, "Gazette (XLON:GAZ) of \($0) at noon, a day early.") }
+        #expect(ticker.withoutFurniture.map(\.summary) == ticker.map(\.summary))
+        let roles = Self.topics.map { Self.item($0, "Author : Anna Lee Host : Bo Day Music : Cy Ames \($0) at noon.") }
+        #expect(roles.withoutFurniture.map(\.summary) == roles.map(\.summary))
+    }
+
+    @Test func `the section after a text that was cut is no part of it`() {
+        #expect(Self.summary("The bridge of Elsom opens after (...) - Town news") == "The bridge of Elsom opens after…")
+        #expect(
+            Self.summary("The bridge opens. Read all of it (…) - Town / Boats") == "The bridge opens. Read all of it…")
+        let list = "The bridge opens (...)\n\n- Town news"
+        #expect(Self.summary(list) == list)
     }
 
     @Test func `a code from the title and the credits under a text are no text`() {

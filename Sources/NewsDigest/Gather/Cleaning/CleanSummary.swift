@@ -83,7 +83,7 @@ extension CleanSummary {
         if last.isAddress || last.isPointer { hasLostAddress = true }
         let isFurniture =
             last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
-            || isPublisher(last) || isSignature(last) || sentences.count > 1 && last.isCredit
+            || isPublisher(last) || isSignature(last) || isSectionAfterCut || sentences.count > 1 && last.isCredit
             || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
@@ -98,6 +98,15 @@ extension CleanSummary {
             }
         }
         return false
+    }
+
+    /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
+    private var isSectionAfterCut: Bool {
+        guard let last = sentences.last, sentences.count > 1, last.text.hasPrefix("- "), !last.isClosed else {
+            return false
+        }
+        let before = sentences[sentences.count - 2].text
+        return !last.beginsParagraph && last.words.count <= 6 && before.hasSuffix(")") && before.beforeCutSign != nil
     }
 
     /// Removes the link after a text that was cut: `It cost Continue reading Title`.
@@ -162,7 +171,8 @@ extension CleanSummary {
             let colon = first.text.firstIndex(where: { ":：".contains($0) })
         else { return false }
         let rest = first.text[colon...].dropFirst().drop { $0 == " " }
-        guard !rest.isEmpty || sentences.count > 1 else { return false }
+        // After several labels nobody knows where their list ends and the text begins.
+        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2 else { return false }
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = first.replaced(by: String(rest)) }
         return true
     }
@@ -246,7 +256,8 @@ extension CleanSummary {
             Furniture.isOpening(words) && (!first.isClosed || first.isParagraph || words.count <= 15)
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
-                && (Furniture.isByline(words) || words.first == "by" && words.count <= 6)
+                && (Furniture.isByline(words) || words.first == "by" && (words.count <= 6 || first.isParagraph))
+            || first.isParagraph && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
             || sentences.count > 1 && isByline(first)
@@ -520,8 +531,12 @@ extension Sentence {
 
     /// The words before the first colon and after it.
     var label: (words: [String], rest: [String])? {
-        let colon = text.unicodeScalars.prefix(45).firstIndex { $0 == ":" || $0 == "：" }
-        guard let colon else { return nil }
+        guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+            return nil
+        }
+        // `NASDAQ:ABC` is one word.
+        let next = text.unicodeScalars[colon...].dropFirst().first
+        if text.unicodeScalars[colon] == ":", next?.properties.isAlphabetic == true { return nil }
         let words = FoldedText.words(of: String(text[..<colon]))
         return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
     }
@@ -538,6 +553,9 @@ extension String {
 }
 
 extension Substring {
+    /// The number of words that end with a colon.
+    fileprivate var countOfLabels: Int { spaced.count { $0.hasSuffix(":") } }
+
     /// The text before an arrow or a space at its end.
     fileprivate var beforePointer: Substring? {
         [" »", " →", " >>", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
