@@ -102,7 +102,7 @@ private final class Search {
     private let vectors: TermVectors
     /// Seconds since 1970; `Int64.max` if unknown.
     private let dates: UnsafeMutableBufferPointer<Int64>
-    private let marks: UnsafeMutableBufferPointer<Marks>
+    private let contrasts: UnsafeMutableBufferPointer<Contrasts>
     /// For each stem, the positions of the titles so far that contain it, and its weight in each title. The list of a
     /// term is from `starts` to `ends`. It is empty for stems that are too common.
     private let starts: UnsafeMutableBufferPointer<Int32>
@@ -119,7 +119,7 @@ private final class Search {
     private var firstInWindow = 0
 
     /// The parts of a title that are evidence against a common story.
-    private struct Marks {
+    private struct Contrasts {
         /// A set of numbers: one bit for each hash. A rare collision does no harm.
         var numbers: UInt64 = 0
         var isNegated = false
@@ -142,10 +142,10 @@ private final class Search {
         let count = vectors.order.count
         let commonest = max(Neighbours.commonest, count / 200)
         dates = .allocate(capacity: count)
-        marks = .allocate(capacity: count)
+        contrasts = .allocate(capacity: count)
         for (position, text) in vectors.order.enumerated() {
             dates.initializeElement(at: position, to: texts.texts[text].published ?? .max)
-            marks.initializeElement(at: position, to: Self.marks(of: texts.texts[text], texts))
+            contrasts.initializeElement(at: position, to: Self.contrasts(of: texts.texts[text], texts))
         }
         starts = .allocate(capacity: vectors.termCount + 1)
         starts.initialize(repeating: 0)
@@ -169,7 +169,7 @@ private final class Search {
 
     deinit {
         dates.deallocate()
-        marks.deallocate()
+        contrasts.deallocate()
         starts.deallocate()
         ends.deallocate()
         postings.deallocate()
@@ -280,19 +280,19 @@ private final class Search {
 
     /// Reduces the similarity by the evidence against one story.
     private func reduce(_ similarity: inout Float, _ earlier: Int, _ position: Int) {
-        let (a, b) = (marks[earlier], marks[position])
+        let (a, b) = (contrasts[earlier], contrasts[position])
         if a.numbers != 0, b.numbers != 0, a.numbers & b.numbers == 0 { similarity *= limits.otherNumbers }
         if a.isNegated != b.isNegated { similarity *= limits.otherNegation }
         similarity *=
             dates[position] == .max ? limits.similarity / limits.similarityUndated : faded(earlier, position)
     }
 
-    private static func marks(of text: NewsTexts.Text, _ texts: NewsTexts) -> Marks {
-        var marks = Marks()
+    private static func contrasts(of text: NewsTexts.Text, _ texts: NewsTexts) -> Contrasts {
+        var contrasts = Contrasts()
         for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] {
-            if word.kind.contains(.digit) { marks.numbers |= 1 << UInt64(word.hash & 63) }
-            if word.kind.contains(.negation) { marks.isNegated = true }
+            if word.kind.contains(.digit) { contrasts.numbers |= 1 << UInt64(word.hash & 63) }
+            if word.kind.contains(.negation) { contrasts.isNegated = true }
         }
-        return marks
+        return contrasts
     }
 }

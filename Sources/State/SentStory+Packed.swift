@@ -3,20 +3,20 @@ import Foundation
 import Values
 
 extension SentStory {
-    /// Stories in their stored form. Every run that has something to show reads the stories of the last days.
+    /// Encoded stories. Every run that has something to show reads the stories of the last days.
     static func packed(_ stories: [SentStory]) -> Data {
         var values = PackedValues()
-        values.append(form)
+        values.append(version)
         values.append(stories.count)
         for story in stories { values.append(story) }
         return values.data
     }
 
-    /// The stories from their stored form; nil for bytes that `packed` did not make.
+    /// The decoded stories; nil for bytes that `packed` did not make.
     static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
         data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
-            guard (try? reader.number()) == UInt64(form), let count = try? reader.count() else { return nil }
+            guard (try? reader.number()) == UInt64(version), let count = try? reader.count() else { return nil }
             var stories: [SentStory] = []
             stories.reserveCapacity(count)
             for _ in 0..<count {
@@ -27,8 +27,8 @@ extension SentStory {
         }
     }
 
-    /// The version of the stored form. Change it when the stories are packed or calculated in another way.
-    private static let form = 2
+    /// The version of the encoding. Change it when the stories are packed or calculated in another way.
+    private static let version = 2
 }
 
 extension PackedValues {

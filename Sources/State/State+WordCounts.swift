@@ -117,12 +117,13 @@ extension State {
 }
 
 extension WordTally {
-    private static let form = 1
+    /// The version of the encoding.
+    private static let version = 1
 
     /// The words and their counts. Each word is a number, stored as the difference from the number before it.
     fileprivate var packed: Data {
         var values = PackedValues()
-        values.append(Self.form)
+        values.append(Self.version)
         values.append(words.count)
         var last: UInt32 = 0
         for (word, count) in zip(words, counts) {
@@ -136,7 +137,7 @@ extension WordTally {
     fileprivate init(texts: Int, packed: Data) throws {
         self = try packed.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
-            guard UInt32(exactly: texts) != nil, try reader.number() == UInt64(Self.form) else {
+            guard UInt32(exactly: texts) != nil, try reader.number() == UInt64(Self.version) else {
                 throw PackedValues.Damaged()
             }
             let count = try reader.count()

@@ -61,19 +61,19 @@ extension StoredContent {
 }
 
 extension StoredContent {
-    /// The form that the state stores. Short contents are not compressed, because every run reads those of the queued
+    /// The encoding that the state stores. Short contents are not compressed, because every run reads those of the queued
     /// items.
     package var stored: Data { Compressed(packed, over: Self.longestPlain).data }
 
-    /// The same form, always compressed, for contents that are kept for ever and rarely read.
+    /// The same encoding, always compressed, for contents that are kept for ever and rarely read.
     var archived: Data { Compressed(packed).data }
 
     /// - Parameters:
     ///   - bytes: what was stored, no longer compressed.
     ///   - html: whether to read it.
     package init(unpacking bytes: Data, html: Bool = true) throws {
-        guard bytes.first == Self.form else {
-            self = try JSONDecoder.bounded.decode(JSONForm.self, from: bytes).content
+        guard bytes.first == Self.version else {
+            self = try JSONDecoder.bounded.decode(JSONContent.self, from: bytes).content
             if !html { self.html = nil }
             return
         }
@@ -81,12 +81,12 @@ extension StoredContent {
     }
 
     private static let longestPlain = 1000
-    /// The first byte. It distinguishes this form from JSON.
-    private static let form: UInt8 = 1
+    /// The version of the encoding, which is the first byte. It distinguishes this encoding from JSON.
+    private static let version: UInt8 = 1
 
     private var packed: Data {
         var values = PackedValues()
-        values.append(Int(Self.form))
+        values.append(Int(Self.version))
         values.append(kind == .event)
         for text in [guid, summary, html, author, image, language] { values.append(text) }
         values.append(published)
@@ -144,9 +144,8 @@ extension PackedValues.Reader {
     }
 }
 
-/// The form that was used before the third schema. There can be a million of these contents, so each stays in this form
-/// until its text is removed or its source changes it.
-private struct JSONForm: Decodable {
+/// The encoding before the third schema. There can be a million of these contents, so each stays as it is until its text is removed or its source changes it.
+private struct JSONContent: Decodable {
     var kind: Item.Kind
     var guid: String?
     var summary: String?

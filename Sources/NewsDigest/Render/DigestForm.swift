@@ -7,8 +7,8 @@ struct DigestForm: Sendable {
     private enum Part: Sendable {
         /// The header fields of a mail, which are made for each recipient.
         case fields(MailFields)
-        case text(MarkedText)
-        case base64(MarkedText)
+        case text(PlaceholderText)
+        case base64(PlaceholderText)
     }
 
     private var parts: [Part] = []
@@ -22,18 +22,18 @@ struct DigestForm: Sendable {
         var (digest, options) = (digest, options)
         if format == .eml { options.mail = options.mail ?? MailHeader() }
         if options.templates.showsValuesPlainly {
-            digest = digest.marked
-            options.mail = options.mail?.marked
+            digest = digest.withPlaceholders
+            options.mail = options.mail?.withPlaceholders
         }
         var bytes = Data()
         switch format {
         case .markdown:
-            add(MarkedText(digest.page(as: .markdown, options), escape: .markdown, into: &bytes))
+            add(PlaceholderText(digest.page(as: .markdown, options), escape: .markdown, into: &bytes))
         case .text:
-            add(MarkedText(digest.page(as: .text, options), escape: .none, isWrapped: true, into: &bytes))
-        case .html: add(MarkedText(digest.html(options), escape: .html, into: &bytes))
+            add(PlaceholderText(digest.page(as: .text, options), escape: .none, isWrapped: true, into: &bytes))
+        case .html: add(PlaceholderText(digest.html(options), escape: .html, into: &bytes))
         case .json:
-            add(MarkedText(String(decoding: digest.json(options), as: UTF8.self), escape: .json, into: &bytes))
+            add(PlaceholderText(String(decoding: digest.json(options), as: UTF8.self), escape: .json, into: &bytes))
         case .eml: add(MailMessage(digest, options), into: &bytes)
         }
         shared = SharedText(bytes)
@@ -56,17 +56,17 @@ struct DigestForm: Sendable {
         return Composition(pieces, of: shared)
     }
 
-    private mutating func add(_ text: MarkedText) { parts.append(.text(text)) }
+    private mutating func add(_ text: PlaceholderText) { parts.append(.text(text)) }
 
     private mutating func add(_ message: MailMessage, into bytes: inout Data) {
         parts.append(.fields(message.fields))
         for part in message.body {
             switch part {
-            case .plain(let text): add(MarkedText(text, escape: .none, into: &bytes))
+            case .plain(let text): add(PlaceholderText(text, escape: .none, into: &bytes))
             case .quotedPrintable(let text, let escape, let isWrapped):
-                add(MarkedText(text, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
+                add(PlaceholderText(text, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
             case .base64(let text, let escape, let isWrapped):
-                parts.append(.base64(MarkedText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
+                parts.append(.base64(PlaceholderText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
             }
         }
     }

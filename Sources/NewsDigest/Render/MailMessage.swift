@@ -11,8 +11,8 @@ struct MailMessage {
     /// A part of the message after the header fields.
     enum Part {
         case plain(String)
-        case quotedPrintable(String, MarkedText.Escape, isWrapped: Bool)
-        case base64(String, MarkedText.Escape, isWrapped: Bool)
+        case quotedPrintable(String, PlaceholderText.Escape, isWrapped: Bool)
+        case base64(String, PlaceholderText.Escape, isWrapped: Bool)
     }
 
     private var digest: Digest
@@ -29,10 +29,10 @@ struct MailMessage {
         header = options.mail ?? MailHeader()
         // The link in the footer and the header field use the same setting.
         self.options.mail = header
-        let isMarked = digest.id == PersonalField.id.mark
+        let hasPlaceholders = digest.id == PersonalField.id.placeholder
         let atom = MailField.atom(digest.id)
-        boundaryID = isMarked ? PersonalField.boundary.mark : String(atom.prefix(40))
-        contentID = isMarked ? PersonalField.contentID.mark : atom
+        boundaryID = hasPlaceholders ? PersonalField.boundary.placeholder : String(atom.prefix(40))
+        contentID = hasPlaceholders ? PersonalField.contentID.placeholder : atom
     }
 
     var fields: MailFields { MailFields(subject: subject, created: digest.created, timeZone: digest.timeZone) }
@@ -70,7 +70,7 @@ extension MailMessage {
     }
 
     /// UTF-8 text in the shorter of the two transfer encodings (RFC 2045).
-    private static func text(_ text: String, type: String, escape: MarkedText.Escape, isWrapped: Bool) -> [Part] {
+    private static func text(_ text: String, type: String, escape: PlaceholderText.Escape, isWrapped: Bool) -> [Part] {
         let isQuoted = QuotedPrintable.isShorterThanBase64(text)
         let encoding = isQuoted ? "quoted-printable" : "base64"
         return [

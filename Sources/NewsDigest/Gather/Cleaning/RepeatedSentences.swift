@@ -15,7 +15,7 @@ struct RepeatedSentences {
     init(_ items: [Item], _ summaries: [[Sentence]]) {
         publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
-            titles.append(Self.stems(FoldedText.words(of: item.title)))
+            titles.append(Self.beginnings(FoldedText.words(of: item.title)))
             if sentences.isEmpty { continue }
             texts += 1
             if let label = sentences[0].label { labels[label.words, default: 0] += 1 }
@@ -49,8 +49,8 @@ struct RepeatedSentences {
 
     /// Whether half of the titles of these items have a word of the sentence.
     private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
-        let stems = Self.stems(words.filter { !publisher.contains($0) })
-        return holders.count { !titles[$0].isDisjoint(with: stems) } * 2 >= holders.count
+        let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })
+        return holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
     }
 
     /// The words of a sentence. If it is only a line without a mark at its end, all numbers become the same sign,
@@ -60,7 +60,7 @@ struct RepeatedSentences {
         return sentence.words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
     }
 
-    private static func stems(_ words: [String]) -> Set<Substring> {
+    private static func beginnings(_ words: [String]) -> Set<Substring> {
         Set(words.filter { $0.unicodeScalars.count > 3 }.map { $0.prefix(5) })
     }
 

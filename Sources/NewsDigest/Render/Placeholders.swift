@@ -6,8 +6,8 @@ import Values
 
 /// What differs between the digests of readers who get the same stories in the same look.
 ///
-/// A digest is rendered once with a mark in each place of such a value (`DigestForm`). For each reader, only the marks
-/// are replaced.
+/// A digest is rendered once with a placeholder for each such value (`DigestForm`). For each reader, only the
+/// placeholders are replaced.
 enum PersonalField: Character, CaseIterable {
     case id = "a"
     case profile = "b"
@@ -17,16 +17,16 @@ enum PersonalField: Character, CaseIterable {
     case contentID = "f"
 
     /// The text that stands for the value. Every escaping leaves its letters and digits as they are.
-    var mark: String { Self.stem + String(rawValue) }
+    var placeholder: String { Self.prefix + String(rawValue) }
 
-    /// The beginning of all marks. No text of others contains it, because it is chosen at random in each process.
-    static let stem = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
+    /// The beginning of all placeholders. No text of others contains it, because it is chosen at random in each process.
+    static let prefix = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
 
     /// The names that templates have for these values.
     static let templateNames = ["id", "profile", "greeting", "unsubscribe"]
 }
 
-/// The values of one reader for the marks.
+/// The values of one reader for the placeholders.
 struct PersonalValues: Sendable {
     private var values: [PersonalField: String] = [:]
 
@@ -40,37 +40,36 @@ struct PersonalValues: Sendable {
 
     subscript(field: PersonalField) -> String { values[field] ?? "" }
 
-    /// A text without markup, with the values in place of its marks.
+    /// A text without markup, with the values in place of its placeholders.
     func inserted(in text: String) -> String {
-        guard text.contains(PersonalField.stem) else { return text }
-        return PersonalField.allCases.reduce(text) { $0.replacing($1.mark, with: self[$1]) }
+        guard text.contains(PersonalField.prefix) else { return text }
+        return PersonalField.allCases.reduce(text) { $0.replacing($1.placeholder, with: self[$1]) }
     }
 }
 
 extension Digest {
-    /// The digest with marks in place of what is the reader's own.
-    var marked: Digest {
+    /// The digest with placeholders in place of what is the reader's own.
+    var withPlaceholders: Digest {
         var digest = self
-        digest.id = PersonalField.id.mark
-        digest.profile = PersonalField.profile.mark
-        if digest.name?.cleanLine.isEmpty == false { digest.name = PersonalField.name.mark }
+        digest.id = PersonalField.id.placeholder
+        digest.profile = PersonalField.profile.placeholder
+        if digest.name?.cleanLine.isEmpty == false { digest.name = PersonalField.name.placeholder }
         return digest
     }
 }
 
 extension MailHeader {
-    /// The header with a mark in place of the address that is the recipient's own.
-    var marked: MailHeader {
+    /// The header with a placeholder in place of the address that is the recipient's own.
+    var withPlaceholders: MailHeader {
         var header = self
-        if unsubscribeAddress != nil { header.unsubscribe = "https://\(PersonalField.unsubscribe.mark)" }
+        if unsubscribeAddress != nil { header.unsubscribe = "https://\(PersonalField.unsubscribe.placeholder)" }
         return header
     }
 }
 
-/// A text with marks, in the form in which it is sent. The parts without a mark are encoded once and shared by all
-/// readers.
-struct MarkedText: Sendable {
-    /// How the values for the marks are escaped.
+/// A text with placeholders, as it is sent. The parts without a placeholder are encoded once and shared by all readers.
+struct PlaceholderText: Sendable {
+    /// How the values for the placeholders are escaped.
     enum Escape: Sendable { case html, markdown, json, none }
 
     private enum Part: Sendable {
@@ -80,7 +79,7 @@ struct MarkedText: Sendable {
 
     private enum Segment: Sendable {
         case fixed(Range<Int>)
-        /// A line with marks. The flag says whether a line end follows.
+        /// A line with placeholders. The flag says whether a line end follows.
         case line([Part], isEnded: Bool)
     }
 
@@ -98,9 +97,9 @@ struct MarkedText: Sendable {
         self.isWrapped = isWrapped
         self.isQuoted = isQuoted
         var rest = Array(text.utf8)[...]
-        while let mark = rest.firstRange(of: Self.stem) {
-            let start = rest[..<mark.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
-            let end = rest[mark.upperBound...].firstIndex(of: Self.lineFeed)
+        while let found = rest.firstRange(of: Self.prefix) {
+            let start = rest[..<found.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
+            let end = rest[found.upperBound...].firstIndex(of: Self.lineFeed)
             add(fixed: rest[..<start], to: &shared)
             segments.append(.line(Self.parts(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
             rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
@@ -118,11 +117,11 @@ struct MarkedText: Sendable {
         }
     }
 
-    private static let stem = Array(PersonalField.stem.utf8)
+    private static let prefix = Array(PersonalField.prefix.utf8)
     private static let lineFeed = UInt8(ascii: "\n")
 }
 
-extension MarkedText {
+extension PlaceholderText {
     private mutating func add(fixed bytes: ArraySlice<UInt8>, to shared: inout Data) {
         guard !bytes.isEmpty else { return }
         let start = shared.count
@@ -130,7 +129,7 @@ extension MarkedText {
         segments.append(.fixed(start..<shared.count))
     }
 
-    /// Whole lines in the form in which they are sent. Each line is finished by itself, so lines can be joined later.
+    /// Whole lines as they are sent. Each line is finished by itself, so lines can be joined later.
     private func finished(_ text: String) -> Data {
         let wrapped = isWrapped ? text.wrapped(at: 78) : text
         return Data((isQuoted ? QuotedPrintable.encoded(wrapped) : wrapped).utf8)
@@ -163,11 +162,11 @@ extension MarkedText {
     private static func parts(of line: ArraySlice<UInt8>) -> [Part] {
         var parts: [Part] = []
         var rest = line
-        while let mark = rest.firstRange(of: stem), mark.upperBound < rest.endIndex {
-            parts.append(.text(String(decoding: rest[..<mark.lowerBound], as: UTF8.self)))
-            let letter = Character(Unicode.Scalar(rest[mark.upperBound]))
+        while let found = rest.firstRange(of: Self.prefix), found.upperBound < rest.endIndex {
+            parts.append(.text(String(decoding: rest[..<found.lowerBound], as: UTF8.self)))
+            let letter = Character(Unicode.Scalar(rest[found.upperBound]))
             if let field = PersonalField(rawValue: letter) { parts.append(.value(field)) }
-            rest = rest[(mark.upperBound + 1)...]
+            rest = rest[(found.upperBound + 1)...]
         }
         return parts + [.text(String(decoding: rest, as: UTF8.self))]
     }
