@@ -21,7 +21,9 @@ extension Item {
     private var people: [String] {
         let line = (author ?? "").cleanLine
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        return names.map(Self.person).filter { isPerson($0) && !Self.isPosition($0) }
+        return names.map(Self.person).enumerated().filter { index, name in
+            isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
+        }.map(\.element)
     }
 
     /// The name in a text: `Ann` in `By Ann`, `mail@host (Ann)` or `Ann <mail@host>`.
@@ -57,8 +59,12 @@ extension Item {
         return !isAddress && !publisher.isNamed(by: name) && !PublisherName.isNewsroom(name)
     }
 
-    /// Whether it says what somebody is: `Editor and Reporter at Quay News`.
-    private static func isPosition(_ name: String) -> Bool {
-        name[...].spaced.dropFirst().contains("at")
+    /// Whether it says what somebody is: `Editor and Reporter at Quay News`, or `Harbour correspondent` after a name.
+    private static func isPosition(_ text: String, isFirst: Bool) -> Bool {
+        let words = text[...].spaced
+        let isRole = 1...3 ~= words.count && positions.contains(words[words.count - 1].lowercased())
+        return words.dropFirst().contains("at") || isRole && !isFirst
     }
+
+    private static let positions: Set<String> = ["correspondent", "editor", "reporter", "columnist", "корреспондент"]
 }

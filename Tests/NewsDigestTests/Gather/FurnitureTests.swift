@@ -52,7 +52,8 @@ import Testing
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
         "Download all of it here: gazette.example/d", "Смотри шоу «Мост» по пятницам в 22:00",
         "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
-        "Article original de la Gazette d’Elsom",
+        "Article original de la Gazette d’Elsom", "See acast.com/privacy for more information.",
+        "Hør episoden i appen Elsom Radio", "This blog is now closed", "Check out the new Elsom Gazette store!",
     ])
     func `the end of a summary loses its furniture`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
@@ -446,6 +447,19 @@ import Testing
         #expect(Self.summary("\(title) Elsom Gazette", under: title) == "")
         #expect(Self.summary("\(title) The \(Self.news)", under: title) == "The \(Self.news)")
         #expect(Self.summary("\(title) Harbours? \(Self.news)", under: title) == "Harbours? \(Self.news)")
+    }
+
+    @Test func `a standfirst stays before furniture`() {
+        let standfirst = "The bridge is old. It has ten arches."
+        #expect(
+            Self.summary("\(standfirst) This blog is now closed\n\n\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
+    }
+
+    @Test func `the end of the title is not repeated`() {
+        let title = "Elsom. Day ten: the bridge of the harbour"
+        #expect(Self.summary("Day ten: the bridge of the harbour. \(Self.news)", under: title) == Self.news)
+        let part = "Of the harbour. \(Self.news)"
+        #expect(Self.summary(part, under: title) == part, "three words may be chance")
     }
 
     @Test func `the end of the publisher's name is its name, too`() {

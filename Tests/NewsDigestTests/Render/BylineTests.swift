@@ -16,6 +16,10 @@ import Testing
             ("CNN", nil), ("By CNN", nil), ("cnn.com", nil), ("CNN World", nil), ("ann@cnn.com (CNN)", nil), ("", nil),
             ("no-reply@cnn.com (No reply CNN.com)", nil), ("No Reply", nil), ("Do Lee", "Do Lee"),
             ("—", nil), (nil, nil), ("The CNN World", nil), ("Ann Lee, Editor at Quay News", "Ann Lee"),
+            ("Ann Lee, Environment Correspondent", "Ann Lee"),
+            ("Ann Lee, senior harbour editor, Bo Day", "Ann Lee, Bo Day"),
+            ("Political editor", "Political editor"),
+            ("Bo Day, Ann Lee harbour editor", "Bo Day, Ann Lee harbour editor"),
             ("Staff Writer", nil), ("Die CNN", nil),
             ("CNN GmbH", nil), ("Ann Die", "Ann Die"), ("Lee, A., Day, S.", "Lee, A., Day, S."),
         ] as [(String?, String?)])

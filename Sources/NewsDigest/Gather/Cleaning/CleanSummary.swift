@@ -279,7 +279,8 @@ extension CleanSummary {
         for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
             opening += sentence.words
             if opening.count > title.count + Self.mostNameWords { break }
-            if isTitle(opening) { repetition = offset + 1 }
+            let isEndOfTitle = opening.count > 3 && title.suffix(opening.count).elementsEqual(opening)
+            if isEndOfTitle || isTitle(opening) { repetition = offset + 1 }
         }
         if repetition == 0, isPartOfTitle(first) { repetition = 1 }
         if repetition == 0 { return shortenFirst() }
@@ -384,7 +385,7 @@ extension CleanSummary {
     /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.
     private var captionLength: Int? {
         guard let end = sentences.firstIndex(where: \.endsParagraph), end > 0, end < sentences.count - 1,
-            !sentences[end].isClosed, Furniture.isOpening(sentences[end].words)
+            !sentences[end].isClosed, Furniture.isCreditOfPicture(sentences[end].words)
         else { return nil }
         return end + 1
     }
