@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTP
 import NewsDigest
 import Values
 
@@ -29,6 +30,36 @@ struct CommonOptions: ParsableArguments {
 
     /// The present time for the command.
     var clock: Date { now?.date ?? Date() }
+}
+
+/// The options of the commands that can record the answers of servers, and read recorded ones.
+struct RecordingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
+        transform: path)
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
+        completion: .directory,
+        transform: path)
+    var replay: String?
+
+    func validate() throws {
+        if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
+    }
+
+    /// Returns the present time for the command, and stores it with a recording. A replay has the time of its recording.
+    ///
+    /// - Parameter time: the time that the command line names.
+    /// - Throws: an error of the file system.
+    func begin(at time: Date?) throws -> Date {
+        let now = time ?? replay.flatMap(RecordedClock.time) ?? Date()
+        if let record { try RecordedClock.write(now, to: record) }
+        return now
+    }
+
+    var mode: HTTPClient.Mode { replay.map { .replay($0) } ?? record.map { .record($0) } ?? .live }
 }
 
 /// A path from the command line. In `--out=~/x`, no shell replaces the `~`.

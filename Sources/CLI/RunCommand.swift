@@ -71,16 +71,7 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Deliver a digest even if nothing is new.")
     var evenIfEmpty = false
 
-    @Option(
-        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
-        transform: path)
-    var record: String?
-
-    @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
-        completion: .directory,
-        transform: path)
-    var replay: String?
+    @OptionGroup var recording: RecordingOptions
 
     @Flag(name: .shortAndLong, help: "Print no share links on standard output.")
     var quiet = false
@@ -92,7 +83,6 @@ struct RunCommand: AsyncParsableCommand {
     var logFormat: LogFormat = .text
 
     func validate() throws {
-        if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
         if allProfiles && common.profile != nil {
             throw ValidationError("--all-profiles and --profile exclude each other.")
         }
@@ -108,13 +98,12 @@ struct RunCommand: AsyncParsableCommand {
             let all = allProfiles ? try await configuration.allReaders() : Readers(all: [reader])
             if all.all.isEmpty, let fault = all.faults.first { throw fault }
             for fault in all.faults { console.show(.notice("\(fault)")) }
-            let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
-            if let record { try RecordedClock.write(now, to: record) }
+            let now = try recording.begin(at: common.now?.date)
             let run = Run(
                 all.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
             // Those who watch the runs need not know of a dry run or a replay.
-            let monitor = dryRun || replay != nil ? nil : await run.monitor(as: reader)
+            let monitor = dryRun || recording.replay != nil ? nil : await run.monitor(as: reader)
             try await perform(run, monitor, console, hasFaultyReader: !all.faults.isEmpty)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
@@ -180,8 +169,7 @@ extension RunCommand {
         options.evenIfEmpty = evenIfEmpty
         options.asksAll = askAll
         options.reportsAll = verbose || strict
-        if let record { options.mode = .record(record) }
-        if let replay { options.mode = .replay(replay) }
+        options.mode = recording.mode
         return options
     }
 }

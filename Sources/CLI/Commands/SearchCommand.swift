@@ -34,35 +34,23 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [SourceKind] = []
 
-    @Option(
-        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
-        transform: path)
-    var record: String?
-
-    @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
-        completion: .directory,
-        transform: path)
-    var replay: String?
+    @OptionGroup var recording: RecordingOptions
 
     @Flag(name: .shortAndLong, help: "Print no links on standard output.")
     var quiet = false
 
     func validate() throws {
-        if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
         if limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
     }
 
     func run() async throws {
         let query = try SearchQuery(query.joined(separator: " "))
-        let now = common.now?.date ?? replay.flatMap(RecordedClock.time) ?? Date()
-        if let record { try RecordedClock.write(now, to: record) }
+        let now = try recording.begin(at: common.now?.date)
         var options = Run.Options()
         options.kinds = source
         options.out = out
         options.format = format
-        if let record { options.mode = .record(record) }
-        if let replay { options.mode = .replay(replay) }
+        options.mode = recording.mode
         let run = Run(
             [try common.reader()], options: options, statePath: try common.statePath, now: now, report: Console().show)
         let outcome = try await run.search(query, limit: limit)
