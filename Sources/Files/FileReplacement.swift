@@ -27,7 +27,7 @@ package struct FileReplacement {
         folder = path.folderOfPath
         let name = path.nameOfPath
         // The name of a file may have at most 255 bytes.
-        self.name = name.utf8.count <= 200 ? name : String(UInt64(bitPattern: StableHash.key(name)), radix: 36)
+        self.name = name.utf8.count <= 200 ? name : String(UInt64(bitPattern: StableHash.hash(name)), radix: 36)
         var status = stat()
         self.model = stat(model ?? path, &status) == 0 ? status : nil
     }

@@ -195,7 +195,7 @@ actor Recorder {
     }
 
     private func write(_ exchange: RecordedExchange, body: [UInt8]?) throws(HTTPError) {
-        let stem = exchange.fileStem
+        let stem = exchange.baseName
         let count = counts[stem, default: 0] + 1
         counts[stem] = count
         let name = "\(stem).\(String(repeating: "0", count: max(0, 3 - "\(count)".count)))\(count)"
@@ -223,7 +223,7 @@ actor Recorder {
 extension RecordedExchange {
     /// The beginning of the file name, such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`. It is readable and differs
     /// for each key.
-    fileprivate var fileStem: String {
+    fileprivate var baseName: String {
         let hostAndPath = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
         let readable = "\(method.lowercased())-\(hostAndPath)".map { character in
             character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"

@@ -6,7 +6,7 @@ extension SentStory {
     /// Encoded stories. Every run that has something to show reads the stories of the last days.
     static func packed(_ stories: [SentStory]) -> Data {
         var values = PackedValues()
-        values.append(version)
+        values.append(encodingVersion)
         values.append(stories.count)
         for story in stories { values.append(story) }
         return values.data
@@ -16,7 +16,7 @@ extension SentStory {
     static func unpacked(_ data: Data, digest: String, sent: Date) -> [SentStory]? {
         data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
-            guard (try? reader.number()) == UInt64(version), let count = try? reader.count() else { return nil }
+            guard (try? reader.number()) == UInt64(encodingVersion), let count = try? reader.count() else { return nil }
             var stories: [SentStory] = []
             stories.reserveCapacity(count)
             for _ in 0..<count {
@@ -28,7 +28,7 @@ extension SentStory {
     }
 
     /// The version of the encoding. Change it when the stories are packed or calculated in another way.
-    private static let version = 2
+    private static let encodingVersion = 2
 }
 
 extension PackedValues {

@@ -6,14 +6,14 @@ extension State {
     /// - Parameters:
     ///   - program: the hash that stands for the program and its arguments.
     ///   - subjects: ids of items, or other names that are never ids.
-    package func answers(of program: Int64, about subjects: [String]) throws -> [String: Answer] {
+    package func answers(of program: Int64, about subjects: [String]) throws -> [String: ProgramAnswer] {
         try read { db in
             let lookUp = try db.cachedStatement(
                 sql: "SELECT version, title, summary FROM answer WHERE subject = ? AND program = ?")
-            var answers: [String: Answer] = [:]
+            var answers: [String: ProgramAnswer] = [:]
             for subject in subjects {
                 guard let row = try Row.fetchOne(lookUp, arguments: [subject, program]) else { continue }
-                answers[subject] = try Answer(
+                answers[subject] = try ProgramAnswer(
                     version: row.value("version"), title: row.value("title"), summary: row.value("summary"))
             }
             return answers
@@ -21,7 +21,7 @@ extension State {
     }
 
     /// Stores what a program answered. A newer answer replaces the older one.
-    package func keep(_ answers: [String: Answer], of program: Int64, now: Date) throws {
+    package func keep(_ answers: [String: ProgramAnswer], of program: Int64, now: Date) throws {
         guard !answers.isEmpty else { return }
         try write { db in
             let insert = try db.cachedStatement(

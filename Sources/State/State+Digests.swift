@@ -34,7 +34,7 @@ extension State {
         /// The numbers of new rows. All are asked for together.
         var digests: ArraySlice<Int64>
         var renderings: ArraySlice<Int64>
-        var histories = HistoryChanges()
+        var fingerprints = FingerprintChanges()
         var digestRows: [[any SQLConvertible]] = []
         var renderingRows: [[any SQLConvertible]] = []
         var deliveryRows: [[any SQLConvertible]] = []
@@ -65,7 +65,7 @@ extension State {
                 columns: "number, id, profile, title, created, status, leftOver, content, edition")
             try db.insert(renderingRows, into: "rendering", columns: "number, digest, bytes, form")
             try db.insert(deliveryRows, into: "delivery", columns: "digest, place, destination, format, rendering")
-            try histories.add(in: db)
+            try fingerprints.add(in: db)
         }
     }
 
@@ -87,7 +87,7 @@ extension State {
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
         try Self.add(stored.renderings, of: number, to: &batch, in: db)
-        batch.histories.count(digest.created, edition: first ?? number, for: profile)
+        batch.fingerprints.count(digest.created, edition: first ?? number, for: profile)
     }
 
     /// The digests of the profile that are not delivered everywhere, the oldest first.
@@ -501,7 +501,7 @@ extension State {
                 try announce(content, profile: digest.profile, in: db)
             }
         } else {
-            for digest in digests { try forgetHistory(of: digest.profile, in: db) }
+            for digest in digests { try dropFingerprint(of: digest.profile, in: db) }
         }
         try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(placeholders))").execute(arguments: numbers)
         let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(placeholders))"

@@ -163,7 +163,7 @@ extension State {
         if let match = matches.first {
             number = match
             try refresh(match, &known, with: item, link: identity.link, now: now, in: db)
-            for other in Set(matches) where other != match { try shareSent(match, other, in: db) }
+            for other in Set(matches) where other != match { try mergeSent(match, other, in: db) }
         } else {
             let new = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
             number = new.number
@@ -271,7 +271,7 @@ extension State {
     }
 
     /// Two stored items turned out to be one item. A profile that was sent one of them now counts as sent both.
-    private static func shareSent(_ a: Int64, _ b: Int64, in db: Database) throws {
+    private static func mergeSent(_ a: Int64, _ b: Int64, in db: Database) throws {
         for (from, to) in [(a, b), (b, a)] {
             try db.execute(
                 sql: "INSERT INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1 ON CONFLICT DO NOTHING",
@@ -367,7 +367,7 @@ extension State {
         let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
         let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
         let now = try Int64.fetchAll(
-            db, sql: "SELECT number FROM item WHERE link = ?", arguments: [StableHash.key(key)])
+            db, sql: "SELECT number FROM item WHERE link = ?", arguments: [StableHash.hash(key)])
         let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
         return try Set(once + now).compactMap { number in
             try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }

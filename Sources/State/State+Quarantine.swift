@@ -9,7 +9,7 @@ extension State {
     /// - Parameter folder: the folder that contains it if the state is on a server.
     package func inFlightPath(in folder: String) -> String {
         guard ServerAddress.isAddress(path) else { return path + ".work" }
-        return "\(folder)/server-\(UInt64(bitPattern: StableHash.key(path))).work"
+        return "\(folder)/server-\(UInt64(bitPattern: StableHash.hash(path))).work"
     }
 
     /// Quarantines the item or the source on which an earlier run crashed or hung. If that run was working on many

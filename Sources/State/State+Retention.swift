@@ -66,7 +66,7 @@ extension State {
 extension State {
     package static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
-            try forgetHistories(with: number, in: db)
+            try dropFingerprints(with: number, in: db)
             try forgetStories(of: number, in: db)
             for table in ["entry", "earlier", "sent", "identity", "saved", "opinion"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])

@@ -118,12 +118,12 @@ extension State {
 
 extension WordTally {
     /// The version of the encoding.
-    private static let version = 1
+    private static let encodingVersion = 1
 
     /// The words and their counts. Each word is a number, stored as the difference from the number before it.
     fileprivate var packed: Data {
         var values = PackedValues()
-        values.append(Self.version)
+        values.append(Self.encodingVersion)
         values.append(words.count)
         var last: UInt32 = 0
         for (word, count) in zip(words, counts) {
@@ -137,7 +137,7 @@ extension WordTally {
     fileprivate init(texts: Int, packed: Data) throws {
         self = try packed.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
-            guard UInt32(exactly: texts) != nil, try reader.number() == UInt64(Self.version) else {
+            guard UInt32(exactly: texts) != nil, try reader.number() == UInt64(Self.encodingVersion) else {
                 throw PackedValues.Damaged()
             }
             let count = try reader.count()

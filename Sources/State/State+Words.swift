@@ -35,7 +35,7 @@ extension State {
     /// words. Folding does not know the language, so a capital Turkish `I` (for `ı`) becomes `i`; a word is found with
     /// and without the dot of its `i`.
     package static func pattern(_ words: String, in db: Database) throws -> String? {
-        try db.connection.pattern(FoldedText.line(of: words), spellings: FoldedText.dottedAndDotless)
+        try db.connection.pattern(FoldedText.folded(words), spellings: FoldedText.dottedAndDotless)
     }
 
     /// Runs `change`, which alters the indexed text of an item, and updates the indexes.
@@ -142,5 +142,5 @@ extension State {
         folded(title + "\n" + searched(summary))
     }
 
-    private static func folded(_ text: String) -> String { FoldedText.line(of: text) }
+    private static func folded(_ text: String) -> String { FoldedText.folded(text) }
 }

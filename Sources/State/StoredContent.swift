@@ -30,7 +30,7 @@ package struct StoredContent: Equatable {
                 parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
             }
         }
-        return StableHash.key(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
+        return StableHash.hash(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
     /// What stays of a sent item: the part of its text that the search uses.
@@ -72,7 +72,7 @@ extension StoredContent {
     ///   - bytes: what was stored, no longer compressed.
     ///   - html: whether to read it.
     package init(unpacking bytes: Data, html: Bool = true) throws {
-        guard bytes.first == Self.version else {
+        guard bytes.first == Self.encodingVersion else {
             self = try JSONDecoder.bounded.decode(JSONContent.self, from: bytes).content
             if !html { self.html = nil }
             return
@@ -82,11 +82,11 @@ extension StoredContent {
 
     private static let longestPlain = 1000
     /// The version of the encoding, which is the first byte. It distinguishes this encoding from JSON.
-    private static let version: UInt8 = 1
+    private static let encodingVersion: UInt8 = 1
 
     private var packed: Data {
         var values = PackedValues()
-        values.append(Int(Self.version))
+        values.append(Int(Self.encodingVersion))
         values.append(kind == .event)
         for text in [guid, summary, html, author, image, language] { values.append(text) }
         values.append(published)

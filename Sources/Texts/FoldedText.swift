@@ -4,13 +4,13 @@ import Foundation
 package enum FoldedText {
     /// The words in order: in lower case, with compatibility forms replaced, with `е` for `ё`, without apostrophes.
     package static func words(of text: String) -> [String] {
-        line(of: text).utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        folded(text).utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     }
 
     /// The words with single spaces between them.
-    package static func line(of text: String) -> String {
+    package static func folded(_ text: String) -> String {
         var text = text
-        return text.withUTF8(PlainLetters.line) ?? anyLine(of: text)
+        return text.withUTF8(PlainLetters.folded) ?? fullyFolded(text)
     }
 
     /// The words without accents, as people type them, with `i` for the Turkish `ı`.
@@ -35,7 +35,7 @@ package enum FoldedText {
     }
 
     /// Folds by the tables of Unicode, for letters of all scripts.
-    private static func anyLine(of text: String) -> String {
+    private static func fullyFolded(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBetweenWords = false
         for scalar in text.streamSafe.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
@@ -66,7 +66,7 @@ package enum FoldedText {
 /// They need no tables, so this is many times faster.
 private enum PlainLetters {
     /// Nil for text with any other character.
-    static func line(of text: UnsafeBufferPointer<UInt8>) -> String? {
+    static func folded(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         var line: [UInt8] = []
         line.reserveCapacity(text.count)
         var isBetweenWords = false

@@ -18,7 +18,7 @@ package enum StableHash {
     private static let prime: UInt64 = 0x100_0000_01B3
 
     /// FNV-1a with a final mix. The state stores these hashes as keys of items, so they must never change.
-    package static func key(_ text: String) -> Int64 {
+    package static func hash(_ text: String) -> Int64 {
         var hash = fnv1a(text.utf8)
         hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         return Int64(bitPattern: hash ^ (hash >> 33))

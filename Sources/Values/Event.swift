@@ -65,7 +65,7 @@ package struct Event: Sendable, Equatable, Codable {
     /// This is so when the next time that was told is gone and there is a new one, or when the place changed. Dates
     /// that pass or are added do not count.
     package func hasMoved(since earlier: Event, at now: Date) -> Bool {
-        if let place, let other = earlier.place, FoldedText.line(of: place) != FoldedText.line(of: other) {
+        if let place, let other = earlier.place, FoldedText.folded(place) != FoldedText.folded(other) {
             return true
         }
         guard let told = earlier.occurrences.first(where: { ($0.starts ?? .distantPast) > now }) else { return false }

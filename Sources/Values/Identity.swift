@@ -39,13 +39,13 @@ package struct Identity {
     private init(_ item: Item, keys: [String], address: String?, subject: String) {
         let guids = keys.filter { $0.hasPrefix("guid:") }
         self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
-        link = address.map(StableHash.key)
+        link = address.map(StableHash.hash)
         self.subject = subject
     }
 
     /// The same hash as `link` for an address that a person types. The address may lack `https://`, as browsers
     /// show it.
-    package static func link(_ address: String) -> Int64? { key(ofAddress: address).map(StableHash.key) }
+    package static func link(_ address: String) -> Int64? { key(ofAddress: address).map(StableHash.hash) }
 
     package static func key(ofAddress address: String) -> String? {
         (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { "url:\($0.key)" }
@@ -59,14 +59,14 @@ package struct Identity {
     }
 
     package static func id(of text: String) -> String {
-        let hash = UInt64(bitPattern: StableHash.key(text))
+        let hash = UInt64(bitPattern: StableHash.hash(text))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
     }
 
     private static func hash(_ key: String, of item: Item) -> Int64 { hash(key, ofSource: item.sourceID) }
 
-    package static func hash(_ key: String, ofSource source: String) -> Int64 { StableHash.key("\(source) \(key)") }
+    package static func hash(_ key: String, ofSource source: String) -> Int64 { StableHash.hash("\(source) \(key)") }
 }
 
 extension [String] {

@@ -16,7 +16,7 @@ extension Item {
         if let address, !address.isBareHost { keys.append("url:\(address.key)") }
         if let guid, !guid.isEmpty { keys.append("guid:\(sourceID) \(guid)") }
         if kind == .article, let day = titleDay(hasAddress: !keys.isEmpty) {
-            let folded = FoldedText.line(of: title)
+            let folded = FoldedText.folded(title)
             if !folded.isEmpty { keys.append("title:\(sourceID) \(day) \(folded)") }
         }
         return keys
@@ -58,10 +58,10 @@ extension Item {
         package var title: Int64?
 
         package init(address: CanonicalURL?, title: String) {
-            if let address, !address.isBareHost { self.address = StableHash.key("url:\(address.key)") }
-            let line = FoldedText.line(of: title)
+            if let address, !address.isBareHost { self.address = StableHash.hash("url:\(address.key)") }
+            let line = FoldedText.folded(title)
             let words = line.utf8.count { $0 == UInt8(ascii: " ") } + 1
-            if words >= 7 { self.title = StableHash.key("title:\(line)") }
+            if words >= 7 { self.title = StableHash.hash("title:\(line)") }
         }
 
         package var all: [Int64] { [address, title].compactMap(\.self) }
@@ -89,8 +89,8 @@ extension Item {
     ///
     /// - Parameter address: the canonical form of `url`.
     package func eventKeys(address: CanonicalURL?) -> [String] {
-        let folded = FoldedText.line(of: title)
-        let place = FoldedText.line(of: event?.place ?? event?.address ?? "")
+        let folded = FoldedText.folded(title)
+        let place = FoldedText.folded(event?.place ?? event?.address ?? "")
         let days = (event?.occurrences ?? []).compactMap { $0.starts?.day() }
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
         if let address, !address.isBareHost { keys.append("url:\(address.key)") }

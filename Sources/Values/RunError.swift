@@ -5,7 +5,7 @@ import Texts
 /// fits).
 package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     case usage(String)
-    case notAFeed(String)
+    case unusableInput(String)
     case noSource([Failure])
     /// A digest or standard output could not be written.
     case output(Failure)
@@ -24,7 +24,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     package var exitStatus: Int32 {
         switch self {
         case .usage: 64
-        case .notAFeed: 65
+        case .unusableInput: 65
         case .noSource: 69
         case .output, .unwritable: 73
         case .state: 74
@@ -38,7 +38,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
 
     private var words: String {
         switch self {
-        case .usage(let reason), .notAFeed(let reason), .unwritable(let reason): reason
+        case .usage(let reason), .unusableInput(let reason), .unwritable(let reason): reason
         case .noSource([]):
             "gather: no source matches the options; 'newsdigest sources list' lists all sources"
         case .noSource: "gather: no source could be used"

@@ -35,7 +35,7 @@ import Testing
         ]
         sent.failures = try state.broken(among: ["feed:b"])
         try state.send("d0", [items[2]], profile: "anna")
-        _ = try state.histories(of: ["anna"])
+        _ = try state.fingerprints(of: ["anna"])
         try state.store(sent, renderings: [rendering("<p>1</p>"), rendering("", to: "mail")])
         for name in ["file", "mail"] { try state.markDelivered("d1", to: name, now: morning) }
         try state.finish("d1", now: morning)
@@ -47,7 +47,7 @@ import Testing
         try state.markTaken("1/2", of: "d2", by: "chat")
         try state.save(items[1].id, now: morning)
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
-        try state.keep([items[0].id: Answer(version: 1, title: "T", summary: "S")], of: 7, now: morning)
+        try state.keep([items[0].id: ProgramAnswer(version: 1, title: "T", summary: "S")], of: 7, now: morning)
         try state.record([items[1].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
         _ = try state.reserve(key: "k", limit: 9, window: day, now: morning)
         try state.write { db in

@@ -315,7 +315,7 @@ func shell(_ command: String) throws -> Int32 {
     }
 }
 
-@Suite struct KeptCopyTests {
+@Suite struct BackupCopyTests {
     let folder: StateFolder
     var kept: String { folder.path + ".kept" }
 

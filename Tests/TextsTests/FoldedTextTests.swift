@@ -12,7 +12,7 @@ import Testing
     ])
     func `words are folded`(text: String, words: [String]) {
         #expect(FoldedText.words(of: text) == words)
-        #expect(FoldedText.line(of: text) == words.joined(separator: " "))
+        #expect(FoldedText.folded(text) == words.joined(separator: " "))
     }
 
     @Test func `usual letters fold the same beside unusual ones`() {

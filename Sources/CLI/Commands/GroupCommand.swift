@@ -62,11 +62,11 @@ struct GroupCommand: ParsableCommand {
             try read()
         } catch let error as GroupingLines.InvalidLine {
             let line = "\(linePrefix)line \(error.number)"
-            throw RunError.notAFeed("group: \(line) is not \(form)")
+            throw RunError.unusableInput("group: \(line) is not \(form)")
         } catch let error as POSIXError {
-            throw RunError.notAFeed("group: \(name) cannot be read: \(errorText(error.code.rawValue))")
+            throw RunError.unusableInput("group: \(name) cannot be read: \(errorText(error.code.rawValue))")
         } catch {
-            throw RunError.notAFeed("group: \(name) cannot be read: \(error.localizedDescription)")
+            throw RunError.unusableInput("group: \(name) cannot be read: \(error.localizedDescription)")
         }
     }
 }

@@ -41,7 +41,7 @@ func answers(
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) -> AsyncStream<[Gathered]> {
     let visit = Visit(
-        client: client, now: now, quarantine: quarantine, readingShare: ReadingShare(deadline: deadline),
+        client: client, now: now, quarantine: quarantine, readingBudget: ReadingBudget(deadline: deadline),
         reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {

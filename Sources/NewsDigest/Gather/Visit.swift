@@ -8,7 +8,7 @@ struct Visit: Sendable {
     var client: HTTPClient
     var now: Date
     var quarantine = Quarantine()
-    var readingShare = ReadingShare()
+    var readingBudget = ReadingBudget()
     var reserve: Reserve
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same

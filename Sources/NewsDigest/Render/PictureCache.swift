@@ -49,7 +49,7 @@ extension PictureCache {
     }
 
     private func picture(at address: String, over client: HTTPClient) async -> [UInt8]? {
-        let file = folder?.appending(path: String(UInt64(bitPattern: StableHash.key(address)), radix: 36))
+        let file = folder?.appending(path: String(UInt64(bitPattern: StableHash.hash(address)), radix: 36))
         if let file, let kept = try? Data(contentsOf: file) {
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
             return Array(kept)

@@ -62,7 +62,7 @@ struct Plan: Sendable {
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
-        let templates = run.parts.templates(in: reader.digest.templates)
+        let templates = run.cache.templates(in: reader.digest.templates)
         self.templates = templates
         subjects = Dictionary(
             configured.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }

@@ -329,8 +329,8 @@ extension Run {
     /// - Parameter reader: the reader whose digests it delivers.
     func newDeliverer(for reader: Configuration) -> Deliverer {
         var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }
-        deliverer.pool = parts.mailPool
-        deliverer.unsubscribed = reader.unsubscribed.map(parts.unsubscribed(in:))
+        deliverer.pool = cache.mailPool
+        deliverer.unsubscribed = reader.unsubscribed.map(cache.unsubscribed(in:))
         return deliverer
     }
 

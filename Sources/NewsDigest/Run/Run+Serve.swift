@@ -14,7 +14,7 @@ struct Issue {
     /// The pictures to embed.
     var pictures: [String: [UInt8]] = [:]
     let forms = FormCache()
-    let stored = StoredParts()
+    let stored = FirstStored()
 }
 
 extension Run {
@@ -86,9 +86,9 @@ extension Run {
     /// `compete`, no digest is shared: what did not fit is known for each profile alone.
     private func keys(of plans: [Plan], in state: State) throws -> [SharedIssues.Key?] {
         guard readers.count > 1 else { return plans.map { _ in nil } }
-        return try zip(plans, state.histories(of: plans.map(\.reader.profileName))).map { plan, history in
+        return try zip(plans, state.fingerprints(of: plans.map(\.reader.profileName))).map { plan, fingerprint in
             guard plan.rules.leftovers == .compete else { return nil }
-            return history.map { SharedIssues.Key(audience: plan.audience, history: $0, isHeld: plan.isHeld) }
+            return fingerprint.map { SharedIssues.Key(audience: plan.audience, fingerprint: $0, isHeld: plan.isHeld) }
         }
     }
 

@@ -27,7 +27,7 @@ extension Run {
     ) async throws -> [String: SentenceVector] {
         let (state, key) = (context.state, program.key(language: ""))
         let answers = try state.answers(of: key, about: lines.map(\.id))
-        func known(_ line: VectorLine) -> Answer? {
+        func known(_ line: VectorLine) -> ProgramAnswer? {
             answers[line.id].flatMap { $0.version == line.version ? $0 : nil }
         }
         var vectors: [String: SentenceVector] = [:]
@@ -43,14 +43,14 @@ extension Run {
         let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
         report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items\(waiting)"))
         let kept = asked.compactMap { line in
-            printed.vectors[line.id].map { (line.id, Answer(version: line.version, vector: $0)) }
+            printed.vectors[line.id].map { (line.id, ProgramAnswer(version: line.version, vector: $0)) }
         }
         try state.keep(Dictionary(uniqueKeysWithValues: kept), of: key, now: now)
         return vectors.merging(printed.vectors) { _, new in new }
     }
 }
 
-extension Answer {
+extension ProgramAnswer {
     fileprivate init(version: Int64, vector: SentenceVector) {
         self.init(version: version, summary: Data(vector.packed).base64EncodedString())
     }

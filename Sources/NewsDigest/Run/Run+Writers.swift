@@ -80,7 +80,7 @@ extension Run {
         report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) summaries"))
         let settled = asked.filter { written.settled.contains($0.id) }
         try context.state.keep(
-            Dictionary(uniqueKeysWithValues: settled.map { ($0.id, Answer($0.version, written.texts[$0.id])) }),
+            Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, written.texts[$0.id])) }),
             of: writer.key(language: language), now: now)
         return written.texts
     }
@@ -91,7 +91,7 @@ extension Run {
         let (state, program) = (context.state, writer.key(language: language))
         // The id of an item has no space, so this subject is never an item.
         let subject = "intro " + Identity.id(of: lines.map(\.id).joined(separator: " "))
-        let version = StableHash.key(lines.map { "\($0.version)" }.joined(separator: " "))
+        let version = StableHash.hash(lines.map { "\($0.version)" }.joined(separator: " "))
         let known = try state.answers(of: program, about: [subject])[subject]
         if let known, known.version == version { return known.summary }
         guard await context.questions.granted(1, of: writer) == 1 else { return nil }
@@ -105,12 +105,12 @@ extension Run {
             await context.questions.giveUp(writer)
             return nil
         }
-        try state.keep([subject: Answer(version: version, summary: text)], of: program, now: now)
+        try state.keep([subject: ProgramAnswer(version: version, summary: text)], of: program, now: now)
         return text
     }
 }
 
-extension Answer {
+extension ProgramAnswer {
     fileprivate init(_ version: Int64, _ text: Story.Generated?) {
         self.init(version: version, title: text?.title, summary: text?.summary)
     }

@@ -80,7 +80,7 @@ package struct Run: Sendable {
     var report: @Sendable (Event) -> Void
     /// What the run did so far, in numbers.
     let statistics = RunStatistics()
-    let parts = RunParts()
+    let cache = RunCache()
 
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,

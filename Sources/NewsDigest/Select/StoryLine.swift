@@ -51,7 +51,7 @@ struct StoryLine: Sendable, Equatable, Encodable {
                 title: telling.title.cleanLine, url: SafeURL(telling.url)?.text ?? "",
                 source: telling.source.cleanLine, summary: item.map { Self.paragraphs($0.summary) } ?? "", text: text)
         }
-        version = StableHash.key([story.item.title, story.item.summary, text].joined(separator: "\n"))
+        version = StableHash.hash([story.item.title, story.item.summary, text].joined(separator: "\n"))
     }
 
     private static func text(of item: Item, _ id: String) -> String {

@@ -28,7 +28,7 @@ struct VectorLine: Sendable, Equatable, Encodable {
     }
 
     /// The hash of the texts. Another hash means that the source changed them.
-    var version: Int64 { StableHash.key([title, summary, language].joined(separator: "\0")) }
+    var version: Int64 { StableHash.hash([title, summary, language].joined(separator: "\0")) }
 }
 
 extension Configuration.Writer {

@@ -48,7 +48,7 @@ extension Configuration.Writer {
     }
 
     /// A number that identifies the program with its arguments and the language of the reader.
-    func key(language: String) -> Int64 { StableHash.key((command + [language]).joined(separator: "\0")) }
+    func key(language: String) -> Int64 { StableHash.hash((command + [language]).joined(separator: "\0")) }
 }
 
 extension Configuration.Writer {

@@ -82,9 +82,9 @@ package struct FirstAnswers: Sendable, Equatable {
     /// A section of news by a name that `Category` knows, or by its title in any language of the digest.
     private static func section(named text: String) -> String? {
         if let known = Category(named: text), Category.news.contains(known) { return known.name }
-        let wanted = FoldedText.line(of: text)
+        let wanted = FoldedText.folded(text)
         return allSections.first { name in
-            Language.all.contains { FoldedText.line(of: $0.title(ofCategory: name)) == wanted }
+            Language.all.contains { FoldedText.folded($0.title(ofCategory: name)) == wanted }
         }
     }
 

@@ -122,7 +122,7 @@ package struct Sources: Sendable {
         do {
             list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
         } catch let error as FeedError {
-            throw RunError.notAFeed("\(path): \(error)")
+            throw RunError.unusableInput("\(path): \(error)")
         } catch {
             throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
         }

@@ -290,6 +290,6 @@
 
     extension ServerAddress {
         /// The first number of every advisory lock of this schema.
-        var lockClass: Int64 { StableHash.key("newsdigest \(schema)") & 0x7FFF_FFFF }
+        var lockClass: Int64 { StableHash.hash("newsdigest \(schema)") & 0x7FFF_FFFF }
     }
 #endif

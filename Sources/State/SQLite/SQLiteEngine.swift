@@ -80,7 +80,7 @@ final class SQLiteEngine: Engine {
             if let scratch { Self.removeFolder(of: scratch) }
             return nil
         }
-        return KeptCopy(of: path).follow(closing: queue)
+        return BackupCopy(of: path).follow(closing: queue)
     }
 
     func checkRoom() throws {
@@ -160,11 +160,11 @@ extension SQLiteEngine {
             guard errno == ENOENT || errno == ENOTDIR else {
                 throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
             }
-            guard !KeptCopy(of: path).exists else {
+            guard !BackupCopy(of: path).exists else {
                 throw RunError.state(
                     path: path,
                     reason: "is missing, but its backup copy exists; restore it with: "
-                        + "cp \(quoted(KeptCopy(of: path).path)) \(quoted(path)) (or remove the copy to start empty)")
+                        + "cp \(quoted(BackupCopy(of: path).path)) \(quoted(path)) (or remove the copy to start empty)")
             }
             return false
         }
@@ -338,7 +338,7 @@ extension SQLiteEngine {
     private static func isFull(_ path: String) -> Bool { room(for: path).map { $0 < spaceNeeded } ?? false }
 
     private static func recovery(_ path: String) -> String {
-        let kept = KeptCopy(of: path)
+        let kept = BackupCopy(of: path)
         guard kept.exists else {
             return "there is no backup copy: restore a backup of your own, or move the file away to start empty"
         }

@@ -39,7 +39,7 @@ extension State {
         return migrator
     }
 
-    /// Times are seconds since 1970. Hashes are `StableHash.key`. Blobs are `Compressed` unless said otherwise.
+    /// Times are seconds since 1970. Hashes are `StableHash.hash`. Blobs are `Compressed` unless said otherwise.
     private static let firstSchema = [
         // Names that repeat in every row of other tables: profiles, categories, publishers.
         "CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
@@ -221,7 +221,7 @@ extension State {
         "CREATE INDEX digestContent ON digest (number) WHERE content IS NOT NULL",
         // The profile whose row has the log, if both have the same reasons. Then the own log is empty.
         "ALTER TABLE decision ADD COLUMN sameAs INTEGER",
-        // What a profile was sent, as numbers (`ProfileHistory`). A profile without a row has not been counted yet.
+        // What a profile was sent, as numbers (`SentFingerprint`). A profile without a row has not been counted yet.
         """
         CREATE TABLE history (
             profile INTEGER PRIMARY KEY, digests INTEGER NOT NULL, times INTEGER NOT NULL,

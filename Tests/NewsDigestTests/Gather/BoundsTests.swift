@@ -70,7 +70,7 @@ import Testing
     @Test func `an article of newsapi and an event of KudaGo are bounded too`() throws {
         let monster = "a" + String(repeating: "\u{301}\u{323}", count: 20_000) + String(repeating: "b ", count: 20_000)
         let answer = try JSONDecoder().decode(
-            NewsAPIAnswer.self,
+            NewsAPIResponse.self,
             from: JSONSerialization.data(withJSONObject: [
                 "articles": [
                     [

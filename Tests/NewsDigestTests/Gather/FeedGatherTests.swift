@@ -30,7 +30,7 @@ import Testing
         let source = FeedSource(url: server.url("/rss"), name: "Slow", firstItems: 100)
         let visit = Visit(
             client: try HTTPClient(.init(userAgent: "newsdigest/test", perHostGap: .zero)), now: noon,
-            readingShare: ReadingShare(seconds: 0), reserve: { _, _ in .granted })
+            readingBudget: ReadingBudget(seconds: 0), reserve: { _, _ in .granted })
         let slow = await visit.ask(source, record: SourceRecord())
         #expect((1..<100).contains(slow.items.count))
         let reason = "\(server.url("/rss")): reading it takes too long; kept the first \(slow.items.count) items"

@@ -82,7 +82,7 @@ import Testing
     ])
     func `only what names the publisher is cut from a headline`(title: String, name: String, expected: String) {
         let suffix = PublisherSuffix(titles: [title])
-        let publisher = NewsAPIAnswer.Outlet(id: nil, name: name)
+        let publisher = NewsAPIResponse.Outlet(id: nil, name: name)
         #expect(suffix.cut(title, source: publisher, url: "https://a.example/x").title == expected)
     }
 
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a publisher with two names is cut whole`() {
-        let google = NewsAPIAnswer.Outlet(id: "google-news", name: "Google News")
+        let google = NewsAPIResponse.Outlet(id: "google-news", name: "Google News")
         let cut = PublisherSuffix(titles: []).cut(
             "عنوان طويل للخبر - Yallakora - يلاكورة", source: google, url: "https://news.google.com/x")
         #expect(cut.title == "عنوان طويل للخبر")
@@ -107,6 +107,6 @@ import Testing
 
     private func items(_ articles: String) throws -> [Item] {
         let body = Data(#"{"status":"ok","totalResults":1,"articles":[\#(articles)]}"#.utf8)
-        return source.items(from: try JSONDecoder().decode(NewsAPIAnswer.self, from: body).articles ?? [])
+        return source.items(from: try JSONDecoder().decode(NewsAPIResponse.self, from: body).articles ?? [])
     }
 }

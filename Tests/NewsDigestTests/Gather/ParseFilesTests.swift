@@ -8,7 +8,7 @@ import Testing
     @Test func `a file without end is given up`() throws {
         var parse = ParseFiles(["/dev/zero"])
         parse.longest = 3 << 20
-        #expect(throws: RunError.notAFeed("parse '/dev/zero': it has more than 3 MiB")) {
+        #expect(throws: RunError.unusableInput("parse '/dev/zero': it has more than 3 MiB")) {
             try parse.write(to: .nullDevice)
         }
     }

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `stored keys keep their form`() {
-        #expect(StableHash.key("url:example.org/a") == 3_079_396_416_415_428_930)
+        #expect(StableHash.hash("url:example.org/a") == 3_079_396_416_415_428_930)
     }
 }
 

@@ -46,7 +46,7 @@ import Testing
             _ = Redactor.$current.withValue(redactor) { text.cleanSentence }
         },
         Reader("Markdown") { _ = $0.escapedForMarkdown },
-        Reader("folding") { _ = FoldedText.line(of: $0) },
+        Reader("folding") { _ = FoldedText.folded($0) },
         Reader("folded words and their stems") { _ = FoldedText.words(of: $0).map(Stem.of) },
         Reader("wrapping") { _ = $0.wrapped(at: 78) },
         Reader("a header field") { _ = MailField.unstructured($0, after: 9) },

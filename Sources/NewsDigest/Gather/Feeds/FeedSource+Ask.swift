@@ -10,7 +10,7 @@ extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
-            gathered.take(fileAt: path, of: source, readingShare, now: now)
+            gathered.take(fileAt: path, of: source, readingBudget, now: now)
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
         } else if let until = record.waiting(at: now) {
@@ -18,7 +18,7 @@ extension Visit {
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
-                gathered.take(try await client.send(request), to: request, of: source, readingShare, now: now)
+                gathered.take(try await client.send(request), to: request, of: source, readingBudget, now: now)
             } catch {
                 gathered.take(error, now: now)
             }
@@ -49,11 +49,11 @@ extension Gathered {
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
         self.init(
             sourceID: source.id, name: source.name, status: .fresh, record: SourceRecord())
-        take(answer, to: request, of: source, ReadingShare(), now: now)
+        take(answer, to: request, of: source, ReadingBudget(), now: now)
     }
 
     fileprivate mutating func take(
-        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ readingShare: ReadingShare,
+        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ readingBudget: ReadingBudget,
         now: Date
     ) {
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
@@ -64,7 +64,7 @@ extension Gathered {
             record.remember(notModified: response, at: now)
             noticeMove()
         case 200..<300:
-            take(body: response, of: source, readingShare, now: now)
+            take(body: response, of: source, readingBudget, now: now)
         case 410:
             record.pausedSince = now
             fail(
@@ -90,11 +90,11 @@ extension Gathered {
     }
 
     private mutating func take(
-        body response: HTTPResponse, of source: FeedSource, _ readingShare: ReadingShare, now: Date
+        body response: HTTPResponse, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
     ) {
         do throws(FeedError) {
             let charset = response.headers["Content-Type"].flatMap(Self.charset)
-            try take(response.body, at: response.url, charset: charset, of: source, readingShare, now: now)
+            try take(response.body, at: response.url, charset: charset, of: source, readingBudget, now: now)
             recovered = record.isBroken
             record.remember(body: response, at: now)
             noticeMove()
@@ -106,15 +106,16 @@ extension Gathered {
     }
 
     /// Reads a local file. It is read in every run, because this burdens no server.
-    fileprivate mutating func take(fileAt path: String, of source: FeedSource, _ readingShare: ReadingShare, now: Date)
-    {
+    fileprivate mutating func take(
+        fileAt path: String, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
+    ) {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
             guard let bytes = try file.readAll(upTo: Self.maxFile) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
-            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingShare, now: now)
+            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
@@ -126,12 +127,12 @@ extension Gathered {
     /// Reads a document. If the document exceeds a limit or its reading share, the items before that point are used.
     private mutating func take(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
-        _ readingShare: ReadingShare, now: Date
+        _ readingBudget: ReadingBudget, now: Date
     ) throws(FeedError) {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
             var entries: [FeedParser.Entry] = []
             do throws(FeedError) {
-                var feed = try Feed.stream(document, url: url, charset: charset, until: readingShare.begin()) {
+                var feed = try Feed.stream(document, url: url, charset: charset, until: readingBudget.begin()) {
                     entries.append($0)
                 }
                 feed.entries = entries

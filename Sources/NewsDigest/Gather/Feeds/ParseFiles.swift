@@ -16,7 +16,7 @@ package struct ParseFiles {
 
     /// Writes each feed as one line. With several files, each line names its file, and a file that could not be read as
     /// a feed gets a line with an `error`. Ends early if the reader of the output closes it.
-    /// - Throws: `RunError.notAFeed` when a file could not be read as a feed, after all other files are written;
+    /// - Throws: `RunError.unusableInput` when a file could not be read as a feed, after all other files are written;
     ///   `RunError.output` when the output cannot be written.
     package func write(to output: FileHandle) throws {
         var failures: [String] = []
@@ -35,7 +35,7 @@ package struct ParseFiles {
             if let failure = written.failure { throw RunError.standardOutput(failure) }
         }
         guard !failures.isEmpty else { return }
-        throw RunError.notAFeed(
+        throw RunError.unusableInput(
             paths.count == 1
                 ? failures[0] : "parse: \(failures.count) of \(paths.count) files could not be read as a feed")
     }

@@ -51,7 +51,7 @@ extension Visit {
             case spent(until: Date)
             case fault(NewsAPIFault)
         }
-        var articles: [NewsAPIAnswer.Article] = []
+        var articles: [NewsAPIResponse.Article] = []
         var end = End.complete
     }
 
@@ -86,7 +86,7 @@ extension Visit {
     }
 
     /// Fetches the list of newsapi.org's publishers, with their categories, countries and languages.
-    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIAnswer.Outlet] {
+    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIResponse.Outlet] {
         if case .spent(let until) = try await allowance(for: source) {
             throw .unreadable("was not requested: the daily requests are used up until \(until.formatted(.iso8601))")
         }
@@ -105,7 +105,7 @@ extension Visit {
 
     private func answer(
         _ source: NewsAPISource, path: String, query: [(name: String, value: String)]
-    ) async throws(NewsAPIFault) -> NewsAPIAnswer {
+    ) async throws(NewsAPIFault) -> NewsAPIResponse {
         let url = WebAddress.with(source.baseURL, path: path, query: query)
         let request = HTTPRequest(
             url: url, configuredURL: source.baseURL,
@@ -114,7 +114,7 @@ extension Visit {
         let response: HTTPResponse
         do { response = try await client.send(request) } catch { throw .transport(error) }
         let answer = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
-            try? JSONDecoder().decode(NewsAPIAnswer.self, from: Data(response.body))
+            try? JSONDecoder().decode(NewsAPIResponse.self, from: Data(response.body))
         }
         if response.isSuccess, let answer, answer.status != "error" { return answer }
         if let answer, let code = answer.code {
@@ -132,7 +132,7 @@ extension NewsAPISource {
     var address: String { WebAddress.with(baseURL, path: endpoint.rawValue, query: []) }
 
     /// The items without removed articles. Each address is taken once, because pages can shift between two requests.
-    func items(from articles: [NewsAPIAnswer.Article]) -> [Item] {
+    func items(from articles: [NewsAPIResponse.Article]) -> [Item] {
         let present = articles.filter { !$0.isRemoved }
         let suffix = PublisherSuffix(titles: present.compactMap(\.title))
         var seen = Set<String>()
@@ -147,7 +147,7 @@ extension NewsAPISource {
 
 extension Item {
     /// Nil for an article without a title or an address.
-    init?(_ article: NewsAPIAnswer.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
+    init?(_ article: NewsAPIResponse.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
         guard let url = WebAddress.absolute(article.url) else { return nil }
         let (headline, publisher) = suffix.cut(
             HTMLText.line(article.title ?? "").bounded(Bounds.title), source: article.source, url: url)
@@ -162,7 +162,7 @@ extension Item {
     }
 }
 
-extension NewsAPIAnswer.Article {
+extension NewsAPIResponse.Article {
     /// The description, or the beginning of the content. Empty when it only repeats the headline.
     fileprivate func summary(under headline: String) -> String {
         let description = HTMLText.plain(description ?? "").bounded(Bounds.excerpt)

@@ -16,7 +16,7 @@ struct PublisherSuffix {
     }
 
     /// The headline without the suffix, and the publisher in the suffix.
-    func cut(_ title: String, source: NewsAPIAnswer.Outlet?, url: String) -> (title: String, publisher: String?) {
+    func cut(_ title: String, source: NewsAPIResponse.Outlet?, url: String) -> (title: String, publisher: String?) {
         if let name = source?.name, let whole = Self.dropping(name, from: title) { return (whole, name) }
         guard let (head, suffix) = Self.split(title) else { return (title, nil) }
         let isAggregator = source?.id == "google-news" || WebAddress.host(of: url) == "news.google.com"

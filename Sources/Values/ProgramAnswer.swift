@@ -1,6 +1,6 @@
 /// What a program of the user answered when it was asked about a text.
-package struct Answer: Sendable, Equatable {
-    /// The hash of the text that it was asked about (`StableHash.key`).
+package struct ProgramAnswer: Sendable, Equatable {
+    /// The hash of the text that it was asked about (`StableHash.hash`).
     package var version: Int64
     package var title: String?
     /// Nil if the answer could not be used.

@@ -3,7 +3,7 @@ import State
 import Values
 
 /// What the profiles and readers of one run share, so that it is made once.
-final class RunParts: @unchecked Sendable {
+final class RunCache: @unchecked Sendable {
     let mailPool = MailPool()
     private let lock = NSLock()
     private var templates: [String: TemplateSet] = [:]
@@ -35,7 +35,7 @@ struct SharedIssues {
     struct Key: Hashable {
         /// The index of the settings among those of the run.
         var audience: Int
-        var history: ProfileHistory
+        var fingerprint: SentFingerprint
         var isHeld: Bool
     }
 
@@ -66,7 +66,7 @@ final class FormCache: @unchecked Sendable {
 }
 
 /// The reader and the digest under which the state stores what many readers share.
-final class StoredParts: @unchecked Sendable {
+final class FirstStored: @unchecked Sendable {
     private let lock = NSLock()
     private var reasons: String?
     private var digest: String?

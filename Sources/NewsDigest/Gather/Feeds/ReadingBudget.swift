@@ -1,7 +1,7 @@
 import Foundation
 
 /// The limits on reading the answer of one source.
-struct ReadingShare: Sendable {
+struct ReadingBudget: Sendable {
     /// Seconds of processor time. No real feed takes a tenth of it.
     var seconds: Double = 10
     /// The deadline of the run.

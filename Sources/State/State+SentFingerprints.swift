@@ -3,7 +3,7 @@ import Values
 
 /// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, and were
 /// told of the same broken sources. A pending digest counts as sent.
-package struct ProfileHistory: Hashable, Sendable {
+package struct SentFingerprint: Hashable, Sendable {
     private var times = ScatteredSum()
     private var items = ScatteredSum()
     private var announced = ScatteredSum()
@@ -16,28 +16,28 @@ package struct ProfileHistory: Hashable, Sendable {
 }
 
 extension State {
-    /// The history of each profile, in the same order. Nil for a profile with opinions or saved items: they change its
+    /// The fingerprint of each profile, in the same order. Nil for a profile with opinions or saved items: they change its
     /// digests, so it shares none.
-    package func histories(of profiles: [String]) throws -> [ProfileHistory?] {
-        let known = try read { try Self.histories(of: profiles, in: $0) }
+    package func fingerprints(of profiles: [String]) throws -> [SentFingerprint?] {
+        let known = try read { try Self.fingerprints(of: profiles, in: $0) }
         let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
         let counted =
             try uncounted.isEmpty
             ? known
             : write(alone: false) { db in
                 try Self.countAll(sentTo: uncounted.sorted(), in: db)
-                return try Self.histories(of: profiles, in: db)
+                return try Self.fingerprints(of: profiles, in: db)
             }
-        return profiles.map { (counted[$0] ?? .nothing).history }
+        return profiles.map { (counted[$0] ?? .nothing).fingerprint }
     }
 
-    /// Removes the counts of a profile, so that its history is counted again when it is needed.
-    static func forgetHistory(of profile: Int64, in db: Database) throws {
+    /// Removes the counts of a profile, so that its fingerprint is counted again when it is needed.
+    static func dropFingerprint(of profile: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM history WHERE profile = ?").execute(arguments: [profile])
     }
 
     /// Does the same for every profile that was sent the item.
-    static func forgetHistories(with item: Int64, in db: Database) throws {
+    static func dropFingerprints(with item: Int64, in db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM history WHERE profile IN (
@@ -48,20 +48,20 @@ extension State {
 
 extension State {
     private enum Counted {
-        case counted(ProfileHistory)
+        case counted(SentFingerprint)
         /// The profile with this number has no row in `history`.
         case uncounted(Int64)
         /// The profile has opinions or saved items, so it shares no digest with others.
         case own
 
         static let nothing = Counted.counted(
-            ProfileHistory(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
+            SentFingerprint(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
 
-        var history: ProfileHistory? { if case .counted(let history) = self { history } else { nil } }
+        var fingerprint: SentFingerprint? { if case .counted(let fingerprint) = self { fingerprint } else { nil } }
     }
 
-    /// The histories of those profiles that were ever sent anything.
-    private static func histories(of profiles: [String], in db: Database) throws -> [String: Counted] {
+    /// The fingerprints of those profiles that were ever sent anything.
+    private static func fingerprints(of profiles: [String], in db: Database) throws -> [String: Counted] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -84,7 +84,7 @@ extension State {
         if try row.value("isOwn") { return .own }
         guard let digests: Int64 = try row.value(2) else { return .uncounted(profile) }
         return try .counted(
-            ProfileHistory(
+            SentFingerprint(
                 times: ScatteredSum(count: digests, sum: row.value(3), scattered: row.value(4)),
                 items: ScatteredSum(count: row.value(5), sum: row.value(6), scattered: row.value(7)),
                 announced: ScatteredSum(announced)))
@@ -128,7 +128,7 @@ extension State {
 }
 
 /// The new digests of one commit, which are counted together.
-struct HistoryChanges {
+struct FingerprintChanges {
     private struct Edition: Hashable {
         var number: Int64
         var created: Int64

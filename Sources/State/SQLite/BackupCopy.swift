@@ -12,7 +12,7 @@ import Values
 /// writes it into the backup copy too (https://sqlite.org/fileformat2.html#walformat). This is correct as long as the
 /// backup copy equals the state without the log. As in rsync, they count as equal if size and modification time are
 /// equal. Otherwise the whole file is copied.
-struct KeptCopy {
+struct BackupCopy {
     let path: String
     private let state: String
 
@@ -28,14 +28,14 @@ struct KeptCopy {
         do {
             var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
             // If the log cannot be copied, the whole file may still be copied.
-            let takesLog = isCurrent && hasLog && ((try? takeLog()) ?? false)
-            isCurrent = isCurrent && takesLog == hasLog
+            let hasNewLog = isCurrent && hasLog && ((try? copyLog()) ?? false)
+            isCurrent = isCurrent && hasNewLog == hasLog
             failpoint(.shipped)
-            if !fold(queue, andOwnLog: takesLog) { isCurrent = false }
+            if !checkpoint(queue, andOwnLog: hasNewLog) { isCurrent = false }
             failpoint(.folded)
             try queue.close()
             guard !hasLog else { return nil }
-            if !isCurrent { try takeAll() }
+            if !isCurrent { try copyState() }
             try stamp()
             return nil
         } catch {
@@ -47,7 +47,7 @@ struct KeptCopy {
     }
 }
 
-extension KeptCopy {
+extension BackupCopy {
     private var hasLog: Bool { FileStamp(state + "-wal").map { $0.size > 0 } ?? false }
 
     /// Whether the backup copy has a log or an index. They exist only while another program has the copy open, or after
@@ -56,9 +56,9 @@ extension KeptCopy {
 
     /// - Returns: false when another program has the backup copy open. That program uses its own log, which must not be
     ///   replaced.
-    private func takeLog() throws -> Bool {
+    private func copyLog() throws -> Bool {
         // First write a log that a killed run left.
-        try foldLog()
+        try checkpoint()
         if isOpen { return false }
         try copyFile(state + "-wal", to: path + "-wal")
         return true
@@ -68,33 +68,33 @@ extension KeptCopy {
     /// is spent waiting for the disk. Both logs are on the disk by now, and each stays there until its file is on the
     /// disk.
     /// - Returns: false when the log could not be written into the backup copy.
-    private func fold(_ queue: DatabaseQueue, andOwnLog takesLog: Bool) -> Bool {
+    private func checkpoint(_ queue: DatabaseQueue, andOwnLog hasNewLog: Bool) -> Bool {
         // One of the two parts writes this; it is read after both have ended.
-        nonisolated(unsafe) var isFolded = true
+        nonisolated(unsafe) var isWritten = true
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
             case 0:
-                if takesLog { isFolded = (try? foldLog()) != nil }
+                if hasNewLog { isWritten = (try? checkpoint()) != nil }
                 failpoint(.copied)
             // While a program reads the state, SQLite may leave a part of the log. Then the stamps differ, and the
             // next run copies the whole file.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
         }
-        return isFolded
+        return isWritten
     }
 
     /// Lets SQLite write the backup copy's own log into the backup copy.
-    private func foldLog() throws {
+    private func checkpoint() throws {
         guard isOpen else { return }
         let queue = try DatabaseQueue(path: path)
         try queue.inDatabase { _ = try $0.checkpoint(.truncate) }
         try queue.close()
     }
 
-    private func takeAll() throws {
+    private func copyState() throws {
         try checkState()
-        if exists { try? foldLog() }
+        if exists { try? checkpoint() }
         try copyFile(state, to: path) {
             // SQLite would write a log that is left here into the new copy. Until the rename, the log still belongs to
             // the old copy.

@@ -3,7 +3,7 @@ import Foundation
 import Values
 
 /// The body of an answer of newsapi.org v2: articles, sources or an error.
-struct NewsAPIAnswer: Decodable {
+struct NewsAPIResponse: Decodable {
     var status: String?
     var totalResults: Int?
     var articles: [Article]?
@@ -44,7 +44,7 @@ struct NewsAPIAnswer: Decodable {
     private enum Key: CodingKey { case status, totalResults, articles, sources, code, message }
 }
 
-extension NewsAPIAnswer.Article {
+extension NewsAPIResponse.Article {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         source = container.lenient(.source)
