@@ -18,7 +18,8 @@ struct CommonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The profile: a [profiles.NAME] of the configuration, or the id of a reader.", valueName: "name"),
+            "The profile: a [profiles.NAME] of the configuration or, for some commands, the id of a reader.",
+            valueName: "name"),
         completion: .profiles)
     var profile: String?
 

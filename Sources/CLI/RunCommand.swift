@@ -14,7 +14,7 @@ struct RunCommand: AsyncParsableCommand {
             Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
             failed) or a line of [readers] has a mistake, 64 wrong usage, 69 no source could be used or the system \
             allows too few files, threads or memory, 73 the output cannot be written, 74 the state cannot be read or \
-            written, 75 another run holds the lock, 76 a delivery failed, 78 wrong configuration.
+            written, 75 another newsdigest process holds the lock, 76 a delivery failed, 78 wrong configuration.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -56,7 +56,10 @@ struct RunCommand: AsyncParsableCommand {
         help: "The share links to print and to show in the digest, one or more.")
     var share: [ShareLink] = []
 
-    @Flag(help: "Change no file and no state, and deliver nothing. Print the digest, or with --out its links.")
+    @Flag(
+        help:
+            "Deliver nothing, and change no state and no file except those of --record. Print the digest, or with --out its links."
+    )
     var dryRun = false
 
     @Flag(help: "Also include stories that were sent before.")
@@ -73,10 +76,10 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var recording: RecordingOptions
 
-    @Flag(name: .shortAndLong, help: "Print no share links on standard output.")
+    @Flag(name: .shortAndLong, help: "Print no share links, and no sentence when nothing is new.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print on standard error what each stage did.")
+    @Flag(name: .shortAndLong, help: "Print on standard error what each stage did, and every failure.")
     var verbose = false
 
     @Option(help: "The format of the lines on standard error: text or json.")
@@ -87,7 +90,7 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--all-profiles and --profile exclude each other.")
         }
         if allProfiles && out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
-        if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
     }
 
     func run() async throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Copies the bytes and the access rights of a file to a new file, and waits until they are on the disk.
+/// Copies the bytes and the permissions of a file to a new file, and waits until they are on the disk.
 package func copyFile(_ source: String, toNew target: String) throws {
     func error(_ code: Int32 = errno) -> POSIXError { POSIXError(.init(rawValue: code) ?? .EIO) }
     let descriptor = open(source, O_RDONLY | O_CLOEXEC)

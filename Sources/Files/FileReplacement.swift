@@ -4,7 +4,7 @@ import Texts
 /// Replaces a file as a whole or not at all.
 ///
 /// The bytes are written to a temporary file next to it and to the disk. Then `rename(2)` gives this file the name. The
-/// temporary file has from its first byte the access rights of the replaced file, and if possible its owner. So nobody
+/// temporary file has from its first byte the permissions of the replaced file, and if possible its owner. So nobody
 /// can read what they could not read before.
 package struct FileReplacement {
     /// The step that failed, and the system's error number.
@@ -18,10 +18,10 @@ package struct FileReplacement {
     package let path: String
     private let folder: String
     private let name: String
-    /// The file whose rights and owner are used; nil for those of any new file.
+    /// The file whose permissions and owner are used; nil for those of any new file.
     private let model: stat?
 
-    /// - Parameter model: the file whose rights and owner are used; nil for the file that is replaced.
+    /// - Parameter model: the file whose permissions and owner are used; nil for the file that is replaced.
     package init(of path: String, like model: String? = nil) {
         self.path = path
         folder = path.folderOfPath
@@ -57,7 +57,7 @@ extension FileReplacement {
         if let code { throw Fault(step: .write, code: code) }
     }
 
-    /// Gives the file the rights of the model. Only root may change the owner. For all others, the owner is already the
+    /// Gives the file the permissions of the model. Only root may change the owner. For all others, the owner is already the
     /// same or becomes the writer.
     private func takeRights(_ file: Int32) -> Int32? {
         guard let model else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Files and folders that only their owner may read, from their first byte on.
 package enum PrivateFile {
-    /// Makes the folder, and the folders above it, if they do not exist. An existing folder keeps its rights.
+    /// Makes the folder, and the folders above it, if they do not exist. An existing folder keeps its permissions.
     package static func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

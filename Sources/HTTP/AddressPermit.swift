@@ -2,8 +2,9 @@ import Foundation
 
 /// Which addresses outside the public internet a request may reach.
 ///
-/// Only the host in the user's configuration decides, by its spelling and never by what DNS says. So a public name that
-/// suddenly resolves to this machine (DNS rebinding) opens nothing, and neither does a redirect.
+/// Only what the user configured decides: the spelling of the host, `private_hosts`, or an address for the socket. The
+/// answer of DNS never decides. So a public name that suddenly resolves to this machine (DNS rebinding) opens nothing,
+/// and neither does a redirect.
 struct AddressPermit: Equatable {
     var kinds: Set<IPAddress.Kind> = []
     /// Whether the user named the address of the socket: a proxy, or a host of `NetworkPolicy.connectTo`.

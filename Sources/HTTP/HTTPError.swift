@@ -1,6 +1,6 @@
 import Texts
 
-/// Why a request got no answer.
+/// Why a request got no complete answer.
 ///
 /// A status such as 404 or 503 is an answer, not an error. The description is one line that names the address without
 /// secrets.
@@ -91,7 +91,8 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .forbiddenAddress(let why):
             "was not requested: \(why); if it is yours, list the configured host in private_hosts"
         case .hostStopped(.seconds(let seconds)): "was not requested: the host answered 429 (retry after \(seconds) s)"
-        case .hostStopped(.date(let date)): "was not requested: the host answered 429 (retry after \(date))"
+        case .hostStopped(.date(let date)):
+            "was not requested: the host answered 429 (retry after \(date.formatted(.iso8601)))"
         case .hostStopped(nil): "was not requested: the host answered 429"
         case .notRecorded(let folder): "is not in the recording '\(folder)'"
         case .recording(let why): "has no usable recording: \(why)"

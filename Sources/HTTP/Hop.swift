@@ -82,9 +82,11 @@ struct Hop {
             let isToken = header.name.utf8.allSatisfy {
                 $0 > 0x20 && $0 < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains($0)
             }
-            guard isToken, !header.name.isEmpty else { throw .invalidRequest("a header's name is not a token") }
+            guard isToken, !header.name.isEmpty else {
+                throw .invalidRequest("a header's name has a character that is not allowed")
+            }
             guard !framing.contains(header.name.lowercased()) else {
-                throw .invalidRequest("the header '\(header.name)' is not the caller's to set")
+                throw .invalidRequest("the header '\(header.name)' is set by newsdigest alone")
             }
             guard !header.value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
                 throw .invalidRequest("the header '\(header.name)' holds a control character")

@@ -18,7 +18,7 @@ struct RequestAddress: Equatable {
     /// Throws `.invalidRequest` for what cannot be an address.
     init(_ text: String, schemes: Set<String> = ["http", "https"]) throws(HTTPError.Reason) {
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-            throw .invalidRequest("the address holds a control character")
+            throw .invalidRequest("the address contains a control character")
         }
         guard let parts = curl_url() else { throw .invalidRequest("out of memory") }
         defer { curl_url_cleanup(parts) }
@@ -39,7 +39,7 @@ struct RequestAddress: Equatable {
         }
         host = part(CURLUPART_HOST) ?? ""
         host = Self.lookedUp(String(host.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" }))
-        guard !host.isEmpty else { throw .invalidRequest("the address names no host") }
+        guard !host.isEmpty else { throw .invalidRequest("the address has no host") }
         port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT).flatMap(Int.init) ?? 0
         user = part(CURLUPART_USER, CURLU_URLDECODE)
         password = part(CURLUPART_PASSWORD, CURLU_URLDECODE)

@@ -94,7 +94,7 @@ extension TransferLoop {
 
 extension TransferLoop {
     private func run() {
-        // A server that closes its end must not end the process. Only this thread ignores the signal.
+        // A server that closes the connection must not end the process by SIGPIPE. Only this thread blocks the signal.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

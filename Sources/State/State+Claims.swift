@@ -88,7 +88,7 @@ final class HeldClaims: @unchecked Sendable {
 }
 
 extension State {
-    /// Whether other machines use the state at the same time.
+    /// Whether other machines may use the state at the same time.
     package var isShared: Bool { engine.isShared && mode == .readWrite }
 
     /// Claims those subjects that are free. If only one machine uses the state, all subjects are free.

@@ -44,8 +44,8 @@ extension State {
     }
 
     /// Forgets an item completely: in the history, in what was sent and in what was seen. With an address, it forgets
-    /// the item of every source. A source that still contains the item gives it again as new. The quarantine of the
-    /// item ends. The counts of words stay: they do not tell from which item a word was.
+    /// the item of every source. If a source still contains the item, the next run takes it for a new one. The
+    /// quarantine of the item ends. The counts of words stay: they do not tell from which item a word was.
     /// - Returns: false when there is no such item.
     package func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in

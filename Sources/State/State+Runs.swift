@@ -145,8 +145,8 @@ extension State {
         }
     }
 
-    /// An item is a candidate for `max_age` after its source last contained it, but never longer than this.
-    private static let longestCandidacy: Int64 = 60 * 86_400
+    /// Seconds for which an item can be a candidate after its source last contained it: the greatest `max_age`.
+    private static let longestCandidacy: Int64 = 365 * 86_400
 
     /// Removes the reasons of an item that is gone. Another item may get its number, and must not get its reasons.
     static func forgetReasons(on item: Int64, in db: Database) throws {

@@ -44,7 +44,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         case .noSource: "gather: no source could be used"
         case .output(let failure): "\(failure)"
         case .state(let path, let reason): "remember '\(path)': \(reason)"
-        case .locked(let path, let holder): "remember '\(path)': another run holds the lock (\(holder))"
+        case .locked(let path, let holder): "remember '\(path)': another newsdigest process holds the lock (\(holder))"
         case .delivery: "deliver: nothing was marked as sent"
         case .configuration(let file, let line, let reason):
             "configuration '\(file)'\(line.map { ", line \($0)" } ?? ""): \(reason)"

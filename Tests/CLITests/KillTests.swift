@@ -124,7 +124,7 @@ import Testing
             wait $first; echo $?
             """)
         #expect(result.lines == ["75", "0"])
-        #expect(result.stderr.contains("another run holds the lock (process "))
+        #expect(result.stderr.contains("another newsdigest process holds the lock (process "))
         #expect(result.stderr.contains(", since 20"))
         #expect(try received(binary).count == 1)
     }

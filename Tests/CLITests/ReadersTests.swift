@@ -92,7 +92,7 @@ import Testing
         let file = binary.path("readers.jsonl")
         #expect(
             result.stderr == """
-                newsdigest: configuration '\(file)', line 4: 'id' is "r1", which stands on an earlier line too
+                newsdigest: configuration '\(file)', line 4: 'id' is "r1", which an earlier line also has
                 newsdigest: configuration '\(file)', line 5: unknown key 'max_item' in 'digest'; did you mean 'max_items'?
 
                 """)

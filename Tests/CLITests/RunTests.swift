@@ -501,7 +501,7 @@ import Testing
             sleep 1; $newsdigest --config config.toml --state s.sqlite > second; status=$?; wait $first; exit $status
             """)
         #expect(result.status == 75)
-        #expect(result.stderr.contains("another run holds the lock"))
+        #expect(result.stderr.contains("another newsdigest process holds the lock"))
         try #expect(world.binary.read("second") == "")
         try #expect(world.binary.read("first").contains("Slow"))
     }

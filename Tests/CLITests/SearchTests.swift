@@ -115,7 +115,7 @@ import Testing
         defer { world.end() }
         let found = try world.run("search", "swift", "--limit", "1")
         #expect(!found.stdout.contains("next time"))
-        #expect(found.stderr == "newsdigest: 1 more stories were found; --limit shows them\n")
+        #expect(found.stderr == "newsdigest: 1 more story was found; a greater --limit shows more\n")
     }
 
     @Test func `a search of the history without a hit says so`() throws {

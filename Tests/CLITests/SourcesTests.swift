@@ -46,7 +46,7 @@ import Testing
                 ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
                 [
                     "Gone has failed since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "
-                        + "`newsdigest sources add` finds the feeds of a web page"
+                        + "'newsdigest sources add' finds the feeds of a web page"
                 ],
             ])
 

@@ -4,7 +4,7 @@ import Testing
     @Test(arguments: [
         ("--no-such-flag", "Unknown option '--no-such-flag' (see 'newsdigest run --help')"),
         ("history --format pdf", "(see 'newsdigest history list --help')"),
-        ("history --limit 0", "--limit takes a whole number from 1. (see 'newsdigest history list --help')"),
+        ("history --limit 0", "--limit must be a whole number of at least 1. (see 'newsdigest history list --help')"),
         ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
         ("--record a --replay b", "(see 'newsdigest run --help')"),
     ])

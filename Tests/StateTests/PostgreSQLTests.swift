@@ -150,11 +150,11 @@
         @Test func `A user without the rights is told so`() throws {
             try server.execute("CREATE ROLE guest LOGIN")
             let address = "postgresql://guest@127.0.0.1:\(server.port)/postgres?schema=guests"
-            #expect(reason { _ = try open(address) }?.contains("lacks a right") == true)
+            #expect(reason { _ = try open(address) }?.contains("lacks a permission") == true)
             let own = server.address(schema: "owned")
             try open(own).close()
             let said = reason { _ = try open(own.replacing("news@", with: "guest@")) }
-            #expect(said?.contains("lacks a right") == true, "\(said ?? "opened")")
+            #expect(said?.contains("lacks a permission") == true, "\(said ?? "opened")")
         }
 
         @Test func `Machines that begin at the same time make one schema`() async throws {

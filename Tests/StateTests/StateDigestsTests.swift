@@ -194,4 +194,15 @@ import Testing
             try state.decisions(on: items[1].id)
                 == [RunDecision(run: run, time: morning, profile: "default", decision: muted)])
     }
+
+    /// A year is the greatest `max_age`.
+    @Test func `a decision is found that was made a year after the source last contained the item`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        let later = morning + 365 * day
+        let run = try state.begin(at: later)
+        try state.record(
+            [items[0].id: .muted(by: "horoscope")], on: items.map(\.name), run: run, profile: "default")
+        try state.end(run, summary: ["gathered": 1], now: later)
+        #expect(try state.decisions(on: items[0].id).map(\.time) == [later])
+    }
 }

@@ -44,7 +44,7 @@ struct HistoryCommand: ParsableCommand {
         private static let mostFound = 1000
 
         func validate() throws {
-            if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+            if let limit, limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
         }
 
         func run() throws {

@@ -74,7 +74,7 @@ struct LikesCommand: ParsableCommand {
 
     struct Clear: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Remove all your opinions, after a question.",
+            commandName: "clear", abstract: "Remove all your opinions, after asking for confirmation.",
             discussion: "Saved items stay saved, but no longer count as opinions.")
 
         @OptionGroup var common: CommonOptions

@@ -7,7 +7,7 @@ struct ReadersCommand: AsyncParsableCommand {
         commandName: "readers", abstract: "List or check the readers of [readers].",
         discussion: """
             Sends no request. For each line with a mistake, it prints one line on standard error. Exit status: 0 if \
-            every line can be used, 1 if not, 78 if the list itself cannot be read.
+            every line can be used, 1 if not, 64 if there is no [readers], 78 if the list itself cannot be read.
             """,
         subcommands: [List.self, Check.self])
 

@@ -49,7 +49,7 @@ struct SavedCommand: ParsableCommand {
 
     struct Clear: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear", abstract: "Remove all saved items, after a question.")
+            commandName: "clear", abstract: "Remove all saved items, after asking for confirmation.")
 
         @OptionGroup var common: CommonOptions
 

@@ -40,7 +40,7 @@ struct SearchCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a whole number from 1.") }
+        if limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
     }
 
     func run() async throws {

@@ -6,7 +6,7 @@ struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "templates", abstract: "Write the built-in templates to a folder, where you can change them.",
         discussion: """
-            Then set `templates` under [digest] to this folder. If you delete a file, newsdigest uses the built-in file.
+            Then set 'templates' under [digest] to this folder. If you delete a file, newsdigest uses the built-in file.
             """)
 
     @Argument(

@@ -192,12 +192,12 @@ private struct ReaderLines {
         default: throw fault("'id' is \(node?.kind ?? ""), and should be a string")
         }
         guard !id.isEmpty, id.utf8.count <= 200, !id.unicodeScalars.contains(where: \.isSpaceOrControl) else {
-            throw fault("'id' should be up to 200 bytes without a space")
+            throw fault("'id' must have 1 to 200 bytes, without spaces")
         }
         guard id != "default", !list.profiles.contains(id) else {
             throw fault("'id' is \"\(id)\", which is the name of a profile")
         }
-        guard ids.insert(id).inserted else { throw fault("'id' is \"\(id)\", which stands on an earlier line too") }
+        guard ids.insert(id).inserted else { throw fault("'id' is \"\(id)\", which an earlier line also has") }
         return id
     }
 

@@ -29,7 +29,7 @@ struct FileDelivery {
         self.patience = patience
     }
 
-    /// Fails if writing would fail: no folder, no rights, no space.
+    /// Fails if writing would fail: no folder, no permission, no space.
     func check(size: Int) throws(DeliveryFailure) {
         if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
         guard !isWrittenInPlace else { return try checkInPlace() }

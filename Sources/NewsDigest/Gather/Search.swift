@@ -13,7 +13,7 @@ package struct SearchQuery: Sendable, Equatable {
     /// - Throws: `RunError.usage` that says what is wrong with the text.
     package init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard text.count >= 3 else { throw RunError.usage("a search takes 3 characters at least") }
+        guard text.count >= 3 else { throw RunError.usage("a search needs at least 3 characters") }
         guard text.count <= Self.longest else {
             throw RunError.usage("a search takes \(Self.longest) characters at most")
         }

@@ -30,14 +30,19 @@ extension Why {
             }
         }
         if otherDigests > 0 {
-            lines.append("in \(otherDigests) more digests; --profile NAME shows those of one reader")
+            lines.append(
+                "in \(otherDigests) more \(otherDigests == 1 ? "digest" : "digests"); --profile NAME shows those of one reader"
+            )
         }
         for (first, last, decision) in runs {
             let times = first == last ? moment(first.time) : "\(moment(first.time)) to \(moment(last.time))"
             lines.append("run of \(times), \(first.profile): \(decision.description.cleanLine)")
         }
         if otherProfiles > 0 {
-            lines.append("\(otherProfiles) more readers have decisions; --profile NAME shows those of one")
+            lines.append(
+                otherProfiles == 1
+                    ? "1 more reader has decisions; --profile NAME shows those of one"
+                    : "\(otherProfiles) more readers have decisions; --profile NAME shows those of one")
         }
         if decisions.isEmpty { lines.append("no run has decided on it yet, or the reasons were removed after 90 days") }
         return lines.map { $0 + "\n" }.joined()

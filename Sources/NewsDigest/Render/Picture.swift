@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture to embed. Every mail client shows its type.
+/// A picture to embed, of a type that mail clients show.
 ///
 /// The type is found from the bytes, because a server may declare any type. SVG is not used, because it can contain
 /// scripts.

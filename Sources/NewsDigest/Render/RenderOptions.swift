@@ -11,7 +11,7 @@ struct RenderOptions: Sendable {
     var also = Configuration.Also.names
     /// Whether the stories that did not fit come in the next digest.
     var keepsLeftovers = true
-    /// The greatest length of a summary in characters.
+    /// The greatest length of a summary in columns: a Chinese character has two, as on a terminal.
     var summaryLength = 320
     /// The header fields of `.eml`; nil for other formats.
     var mail: MailHeader?

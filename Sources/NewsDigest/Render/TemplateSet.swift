@@ -41,7 +41,7 @@ package struct TemplateSet: Sendable {
         return set
     }
 
-    /// A digest as text, made with the main template of a format.
+    /// A digest as text, made with the template `part` of a format.
     func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
         let locale = Locale(identifier: Language(code: view.language).dates.locale)
         return libraries[kind]?.render(Self.tree(of: view, locale), withTemplate: part) ?? ""
@@ -104,7 +104,7 @@ extension TemplateSet {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         } catch {
-            fail(folder.path, "the folder of templates cannot be read; `newsdigest templates DIR` writes one")
+            fail(folder.path, "the folder of templates cannot be read; 'newsdigest templates DIR' writes one")
             return []
         }
         return names.filter { $0.hasSuffix(".mustache") }.compactMap { name in

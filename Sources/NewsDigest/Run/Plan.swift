@@ -14,7 +14,7 @@ struct Plan: Sendable {
     let rules: SelectionRules
     private(set) var deliveries: [Delivery]
     /// Whether the destination was named on the command line, or is standard output because there is no other.
-    let isInteractive: Bool
+    let hasSingleOutput: Bool
     /// Whether the run only finds out what the digest would contain, and neither renders nor delivers it.
     let isPreview: Bool
     let deliverer: Deliverer
@@ -38,7 +38,7 @@ struct Plan: Sendable {
     private(set) var isHeld = false
 
     /// - Throws: `RunError.usage` or `.configuration`, before anything is written.
-    init(_ reader: Configuration, run: Run, isInteractive: Bool = false) async throws {
+    init(_ reader: Configuration, run: Run, hasSingleOutput: Bool = false) async throws {
         let options = run.options
         self.reader = reader
         sections = try [Category](
@@ -48,10 +48,10 @@ struct Plan: Sendable {
             environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
         rules = try SelectionRules(reader, sections: sections, options: options, now: run.now)
-        self.isInteractive = isInteractive || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
+        self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
         deliverer = run.newDeliverer(for: reader)
-        let configured = self.isInteractive ? [Delivery(interactive: options)] : reader.deliveries
+        let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
         if let mute = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
                 file: reader.shownFile, line: nil,
@@ -79,7 +79,7 @@ struct Plan: Sendable {
     func serving(_ reader: Configuration) throws -> Plan {
         var plan = self
         plan.reader = reader
-        let configured = isInteractive ? deliveries : reader.deliveries
+        let configured = hasSingleOutput ? deliveries : reader.deliveries
         plan.deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         plan.isUnwanted = plan.deliveries.isEmpty
         return plan
@@ -87,7 +87,7 @@ struct Plan: Sendable {
 
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
     var isForMailOnly: Bool {
-        !isInteractive && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
+        !hasSingleOutput && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
     }
 
     /// Whether the profile has any sources, usable or not.
@@ -105,7 +105,7 @@ struct Plan: Sendable {
     }
 
     /// Notes where an earlier digest was delivered and where it failed.
-    mutating func holdsNew(after renderings: [StoredRendering], failed: Set<String>) {
+    mutating func noteDelivery(of renderings: [StoredRendering], failed: Set<String>) {
         failing.formUnion(failed)
         for rendering in renderings where !failed.contains(rendering.destination) {
             if delivery(for: rendering)?.destination.showsOneDigest == true { showing.insert(rendering.destination) }

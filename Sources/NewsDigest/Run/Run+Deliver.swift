@@ -159,7 +159,7 @@ extension Run {
             } else if state.isLost(.reader, arrived.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue
-            } else if arrived.plan.isInteractive, failures.first?.subject == arrived.plan.deliveries[0].name {
+            } else if arrived.plan.hasSingleOutput, failures.first?.subject == arrived.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
                 do {
                     try state.release(arrived.digest.id, now: now)
@@ -314,7 +314,7 @@ extension Run {
                 }
                 failed = try await deliver(
                     StoredIssue(digest: digest, renderings: due, taken: taken), for: plan, from: state, &outcome)
-                plan.holdsNew(after: due, failed: failed)
+                plan.noteDelivery(of: due, failed: failed)
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.release(digest.id, now: now)

@@ -12,7 +12,7 @@ extension Run {
     /// - Throws: `RunError`; `.noSource` when no source answered and no stored item matches.
     package func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
         let limit = min(limit, Options.mostStories)
-        let plan = try await Plan(readers[0], run: self, isInteractive: true)
+        let plan = try await Plan(readers[0], run: self, hasSingleOutput: true)
         // The requests count against newsapi.org's quota, so the state is written.
         let state = try State.open(statePath, .readWrite)
         defer { close(state) }
@@ -55,7 +55,10 @@ extension Run {
     /// Says how many stories did not fit, and removes the counts from the digest. A digest says that the rest comes
     /// next time; a search has no next time.
     private func sayLeftOver(of digest: inout Digest) {
-        if digest.leftOver > 0 { report(.notice("\(digest.leftOver) more stories were found; --limit shows them")) }
+        if digest.leftOver > 0 {
+            let found = digest.leftOver == 1 ? "1 more story was found" : "\(digest.leftOver) more stories were found"
+            report(.notice("\(found); a greater --limit shows more"))
+        }
         digest.leftOver = 0
         for index in digest.sections.indices { digest.sections[index].leftOver = 0 }
     }

@@ -206,7 +206,7 @@ extension Run {
 
     /// Why an output that the user waits for cannot be written.
     private func outputFailure(of renderings: [StoredRendering], for plan: Plan) -> Failure? {
-        guard plan.isInteractive else { return nil }
+        guard plan.hasSingleOutput else { return nil }
         for (delivery, rendering) in zip(plan.deliveries, renderings) {
             do throws(DeliveryFailure) {
                 try plan.deliverer.check(delivery, size: rendering.bytes.count)

@@ -46,7 +46,7 @@ package struct Run: Sendable {
 
     /// What a run did.
     package struct Outcome: Sendable {
-        /// The digests that were delivered everywhere, in the order of delivery.
+        /// The digests that were delivered to all their destinations, in the order of delivery.
         package var delivered: [Digest] = []
         /// Whether a source has failed in three runs in a row.
         package var hasBrokenSource = false
@@ -156,8 +156,8 @@ extension Run {
             }
         }
         guard context.state.isShared else { return try await serve(plans) }
-        // A user who runs the command by hand wants a digest in any case.
-        let round = plans.contains(where: \.isInteractive) ? 0 : readers[0].round
+        // The output that the command line names, or standard output, gets a digest in any case.
+        let round = plans.contains(where: \.hasSingleOutput) ? 0 : readers[0].round
         // While the digests of some readers are being delivered, those of the next are made.
         try await each(of: &plans, notServedWithin: round, isAhead: true, in: context.state) { plans, indices in
             // A machine that has gone since then may have left digests.

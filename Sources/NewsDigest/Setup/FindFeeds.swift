@@ -50,7 +50,7 @@ func findFeeds(
 /// The notice on a feed that was left out. The author of a page or a list must not be able to choose addresses on a
 /// private network.
 private func refusal(of url: String, because objection: String) -> String {
-    "\(url) was left out: \(objection); `newsdigest sources add \(url)` adds it"
+    "\(url) was left out: \(objection); 'newsdigest sources add \(url)' adds it"
 }
 
 /// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.

@@ -171,7 +171,7 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch reason {
         case .notFound: "'\(program)' was not found; install it or give its full path"
-        case .notExecutable: "'\(program)' exists but cannot be executed; check its access rights"
+        case .notExecutable: "'\(program)' exists but cannot be executed; check its permissions"
         case .notStarted(let why): "'\(program)' could not be run: \(why)"
         case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
         case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)

@@ -37,9 +37,10 @@
         var reason: String {
             switch code {
             case "53100": "the disk of the server is full (\(fact)); free some space there and run again"
-            case "42501": "the user of the address lacks a right (\(fact)); grant it, or use another user"
+            case "42501": "the user of the address lacks a permission (\(fact)); grant it, or use another user"
             case "25006": "the server is read-only (\(fact)); use the address of the server that accepts writes"
-            case "55P03", "57014": "another program keeps it locked (\(fact)); close that and run again"
+            case "55P03": "another program keeps it locked (\(fact)); close that and run again"
+            case "57014": "the server cancelled a statement (\(fact)); run again, or raise its statement_timeout"
             case "40001", "40P01": "other machines changed the same rows again and again (\(fact)); run again"
             case let code? where code.hasPrefix("53"): "the server lacks resources (\(fact)); run again later"
             case _ where isDisconnected || code?.hasPrefix("57") == true || code?.hasPrefix("08") == true:

@@ -35,7 +35,7 @@
             if number == nil {
                 let schemas = try session.run(
                     "SELECT 1 FROM pg_namespace WHERE nspname = $1", [.text(address.schema)])
-                // Even with IF NOT EXISTS, this needs the right to create schemas.
+                // Even with IF NOT EXISTS, this needs the permission to create schemas.
                 if schemas.count == 0 { try session.run("CREATE SCHEMA \"\(address.schema)\"") }
                 try session.run("CREATE TABLE version (number BIGINT NOT NULL)")
                 try session.run("INSERT INTO version VALUES (0)")
@@ -58,7 +58,13 @@
                         + "name another one with ?schema=")
             }
             let result = try session.run("SELECT number FROM \"\(address.schema)\".version")
-            let number: Int = try result.count == 1 ? result.row(0).value(0) : 0
+            guard result.count == 1 else {
+                throw RunError.state(
+                    path: address.name,
+                    reason:
+                        "the table 'version' has \(result.count) rows instead of one; restore a backup of the schema")
+            }
+            let number: Int = try result.row(0).value(0)
             guard (1...versions.count).contains(number) else {
                 throw RunError.state(
                     path: address.name,

@@ -108,8 +108,7 @@ final class SQLiteEngine: Engine {
         guard let free = room(for: path), free < spaceNeeded else { return }
         throw RunError.state(
             path: path,
-            reason: "only \(free / 1024) KB are free on its disk, \(spaceNeeded / 1024) KB are needed; "
-                + "nothing was sent; free some space")
+            reason: "only \(free / 1024) KB are free on its disk, \(spaceNeeded / 1024) KB are needed; free some space")
     }
 
     /// The free bytes on the disk of the file's folder; nil when there is no such folder yet.
@@ -183,7 +182,7 @@ extension SQLiteEngine {
         try files.createFolder(of: path)
         let fresh = path + ".new"
         for ending in ["", "-wal", "-shm"] { try? files.removeItem(atPath: fresh + ending) }
-        // SQLite takes an empty file for a new database. It gives its log the same access rights as this file.
+        // SQLite takes an empty file for a new database. It gives its log the same permissions as this file.
         let descriptor = Foundation.open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Foundation.close(descriptor) }
         let queue = try DatabaseQueue(path: fresh, configuration: configuration())
@@ -322,7 +321,7 @@ extension SQLiteEngine {
             .SQLITE_IOERR where error.resultCode == .SQLITE_FULL || isFull(path):
             return "the disk is full; free some space and run again"
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-            return "cannot be written (\(fact)); check the rights of the file and its folder"
+            return "cannot be written (\(fact)); check the permissions of the file and its folder"
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
         case .SQLITE_IOERR: return "cannot be read or written (\(fact)); check the disk, then \(recovery(path))"
         case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"

@@ -3,7 +3,7 @@ import Foundation
 import InFlight
 import Values
 
-/// The right to run on one state. It is a lock on a file next to the state. It is held until this value or the process
+/// The permission to write to one state. It is a lock on a file next to the state. It is held until this value or the process
 /// ends.
 ///
 /// The kernel releases the lock when the process ends, in whatever way, so an old lock file never blocks a run. The

@@ -69,7 +69,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.write("text", to: "notes")
         let failure = await error(Command(arguments: [file], timeout: 300))
-        #expect(failure?.description == "'notes' exists but cannot be executed; check its access rights")
+        #expect(failure?.description == "'notes' exists but cannot be executed; check its permissions")
     }
 
     @Test func `a signal is named`() async {

@@ -73,7 +73,7 @@ import Testing
         let server = try TestServer { _ in .status(410) }
         let source = Source.feed(FeedSource(url: server.url("/rss")))
         let first = try await gathered([source])
-        #expect(first[0].failure?.reason.contains("answered 410: it is gone") == true)
+        #expect(first[0].failure?.reason.contains("answered 410: the feed is gone") == true)
         let second = try await gathered([source], records: records(first))
         #expect(second[0].status == .paused(since: noon))
         #expect(server.requests.count == 1)

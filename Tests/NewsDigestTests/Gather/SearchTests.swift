@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: ["", "  ", "ab", "\t\n  \n", " b "])
     func `a query of fewer than three characters is refused`(text: String) {
-        #expect(throws: RunError.usage("a search takes 3 characters at least")) { try SearchQuery(text) }
+        #expect(throws: RunError.usage("a search needs at least 3 characters")) { try SearchQuery(text) }
     }
 
     @Test(arguments: ["!!!", "...", "🙂🙂🙂", "- — -"]) func `a query without a word is refused`(text: String) {

@@ -40,6 +40,7 @@ import Testing
         let rows = page.matches(of: #/<p class="share meta".*</p>/#).map { row in
             row.output.matches(of: #/">([^<]*)</a>/#).map { String($0.output.1) }
         }
+        #expect(rows.count == 40)
         for (number, row) in rows.enumerated() {
             #expect(row == (number % 4 == 0 ? ["Link"] : ["Link", "Telegram"]))
         }

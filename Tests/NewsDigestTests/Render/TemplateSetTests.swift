@@ -96,7 +96,7 @@ import Testing
             templates.failures == [
                 Failure(
                     .render, "/nonexistent/templates",
-                    "the folder of templates cannot be read; `newsdigest templates DIR` writes one")
+                    "the folder of templates cannot be read; 'newsdigest templates DIR' writes one")
             ])
         #expect(Self.markdown(templates) == Self.markdown(.builtIn))
     }

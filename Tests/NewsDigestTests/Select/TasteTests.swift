@@ -39,12 +39,12 @@ import Texts
         }
     }
 
-    private func selection(_ opinions: [Opinion]) -> Selection {
+    private func selection(_ opinions: [Opinion], of candidates: [Candidate]? = nil) -> Selection {
         var rules = SelectionRules()
         rules.maxItems = 100
         rules.maxPerSection = 100
         rules.taste = Taste(opinions, now: Self.now)
-        return Selection(candidates: candidates, rules: rules, now: Self.now)
+        return Selection(candidates: candidates ?? self.candidates, rules: rules, now: Self.now)
     }
 
     private func learned(_ selection: Selection, _ id: String) -> Double {
@@ -83,8 +83,12 @@ import Texts
     @Test func `sources and sections are learned too`() {
         let source = selection([opinion(.liked, "Xylophones", source: "Paper2")])
         #expect(learned(source, "c2") > 0 && learned(source, "c1") == 0)
-        let section = selection([opinion(.liked, "Xylophones", section: "general")])
-        #expect(learned(section, "c1") >= 0)
+        var mixed = candidates
+        mixed[3] = Candidate(
+            id: "c3", item: item(mixed[3].item.title, source: "Paper3", category: "science"),
+            firstSeen: Self.now.addingTimeInterval(-60))
+        let section = selection([opinion(.liked, "Xylophones", section: "science")], of: mixed)
+        #expect(learned(section, "c3") > 0 && learned(section, "c1") == 0)
     }
 
     @Test func `an opinion fades, and what was saved counts half`() {

@@ -68,7 +68,7 @@ extension Gathered {
         case 410:
             record.pausedSince = now
             fail(
-                "\(response.shownURL) answered 410: it is gone; it is no longer requested; remove it from the configuration",
+                "\(response.shownURL) answered 410: the feed is gone and is no longer requested; remove it from the configuration",
                 .answered(status: 410), now)
         default:
             let pause = Pause(status: response.status, response.retryAfter, from: now)
@@ -100,7 +100,7 @@ extension Gathered {
             noticeMove()
         } catch {
             fail(
-                "\(response.shownURL): \(error)\(error == .webPage ? " with `newsdigest sources add URL`" : "")",
+                "\(response.shownURL): \(error)\(error == .webPage ? " with 'newsdigest sources add URL'" : "")",
                 .unreadable, now)
         }
     }
@@ -202,7 +202,7 @@ extension Gathered {
     private static func step(_ status: Int) -> String {
         switch status {
         case 401, 403: "; it may need a key in the feed's headers"
-        case 404: "; `newsdigest sources add` finds the feeds of a web page"
+        case 404: "; 'newsdigest sources add' finds the feeds of a web page"
         default: ""
         }
     }

@@ -78,7 +78,7 @@ enum NewsAPIFault: Error, Equatable {
         case (_, "pageCannotBeLessThanOne"): "pages count from 1 (\(message))"
         case (_, "sourcesTooMany"): "a query takes 20 sources at most; name fewer under [newsapi]"
         case (_, "sourceDoesNotExist"):
-            "there is no such source; `newsdigest categories --online` lists them (\(message))"
+            "there is no such source; 'newsdigest categories --online' lists them (\(message))"
         case (_, "maximumResultsReached"): "the plan gives no more results of this query"
         case (_, "userAgentMissing"): "the request's User-Agent was lost on its way; a proxy may remove it"
         case (_, "corsNotAllowed"): "the plan takes no requests from browsers; a proxy may add an Origin header"
