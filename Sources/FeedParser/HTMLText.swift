@@ -359,11 +359,12 @@ private enum HTMLCharacter {
     }
 
     /// Appends a word. The characters U+0080 to U+009F are controls, but people mean the characters of windows-1252
-    /// with these numbers (HTML, section 13.2.5.80). Other control characters are left out.
+    /// with these numbers (HTML, section 13.2.5.80). Five of these numbers have no character in windows-1252 and stay.
+    /// Other control characters are left out.
     static func append(_ word: some Collection<UInt8>, to output: inout [UInt8]) {
         var previous: UInt8 = 0
         for byte in word {
-            if previous == 0xC2, (0x80...0x9F).contains(byte) {
+            if previous == 0xC2, (0x80...0x9F).contains(byte), Windows1252.scalar(byte) != "\u{FFFD}" {
                 output.removeLast()
                 output.append(contentsOf: String(Windows1252.scalar(byte)).utf8)
             } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 {

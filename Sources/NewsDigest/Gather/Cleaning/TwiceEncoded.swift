@@ -10,34 +10,47 @@ extension String {
         guard mayBeEncodedTwice else { return self }
         var result = ""
         var run: [Unicode.Scalar] = []
+        var isAfterSecondByte = false
         for scalar in unicodeScalars {
-            if scalar.isASCII {
-                // The second byte of `à` and of a no-break space reads as a no-break space. Earlier steps made it a
-                // plain space.
-                if scalar == " ", run.last == "Ã" || run.last == "Â" { run.append("\u{A0}") }
-                result += Self.decoded(run)
-                if result.unicodeScalars.last == "\u{A0}" { result.unicodeScalars.removeLast() }
-                run = []
-                result.unicodeScalars.append(scalar)
+            if isAfterSecondByte, Self.closing.contains(scalar) { result.unicodeScalars.removeLast() }
+            // The second byte of `à`, of `Р` and of a no-break space reads as a no-break space. Earlier steps made it a
+            // plain space.
+            isAfterSecondByte = scalar == " " && run.last.map(Self.first.contains) == true
+            if !scalar.isASCII || isAfterSecondByte { run.append(isAfterSecondByte ? "\u{A0}" : scalar) }
+            guard scalar.isASCII else { continue }
+            let decoded = Self.decoded(run)
+            run = []
+            result += decoded.hasSuffix("\u{A0}") ? decoded.dropLast() : decoded[...]
+            // `Р` begins most words that it is in, so the space was only its second byte.
+            if isAfterSecondByte, decoded == "Р" {
+                isAfterSecondByte = false
             } else {
-                run.append(scalar)
+                result.unicodeScalars.append(scalar)
             }
         }
         return result + Self.decoded(run)
     }
 
     /// Whether it contains a letter that can be the first byte of a Latin or Cyrillic letter or of a punctuation mark,
-    /// and a character beyond ASCII after it.
+    /// and a character beyond ASCII after it. A space after `Ã` or `Â` at the end of a word in lower case is one, too.
     private var mayBeEncodedTwice: Bool {
-        var (isLatin, isFirst) = (false, false)
+        var (isLatin, isFirst, isAfterLowercase, wasLowercase) = (false, false, false, false)
         return utf8.contains { byte in
             // Ã, Â, â, Ð and Ñ are C3 with 83, 82, A2, 90 and 91. What follows them is beyond ASCII, too.
-            if isFirst, byte >= 0xC2 { return true }
+            if isFirst, byte >= 0xC2 || byte == 0x20 && isAfterLowercase { return true }
             isFirst = isLatin && (byte == 0x82 || byte == 0x83 || byte == 0x90 || byte == 0x91 || byte == 0xA2)
             isLatin = byte == 0xC3
+            if isLatin { isAfterLowercase = wasLowercase }
+            if isFirst { isAfterLowercase = isAfterLowercase && byte <= 0x83 }
+            wasLowercase = (0x61...0x7A).contains(byte)
             return false
         }
     }
+
+    /// The first bytes of `à`, of a no-break space and of `Р`.
+    private static let first: Set<Unicode.Scalar> = ["Ã", "Â", "Ð"]
+    /// The marks that no space precedes.
+    private static let closing = Set("”’»)!?.,:;…".unicodeScalars)
 
     private static func decoded(_ run: [Unicode.Scalar]) -> String {
         let text = String(scalars: run)
