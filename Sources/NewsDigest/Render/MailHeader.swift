@@ -25,9 +25,10 @@ struct MailHeader: Sendable, Equatable {
         self.listID = listID
     }
 
-    /// The address in `unsubscribe`, if a client may open it.
+    /// The address in `unsubscribe`, if a client may open it, or the placeholder for such an address.
     var unsubscribeAddress: String? {
         guard let unsubscribe else { return nil }
+        if unsubscribe == PersonalField.unsubscribe.placeholder { return unsubscribe }
         if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
         let isMail = unsubscribe.wholeMatch(of: /mailto:[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
         return isMail ? unsubscribe : nil

@@ -62,7 +62,7 @@ extension MailHeader {
     /// The header with a placeholder in place of the address that is the recipient's own.
     var withPlaceholders: MailHeader {
         var header = self
-        if unsubscribeAddress != nil { header.unsubscribe = "https://\(PersonalField.unsubscribe.placeholder)" }
+        if unsubscribeAddress != nil { header.unsubscribe = PersonalField.unsubscribe.placeholder }
         return header
     }
 }

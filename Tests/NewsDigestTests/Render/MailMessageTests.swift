@@ -39,6 +39,19 @@ import Testing
         #expect(body.hasSuffix("--=_alternative_d20261121--\r\n"))
     }
 
+    @Test(arguments: ["https://example.org/out?u=1", "mailto:out@example.org?subject=anna"])
+    func `text and page of a mail name the address for unsubscribing as it is`(address: String) throws {
+        let mail = Self.mail(
+            Sample.digest([Sample.story(Sample.article("A chip"))]),
+            RenderOptions(
+                mail: MailHeader(
+                    from: try #require(Mailbox("digest@example.org")), to: [try #require(Mailbox("anna@example.org"))],
+                    unsubscribe: address)))
+        let body = mail.replacing("=\r\n", with: "").replacing("=3D", with: "=")
+        #expect(body.contains("\r\nUnsubscribe: \(address)\r\n"))
+        #expect(body.contains("<a href=\"\(address)\""))
+    }
+
     @Test func `the same digest gives the same bytes and Message-ID`() {
         let digest = Sample.digest([Sample.story(Sample.article("A chip"))])
         #expect(digest.rendered(as: .eml) == digest.rendered(as: .eml))
