@@ -25,3 +25,23 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, stall: TimeInter
 
 /// The text of an error number, such as `No space left on device`.
 package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// What the system says about an error of a file or folder. Foundation's own sentences differ between platforms, and name
+/// no cause for several errors.
+package func errorText(of error: any Error) -> String {
+    switch error {
+    case let error as POSIXError: return errorText(error.code.rawValue)
+    case let error as FileReplacement.Fault: return errorText(error.code)
+    case let error as CocoaError:
+        if let cause = error.userInfo[NSUnderlyingErrorKey] as? POSIXError { return errorText(cause.code.rawValue) }
+        switch error.code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: return errorText(ENOENT)
+        case .fileReadNoPermission, .fileWriteNoPermission: return errorText(EACCES)
+        case .fileWriteFileExists: return errorText(EEXIST)
+        case .fileWriteOutOfSpace: return errorText(ENOSPC)
+        case .fileWriteVolumeReadOnly: return errorText(EROFS)
+        default: return error.localizedDescription
+        }
+    default: return error.localizedDescription
+    }
+}

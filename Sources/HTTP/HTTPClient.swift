@@ -49,6 +49,8 @@ package final class HTTPClient: Sendable {
         case record(String)
         /// Answers are read from this folder; no socket is opened.
         case replay(String)
+
+        package var isReplay: Bool { if case .replay = self { true } else { false } }
     }
 
     package let configuration: Configuration

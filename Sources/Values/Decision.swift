@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// What happened to one item in one run, and why.
 package enum Decision: Sendable, Equatable {
@@ -89,7 +90,7 @@ extension Decision: CustomStringConvertible {
         case .sameAffair(let id, let reason): "the same affair as \(id)" + Self.appendix(reason)
         case .alreadySent(let digest, let story, let new):
             "the story was sent as \(story) in digest \(digest)"
-                + (new == 0 ? "" : "; \(new) \(new == 1 ? "publisher has" : "publishers have") joined since")
+                + (new == 0 ? "" : "; \(new.counted("publisher has", "publishers have")) joined since")
         case .waiting(let cap, let score): "queued, \(cap.reason), score \(score)"
         case .dropped: "did not fit into an earlier digest and was dropped, because of leftovers = \"drop\""
         case .tooOld(let date): "too old, from \(Self.format(date))"

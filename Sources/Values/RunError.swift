@@ -40,7 +40,8 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .usage(let reason), .unusableInput(let reason), .unwritable(let reason): reason
         case .noSource([]):
-            "gather: no source matches the options; 'newsdigest sources list' lists all sources"
+            "gather: no source matches the options and the sections of the configuration; "
+                + "'newsdigest sources list' lists all sources"
         case .noSource: "gather: no source could be used"
         case .output(let failure): "\(failure)"
         case .state(let path, let reason): "remember '\(path)': \(reason)"

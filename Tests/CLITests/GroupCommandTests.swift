@@ -86,7 +86,7 @@ import Testing
         #expect(refused.status == 65)
         #expect(
             refused.stderr
-                == "newsdigest: group: background '\(bad)', line 2 is not an item as a JSON object with an id\n")
+                == "newsdigest: group: background '\(bad)', line 2 is not a JSON object\n")
     }
 
     @Test func `vectors of items are read from a file, and a line that has none is named`() throws {

@@ -83,6 +83,7 @@ import Testing
         let wrong = [
             "{\"id\": \"r1\", \"email\": \"twice@example.org\"}",
             "{\"id\": \"r8\", \"email\": \"r8@example.org\", \"digest\": {\"max_item\": 3}}",
+            "{\"id\": \"r9\", \"email\": \"r9@example.org\", \"interest\": {\"mute\": [\"/(/\"]}}",
         ]
         let binary = try home(server, readers: readers(3) + wrong + ["", readers(5)[4]])
         defer { binary.remove() }
@@ -94,6 +95,7 @@ import Testing
             result.stderr == """
                 newsdigest: configuration '\(file)', line 4: 'id' is "r1", which an earlier line also has
                 newsdigest: configuration '\(file)', line 5: unknown key 'max_item' in 'digest'; did you mean 'max_items'?
+                newsdigest: configuration '\(file)', line 6: 'interest.mute' has '/(/', which is not a regular expression
 
                 """)
         #expect(server.mails.map { $0.recipients } == [["r0@example.org"], ["r1@example.org"], ["r4@example.org"]])
@@ -105,7 +107,7 @@ import Testing
         }
         #expect(try run(binary, "run", "--all-profiles").status == 1)
         #expect(server.mails.count == 3)
-        #expect(try run(binary, "readers", "check").stdout == "4 readers, 2 lines with mistakes\n")
+        #expect(try run(binary, "readers", "check").stdout == "4 readers, 3 lines with mistakes\n")
         #expect(try run(binary, "schedule").stdout.contains(" --all-profiles"))
     }
 
@@ -117,6 +119,23 @@ import Testing
         #expect(server.mails.map { $0.recipients } == [["r1@example.org"]])
         #expect(try run(binary, "run").status == 78)
         #expect(try run(binary, "run", "--profile", "r9").status == 64)
+        let checked = try run(binary, "check")
+        #expect(checked.status == 0)
+        #expect(checked.stdout.contains(", to each reader\n"))
+        #expect(!checked.stderr.contains("no recipient"))
+    }
+
+    @Test func `the digest of a reader is sent again by its id alone`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(3))
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        let digests = try run(binary, "history", "--profile", "r1", "--format", "json").stdout
+        let digest = try #require(digests.firstMatch(of: /"digest" ?: ?"([^"]+)"/)?.1)
+        let sent = try run(binary, "resend", String(digest))
+        #expect(sent.status == 0 && sent.stderr == "")
+        #expect(server.mails.map { $0.recipients }.last == ["r1@example.org"])
+        #expect(server.mails.count == 4)
     }
 
     @Test(arguments: ["delivered:5", "marked:5", "pending:4", "finished:7"])

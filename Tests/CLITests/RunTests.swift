@@ -453,6 +453,38 @@ import Testing
         #expect(!live.bytes.isEmpty)
     }
 
+    @Test func `a replay needs no secret`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let server = try TestServer { _ in World.rss("Something to remember") }
+        try binary.write(
+            """
+            sources = ["feeds"]
+            [[feeds]]
+            url = "\(server.url("/rss"))"
+            headers = { X-Token = "env:FEED_TOKEN" }
+            """, to: "config.toml")
+        var known = binary
+        known.environment["FEED_TOKEN"] = "s3cret"
+        let options = ["--config", "config.toml", "--now", World.now]
+        let live = try known.run(options + ["--state", "a.sqlite", "--record", "recording"])
+        server.stop()
+        let replay = try binary.run(options + ["--state", "b.sqlite", "--replay", "recording"])
+        #expect(replay.status == 0 && replay.stderr == "")
+        #expect(replay.stdout == live.stdout && live.stdout.contains("Something to remember"))
+        let missing = try binary.run(options + ["--state", "c.sqlite"])
+        #expect(missing.status == 69 && missing.stderr.contains("FEED_TOKEN is not set"))
+    }
+
+    @Test func `a state is not copied to itself`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("", to: "a.sqlite")
+        let copy = try binary.run("state", "copy", "a.sqlite", "./a.sqlite")
+        #expect(copy.status == 64)
+        #expect(copy.stderr == "newsdigest: 'a.sqlite' and './a.sqlite' are the same state; copy to a new one\n")
+    }
+
     @Test func `a recording that cannot be read is a usage error of one line`() throws {
         let binary = try Binary()
         defer { binary.remove() }

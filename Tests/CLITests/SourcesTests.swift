@@ -105,6 +105,65 @@ import Testing
         #expect(all.stderr == "")
     }
 
+    @Test func `a feed of a profile is added to the feeds of this profile and removed from them`() throws {
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let start = "[[feeds]]\nurl = \"https://a.example/rss\"\n\n[profiles.b]\ntitle = \"B\"\n"
+        let own = "\n[[profiles.b.feeds]]\nurl = \"https://b.example/rss\"\n"
+        let added = "\n[[profiles.b.feeds]]\nurl = \"\(server.url("/rss"))\"\nname = \"Example Daily\"\n"
+        let file = ".config/newsdigest/config.toml"
+        try binary.write(start + own, to: file)
+        #expect(try binary.run("sources", "add", "--profile", "b", server.url("/rss")).status == 0)
+        #expect(try binary.read(file) == start + own + added)
+        #expect(try binary.run("sources", "remove", "--profile", "b", "https://b.example/rss").status == 0)
+        #expect(try binary.read(file) == start + added)
+        let last = try binary.run("sources", "remove", "--profile", "b", server.url("/rss"))
+        #expect(last.status == 78 && last.stderr.contains("is its only feed"))
+        #expect(try binary.read(file) == start + added)
+        // A profile without feeds of its own shares those at the top.
+        try binary.write(start, to: file)
+        #expect(try binary.run("sources", "add", "--profile", "b", server.url("/rss")).status == 0)
+        #expect(try binary.read(file) == start + added.replacing("profiles.b.feeds", with: "feeds"))
+    }
+
+    @Test func `addresses of a list that cannot be requested are named, and the others are added`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"https://a.example/rss\"\n", to: ".config/newsdigest/config.toml")
+        let addresses = ["http://u:p@h.example/f", "ftp://h.example/f", "https://b.example/f"]
+        let outlines = addresses.map { "<outline type=\"rss\" text=\"x\" xmlUrl=\"\($0)\"/>" }.joined()
+        try binary.write("<opml version=\"2.0\"><body>\(outlines)</body></opml>", to: "list.opml")
+        let imported = try binary.run("sources", "import", binary.path("list.opml"))
+        #expect(imported.status == 0 && imported.stdout == "added https://b.example/f (x)\n")
+        #expect(
+            imported.stderr == """
+                newsdigest: http://h.example/f was left out: it contains a user name or password, which would be printed; use the keys for them
+                newsdigest: ftp://h.example/f was left out: it starts with 'ftp:'; write https://… or http://…
+
+                """)
+        try binary.write("<rss/>", to: "feed.xml")
+        let feed = try binary.run("sources", "import", binary.path("feed.xml"))
+        #expect(feed.stderr == "newsdigest: \(binary.path("feed.xml")): this is not an OPML file\n")
+        #expect(
+            try binary.run("sources", "import", binary.path("none")).stderr
+                == "newsdigest: \(binary.path("none")) cannot be read: No such file or directory\n")
+    }
+
+    @Test func `a run waits as long as a server asked at a check`() throws {
+        let server = try TestServer { _ in .status(429, [("Retry-After", "3600")]) }
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"\(server.url("/rss"))\"\n", to: ".config/newsdigest/config.toml")
+        let checked = try binary.run("sources", "check", "--now", "2026-11-21T08:00:00Z")
+        #expect(checked.status == 69)
+        #expect(checked.stderr.contains("requested again after 2026-11-21T09:00:00Z"))
+        #expect(try binary.run("run", "--now", "2026-11-21T08:30:00Z").status == 0)
+        #expect(server.requests.count == 1)
+        _ = try binary.run("run", "--now", "2026-11-21T09:30:00Z")
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `a server that says it is fresh for ever is no trouble`() throws {
         let server = try TestServer { _ in
             .ok(feed, type: "text/xml", [("Cache-Control", "max-age=1e999"), ("Age", "nan")])

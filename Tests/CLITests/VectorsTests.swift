@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         ("raise SystemExit(3)", "ended with status 3"),
-        ("print('nonsense')", "1 lines of its output are no JSON object"),
+        ("print('nonsense')", "1 line of its output is no JSON object"),
         ("pass", "it printed nothing"),
     ]) func `A program that fails costs one line, and words decide`(program: String, reason: String) throws {
         let world = try world(program)

@@ -39,7 +39,9 @@ struct GroupCommand: ParsableCommand {
     func run() throws {
         var lines = GroupingLines()
         if let background {
-            try read("background '\(background)'", linePrefix: "background '\(background)', ") {
+            try read(
+                "background '\(background)'", linePrefix: "background '\(background)', ", "a JSON object"
+            ) {
                 try lines.readBackground(FileHandle(forReadingFrom: URL(filePath: background)).readSome)
             }
         }
@@ -63,10 +65,8 @@ struct GroupCommand: ParsableCommand {
         } catch let error as GroupingLines.InvalidLine {
             let line = "\(linePrefix)line \(error.number)"
             throw RunError.unusableInput("group: \(line) is not \(form)")
-        } catch let error as POSIXError {
-            throw RunError.unusableInput("group: \(name) cannot be read: \(errorText(error.code.rawValue))")
         } catch {
-            throw RunError.unusableInput("group: \(name) cannot be read: \(error.localizedDescription)")
+            throw RunError.unusableInput("group: \(name) cannot be read: \(errorText(of: error))")
         }
     }
 }

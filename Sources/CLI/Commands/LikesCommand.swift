@@ -86,7 +86,7 @@ struct LikesCommand: ParsableCommand {
             let profile = try common.reader().profileName
             let count = try State.open(common.statePath, .readOnly).opinions(of: profile).count
             guard count > 0 else { return }
-            let opinions = count == 1 ? "1 opinion" : "\(count) opinions"
+            let opinions = count.counted("opinion")
             guard try yes || isConfirmed("forget \(opinions)", "\(opinions) would be forgotten") else { return }
             try common.changeState { _ = try $0.clearOpinions(of: profile) }
         }

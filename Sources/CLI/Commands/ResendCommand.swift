@@ -1,5 +1,6 @@
 import ArgumentParser
 import NewsDigest
+import State
 
 struct ResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,10 +26,17 @@ struct ResendCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(path: common.config)
-        let readers =
-            common.profile == nil
-            ? [configuration] + configuration.profiles.values : [try await configuration.reader(common.profile)]
-        let run = Run(readers, statePath: try common.statePath, now: common.clock, report: Console().show)
+        let path = try common.statePath
+        let profile = try common.profile ?? State.open(path, .readOnly).historyDigest(digest)?.profile
+        let run = Run(
+            [try await reader(profile, of: configuration)], statePath: path, now: common.clock, report: Console().show)
         try await run.resend(digest, to: to, out: out)
+    }
+
+    /// The profile or reader of the digest. If it is not configured any more, the digest still goes to an output that a
+    /// command line named.
+    private func reader(_ profile: String?, of configuration: Configuration) async throws -> Configuration {
+        if common.profile != nil { return try await configuration.reader(profile) }
+        return (try? await configuration.reader(profile)) ?? configuration
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NewsDigest
 import State
+import Texts
 import Values
 
 struct SavedCommand: ParsableCommand {
@@ -59,7 +60,7 @@ struct SavedCommand: ParsableCommand {
         func run() throws {
             let count = try State.open(common.statePath, .readOnly).saved().count
             guard count > 0 else { return }
-            let items = count == 1 ? "1 saved item" : "\(count) saved items"
+            let items = count.counted("saved item")
             guard try yes || isConfirmed("remove \(items)", "\(items) would be removed") else { return }
             try common.changeState { _ = try $0.clearSaved() }
         }

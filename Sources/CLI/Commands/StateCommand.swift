@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NewsDigest
 import State
 import Values
@@ -23,6 +24,10 @@ struct StateCommand: ParsableCommand {
         var target: String
 
         func run() throws {
+            let paths = [source, target].map { URL(filePath: $0).resolvingSymlinksInPath().path }
+            guard paths[0] != paths[1] else {
+                throw RunError.usage("'\(source)' and '\(target)' are the same state; copy to a new one")
+            }
             let source = try State.openSource(self.source)
             let target = try State.open(self.target, .readWrite)
             try source.copy(to: target)

@@ -30,7 +30,9 @@ extension Configuration {
             bytes = try FileHandle.read(path, upTo: Self.longestFile)
         } catch {
             let isThere = FileManager.default.fileExists(atPath: path)
-            let reason = isThere ? "cannot be read" : "does not exist; 'newsdigest init' writes a new one"
+            let reason =
+                isThere
+                ? "cannot be read: \(errorText(of: error))" : "does not exist; 'newsdigest init' writes a new one"
             throw RunError.configuration(file: path, line: nil, reason: reason)
         }
         guard let bytes else {
@@ -71,7 +73,9 @@ extension Configuration {
             let path = try readers.path(.file, home: home)
             let command = try readers.command(.command)
             guard path == nil || command == nil else { throw readers.error(.command, "and 'file' exclude each other") }
-            let origin = try readers.require(.file, path.map(ReaderList.Origin.file) ?? command.map { .command($0) })
+            guard let origin = path.map(ReaderList.Origin.file) ?? command.map({ .command($0) }) else {
+                throw readers.error(.file, "is missing, and so is 'command'; it needs one of them")
+            }
             return ReaderList(origin: origin, file: file, base: base, profiles: Set(profiles.keys))
         }
     }
@@ -350,8 +354,8 @@ extension Configuration.Feed {
         if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
         try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
         try table.read(.firstItems, into: &firstItems) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.include, into: &include) { $0.strings }
-        try table.read(.exclude, into: &exclude) { $0.strings }
+        try table.read(.include, into: &include) { $0.patterns }
+        try table.read(.exclude, into: &exclude) { $0.patterns }
         try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
         categories =
             try table.strings(.categories, named: "a category")?.mapValues {
@@ -405,10 +409,10 @@ extension Configuration.KudaGo {
 extension Configuration.Interest {
     init(_ table: ConfigurationTable<InterestKey>) throws {
         self.init()
-        try table.read(.boost, into: &boost) { $0.strings }
-        try table.read(.mute, into: &mute) { $0.strings }
-        try table.read(.include, into: &include) { $0.strings }
-        try table.read(.exclude, into: &exclude) { $0.strings }
+        try table.read(.boost, into: &boost) { $0.patterns }
+        try table.read(.mute, into: &mute) { $0.patterns }
+        try table.read(.include, into: &include) { $0.patterns }
+        try table.read(.exclude, into: &exclude) { $0.patterns }
         try table.read(.languages, into: &languages) { $0.strings }
     }
 }
@@ -428,7 +432,8 @@ extension Configuration.Network {
         try table.read(.hostGap, into: &hostGap) { table in { try table.duration($0, from: "0s", to: "5m") } }
         try table.read(.allowHTTPDowngrade, into: &allowHTTPDowngrade) { $0.boolean }
         try table.read(.privateHosts, into: &privateHosts) { $0.strings }
-        proxy = try table.url(.proxy, schemes: ["http", "https", "socks5", "socks5h"])
+        proxy = try table.url(
+            .proxy, schemes: ["http", "https", "socks5", "socks5h"], secrets: "the environment variable https_proxy")
         contact = try table.contact(.contact)
     }
 }

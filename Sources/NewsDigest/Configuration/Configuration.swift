@@ -177,9 +177,9 @@ package struct Configuration: Sendable, Equatable {
         var firstItems = usualFirstItems
         var headers: [String: SecretReference] = [:]
         var auth: Auth?
-        /// Words or `/regular expressions/` to find in title, text, author or URL.
-        var include: [String] = []
-        var exclude: [String] = []
+        /// What to find in title, text, author or URL.
+        var include: [Pattern] = []
+        var exclude: [Pattern] = []
         var weight = 1.0
         var language: String?
         /// The feed's own categories, as the feed writes them, each with the section for it.
@@ -220,14 +220,14 @@ package struct Configuration: Sendable, Equatable {
         init() {}
     }
 
-    /// Words or `/regular expressions/` that raise or remove stories.
+    /// Patterns that raise or remove stories.
     struct Interest: Sendable, Equatable {
-        var boost: [String] = []
-        var mute: [String] = []
+        var boost: [Pattern] = []
+        var mute: [Pattern] = []
         /// If not empty, only items that match one of these.
-        var include: [String] = []
+        var include: [Pattern] = []
         /// Items that match one of these are removed, like a feed's own `exclude`, but for all sources.
-        var exclude: [String] = []
+        var exclude: [Pattern] = []
         /// If not empty, only items in these languages, or items whose language is unknown.
         var languages: [String] = []
 
@@ -332,7 +332,7 @@ extension Configuration {
         if let reader = found.all.first { return reader }
         let list = "no profile or reader '\(name)' in \(file ?? "") and \(readerList.name)"
         let near = nearest(to: name, among: profiles.keys).map { "; did you mean '\($0)'?" }
-        let faults = found.faults.isEmpty ? "" : "; \(found.faults.count) of its lines have mistakes"
+        let faults = found.faults.isEmpty ? "" : "; the list has mistakes, which 'newsdigest readers check' prints"
         throw RunError.usage(list + (near ?? "") + faults)
     }
 

@@ -32,6 +32,17 @@ extension ConfigurationTable {
         return command
     }
 
+    /// Words or `/regular expressions/`.
+    func patterns(_ key: Key) throws -> [Pattern]? {
+        try each(key) { text, node in
+            do throws(InvalidPattern) {
+                return try Pattern(text)
+            } catch {
+                throw self.error(key, "has '\(error.pattern)', which \(error.reason)", at: node)
+            }
+        }
+    }
+
     /// A field of an HTTP request (RFC 9110, section 5).
     func header(_ key: Key, _ field: String, _ value: String) throws -> SecretReference {
         let symbols = "!#$%&'*+-.^_`|~"
@@ -71,6 +82,11 @@ extension ConfigurationTable {
         }
         guard isSigned || !names.contains("token") else {
             throw error(key, "has {{token}}, which needs 'unsubscribe_secret'")
+        }
+        let example = UnsubscribeLink(text: text, secret: nil).address(recipient: "a@example.org", reader: "a")
+        let isMail = example.hasPrefix("mailto:") && example.contains("@")
+        guard isMail || urlFault(example, schemes: ["https", "http"]) == nil else {
+            throw error(key, "is \"\(text)\"; write https://… or mailto:…")
         }
         return text
     }

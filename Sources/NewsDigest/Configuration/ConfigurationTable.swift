@@ -137,7 +137,7 @@ extension ConfigurationTable {
     }
 
     /// The strings of an array, each transformed.
-    func each(_ key: Key, _ transform: (String, TOMLNode) throws -> String) throws -> [String]? {
+    func each<Value>(_ key: Key, _ transform: (String, TOMLNode) throws -> Value) throws -> [Value]? {
         guard let node = node(key), let texts = try strings(key), case .array(let nodes) = node.value else {
             return nil
         }
@@ -155,9 +155,12 @@ extension ConfigurationTable {
     }
 
     /// An absolute URL with one of these schemes. It has a host, except with `file:`, and never a password.
-    func url(_ key: Key, schemes: [String] = ["https", "http"]) throws -> String? {
+    /// - Parameter secrets: where a user name and a password belong.
+    func url(
+        _ key: Key, schemes: [String] = ["https", "http"], secrets: String = "the keys for them"
+    ) throws -> String? {
         guard let text = try string(key) else { return nil }
-        if let fault = urlFault(text, schemes: schemes) { throw error(key, fault) }
+        if let fault = urlFault(text, schemes: schemes, secrets: secrets) { throw error(key, fault) }
         return text
     }
 

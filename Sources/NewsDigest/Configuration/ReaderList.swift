@@ -43,8 +43,7 @@ package struct Readers: Sendable {
 
     /// The counts, in words.
     package var summary: String {
-        let mistakes = faults.count == 1 ? "1 line with a mistake" : "\(faults.count) lines with mistakes"
-        return "\(all.count) reader\(all.count == 1 ? "" : "s"), \(mistakes)"
+        "\(all.count.counted("reader")), \(faults.count.counted("line with a mistake", "lines with mistakes"))"
     }
 
     /// What a list shows of each reader.
@@ -80,7 +79,8 @@ extension ReaderList {
         } catch {
             let isThere = FileManager.default.fileExists(atPath: path)
             throw RunError.configuration(
-                file: path, line: nil, reason: isThere ? "cannot be read" : "does not exist; [readers] names it")
+                file: path, line: nil,
+                reason: isThere ? "cannot be read: \(errorText(of: error))" : "does not exist; [readers] names it")
         }
     }
 

@@ -47,7 +47,9 @@ extension Int {
 
 /// What is wrong with an address; nil when nothing is wrong. `WebAddress` does not fit here: it corrects mistakes, which
 /// the user should correct, and it reads no other schemes.
-func urlFault(_ text: String, schemes: [String]) -> String? {
+///
+/// - Parameter secrets: where a user name and a password belong.
+func urlFault(_ text: String, schemes: [String], secrets: String = "the keys for them") -> String? {
     let expected = schemes.map { "\($0)://…" }.joined(separator: " or ")
     guard text.allSatisfy({ !$0.isWhitespace && !$0.isNewline }), let url = URL(string: text),
         let scheme = url.scheme?.lowercased()
@@ -58,7 +60,7 @@ func urlFault(_ text: String, schemes: [String]) -> String? {
     if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
     guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }
     guard url.user() == nil, url.password() == nil else {
-        return "contains a user name or password, which would be printed; use the keys for them"
+        return "contains a user name or password, which would be printed; use \(secrets)"
     }
     return nil
 }

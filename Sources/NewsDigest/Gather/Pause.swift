@@ -3,7 +3,7 @@ import HTTP
 import Values
 
 /// A time in which a source is not requested, and the reason for it.
-struct Pause: Sendable {
+struct Pause: Sendable, Equatable {
     var until: Date
     var wait: SourceRecord.Wait
 
@@ -44,6 +44,8 @@ extension SourceRecord {
         nextAllowed = pause.until
         wait = pause.wait
     }
+
+    var pause: Pause? { nextAllowed.flatMap { until in wait.map { Pause(until: until, $0) } } }
 
     /// Why the source is not requested now.
     func waitReason(at now: Date) -> String {

@@ -13,16 +13,18 @@ struct SourceList: Sendable {
     ///     requested.
     ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each wanted
     ///     section that it has, and not only for the configured ones.
+    ///   - isReplay: whether the answers come from a recording. Then no secret is needed.
     init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
-        isExplicit: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment
+        isExplicit: Bool = false, isReplay: Bool = false,
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
         for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {
             switch kind {
             case .newsapi:
                 let api = configuration.newsapi ?? (kinds.contains(.newsapi) ? Configuration.NewsAPI() : nil)
-                if let api { await add(api, for: sections, isExplicit, environment) }
-            case .feeds: await add(feedsOf: configuration, for: sections, environment)
+                if let api { await add(api, for: sections, isExplicit, isReplay, environment) }
+            case .feeds: await add(feedsOf: configuration, for: sections, isReplay, environment)
             case .kudago: if let city = configuration.kudago { add(city, for: sections) }
             }
         }
@@ -31,7 +33,8 @@ struct SourceList: Sendable {
 
 extension SourceList {
     private mutating func add(
-        _ api: Configuration.NewsAPI, for sections: [Category], _ isExplicit: Bool, _ environment: [String: String]
+        _ api: Configuration.NewsAPI, for sections: [Category], _ isExplicit: Bool, _ isReplay: Bool,
+        _ environment: [String: String]
     ) async {
         let configured = api.categories.map { Category($0) }
         let asked = (configured.isEmpty || isExplicit ? Category.news : configured).filter {
@@ -43,9 +46,9 @@ extension SourceList {
         guard !asked.isEmpty || !api.sources.isEmpty || !searches.isEmpty else { return }
         let key: Secret
         do {
-            key = try await api.key.resolve(environment: environment)
+            key = try await api.key.resolve(isReplay: isReplay, environment: environment)
         } catch {
-            failures.append(Failure(.gather, "newsapi.org", "no key: \(error); set NEWSAPI_KEY or newsapi.key_file"))
+            failures.append(Failure(.gather, "newsapi.org", "no key: \(error); set it, or key_file under [newsapi]"))
             return
         }
         let base = NewsAPISource(
@@ -65,14 +68,15 @@ extension SourceList {
     }
 
     private mutating func add(
-        feedsOf configuration: Configuration, for sections: [Category], _ environment: [String: String]
+        feedsOf configuration: Configuration, for sections: [Category], _ isReplay: Bool,
+        _ environment: [String: String]
     ) async {
         let fromTags = configuration.categories.filter { !$0.value.from.isEmpty }.keys
         for feed in configuration.feeds {
             let names = Set([feed.category]).union(feed.categories.values).union(fromTags)
             guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
             do {
-                sources.append(.feed(try await FeedSource(feed, of: configuration, environment)))
+                sources.append(.feed(try await FeedSource(feed, of: configuration, isReplay, environment)))
             } catch {
                 let name = FeedSource(url: feed.url, name: feed.name).name
                 failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
@@ -114,14 +118,15 @@ extension NewsAPISource {
 extension FeedSource {
     /// Reads the secrets for its headers.
     init(
-        _ feed: Configuration.Feed, of configuration: Configuration, _ environment: [String: String]
+        _ feed: Configuration.Feed, of configuration: Configuration, _ isReplay: Bool, _ environment: [String: String]
     ) async throws(SecretError) {
         var headers: [HTTPHeader] = []
         for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
-            headers.append(HTTPHeader(name, try await value.resolve(environment: environment).reveal()))
+            let value = try await value.resolve(isReplay: isReplay, environment: environment).reveal()
+            headers.append(HTTPHeader(name, value))
         }
         if let auth = feed.auth {
-            let password = try await auth.password.resolve(environment: environment).reveal()
+            let password = try await auth.password.resolve(isReplay: isReplay, environment: environment).reveal()
             let credentials = Data("\(auth.username):\(password)".utf8).base64EncodedString()
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
@@ -129,5 +134,14 @@ extension FeedSource {
             url: feed.url, name: feed.name, category: feed.category,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)
+    }
+}
+
+extension SecretReference {
+    /// The secret. In a replay no server gets it, so any text takes its place.
+    fileprivate func resolve(
+        isReplay: Bool, environment: [String: String]
+    ) async throws(SecretError) -> Secret {
+        isReplay ? Secret("replay") : try await resolve(environment: environment)
     }
 }

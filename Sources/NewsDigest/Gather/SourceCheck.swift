@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// What one source answers now and what its server allows. For `sources check`.
@@ -8,6 +9,8 @@ package struct SourceCheck: Sendable, Equatable {
     package var failure: Failure?
     /// Sentences, the most important first.
     package var findings: [String]
+    /// The time for which the server asks to wait. Nil after a usable answer.
+    var pause: Pause?
 }
 
 extension SourceCheck {
@@ -16,10 +19,10 @@ extension SourceCheck {
         var findings: [String] = []
         if gathered.failure == nil {
             let newest = items.compactMap(\.published).max().map { ", the newest from \($0.formatted(.iso8601))" }
-            findings.append("contains \(items.count) item\(items.count == 1 ? "" : "s")\(newest ?? "")")
+            findings.append("contains \(items.count.counted("item"))\(newest ?? "")")
         }
         self.init(
             sourceID: gathered.sourceID, name: gathered.name, failure: gathered.failure,
-            findings: findings + gathered.notices)
+            findings: findings + gathered.notices, pause: gathered.failure == nil ? nil : gathered.record.pause)
     }
 }

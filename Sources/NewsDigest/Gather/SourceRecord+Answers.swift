@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 import Values
 
 extension SourceRecord {
@@ -89,7 +90,7 @@ extension SourceRecord {
             seconds < 5400
             ? (seconds / 60, "minute") : seconds < 129_600 ? (seconds / 3600, "hour") : (seconds / 86_400, "day")
         let whole = Int(clamping: max(0, Int64(clamping: count.rounded())))
-        return "\(whole) \(unit)\(whole == 1 ? "" : "s")"
+        return whole.counted(unit)
     }
 
     /// The longest wait. It is shorter than a day, so that a daily run always requests the source, whatever freshness

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 import Values
 
 /// What the monitoring of one run needs: it tells others that the run began and how it ended.
@@ -80,7 +81,7 @@ package struct FinishedRun: Sendable {
 
     /// The run as one sentence.
     package var summary: String {
-        "the run ended with status \(status) after \(String(format: "%.1f", seconds)) s: \(items) items, "
-            + "\(stories) stories, \(digests) digests"
+        "the run ended with status \(status) after \(String(format: "%.1f", seconds)) s: \(items.counted("item")), "
+            + "\(stories.counted("story", "stories")), \(digests.counted("digest"))"
     }
 }

@@ -3,12 +3,16 @@ import Values
 
 extension Digest {
     /// The digest's bytes for one destination, as one copy for all recipients.
-    func rendered(for delivery: Delivery, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
+    ///
+    /// - Parameter secret: the key that signs the address for unsubscribing.
+    func rendered(
+        for delivery: Delivery, _ options: RenderOptions = RenderOptions(), secret: String? = nil
+    ) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
             return ChatMessages(self, for: chat, webhook).jsonLines
         }
         var options = options
-        if delivery.format == .eml { options.mail = MailHeader(delivery) }
+        if delivery.format == .eml { options.mail = delivery.mailHeader(reader: profile, secret: secret) }
         return rendered(as: delivery.format, options)
     }
 }
@@ -20,21 +24,29 @@ extension Delivery {
     func mailHeader(to recipient: String, reader: String, secret: String?) -> MailHeader {
         var header = MailHeader(self, recipients: [recipient])
         header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
-        header.unsubscribe = listUnsubscribe.map {
+        header.unsubscribe = unsubscribeAddress(of: recipient, reader: reader, secret: secret)
+        return header
+    }
+
+    /// The header of one mail for all recipients.
+    func mailHeader(reader: String, secret: String?) -> MailHeader {
+        var header = MailHeader(self, recipients: recipients)
+        // An address that is one recipient's own must not be in a mail that others get.
+        header.unsubscribe =
+            recipients.count == 1
+            ? unsubscribeAddress(of: recipients[0], reader: reader, secret: secret)
+            : listUnsubscribe.flatMap { UnsubscribeLink.names(in: $0).isEmpty ? $0 : nil }
+        return header
+    }
+
+    private func unsubscribeAddress(of recipient: String, reader: String, secret: String?) -> String? {
+        listUnsubscribe.map {
             UnsubscribeLink(text: $0, secret: secret).address(recipient: Mailbox.address(in: recipient), reader: reader)
         }
-        return header
     }
 }
 
 extension MailHeader {
-    /// The fields of one mail for all recipients of a `[[deliver]]`.
-    init(_ delivery: Delivery) {
-        self.init(delivery, recipients: delivery.recipients)
-        // An address that is one recipient's own must not be in a mail that others get.
-        unsubscribe = delivery.listUnsubscribe.flatMap { UnsubscribeLink.names(in: $0).isEmpty ? $0 : nil }
-    }
-
     /// The fields that a `[[deliver]]` sets. Without recipients, the mail is for the local user, like cron's own mail.
     fileprivate init(_ delivery: Delivery, recipients: [String]) {
         self.init()

@@ -31,7 +31,7 @@ extension Why {
         }
         if otherDigests > 0 {
             lines.append(
-                "in \(otherDigests) more \(otherDigests == 1 ? "digest" : "digests"); --profile NAME shows those of one reader"
+                "in \(otherDigests.counted("more digest")); --profile NAME shows those of one reader"
             )
         }
         for (first, last, decision) in runs {
@@ -40,9 +40,8 @@ extension Why {
         }
         if otherProfiles > 0 {
             lines.append(
-                otherProfiles == 1
-                    ? "1 more reader has decisions; --profile NAME shows those of one"
-                    : "\(otherProfiles) more readers have decisions; --profile NAME shows those of one")
+                otherProfiles.counted("more reader has", "more readers have")
+                    + " decisions; --profile NAME shows those of one")
         }
         if decisions.isEmpty { lines.append("no run has decided on it yet, or the reasons were removed after 90 days") }
         return lines.map { $0 + "\n" }.joined()

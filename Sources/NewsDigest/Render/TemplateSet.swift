@@ -59,11 +59,8 @@ package struct TemplateSet: Sendable {
         do {
             try manager.createDirectory(at: folder, withIntermediateDirectories: true)
             for file in files { try FileReplacement(of: file.url.path).write(file.bytes) }
-        } catch let fault as FileReplacement.Fault {
-            throw RunError.output(
-                Failure(.render, folder.path, "cannot be written: \(errorText(fault.code))"))
         } catch {
-            throw RunError.output(Failure(.render, folder.path, "cannot be written: \(error.localizedDescription)"))
+            throw RunError.output(Failure(.render, folder.path, "cannot be written: \(errorText(of: error))"))
         }
         return files.map(\.url)
     }

@@ -45,9 +45,9 @@ struct Plan: Sendable {
             named: options.categories.isEmpty ? reader.digest.categories : options.categories, in: reader)
         list = await SourceList(
             reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
-            environment: run.environment)
+            isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
-        rules = try SelectionRules(reader, sections: sections, options: options, now: run.now)
+        rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != nil
         deliverer = run.newDeliverer(for: reader)
@@ -169,7 +169,7 @@ extension Plan {
         guard delivery.isPerRecipient, delivery.format == .eml else {
             return StoredRendering(
                 destination: delivery.name, format: delivery.format,
-                bytes: Data(digest.rendered(for: delivery, options)))
+                bytes: Data(digest.rendered(for: delivery, options, secret: unsubscribeSecrets[delivery.name])))
         }
         let headers = delivery.recipients.map { recipient in
             delivery.mailHeader(to: recipient, reader: digest.profile, secret: unsubscribeSecrets[delivery.name])
@@ -203,8 +203,8 @@ extension Plan {
 
 extension SelectionRules {
     /// The rules of the configuration, changed by the command line.
-    fileprivate init(_ reader: Configuration, sections: [Category], options: Run.Options, now: Date) throws {
-        try self.init(reader, sections: sections)
+    fileprivate init(_ reader: Configuration, sections: [Category], options: Run.Options, now: Date) {
+        self.init(reader, sections: sections)
         since = options.since
         if let limit = options.limit {
             maxItems = min(limit, Run.Options.mostStories)

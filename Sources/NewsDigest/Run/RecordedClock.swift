@@ -20,7 +20,7 @@ package enum RecordedClock {
             try PrivateFile.write(Data("\(time.formatted(.iso8601))\n".utf8), to: "\(folder)/\(file)")
         } catch {
             throw RunError.output(
-                Failure(.gather, folder, "the recording cannot be written: \(error.localizedDescription)"))
+                Failure(.gather, folder, "the recording cannot be written: \(errorText(of: error))"))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import State
+import Texts
 import Values
 
 extension Run {
@@ -90,7 +91,7 @@ extension Run {
             let resting = answers.count { if case .backingOff = $0.status { true } else { false } }
             if resting > 0 {
                 let failure = Failure(
-                    .gather, resting == 1 ? "1 source" : "\(resting) sources",
+                    .gather, resting.counted("source"),
                     "not requested, because it failed before; --ask-all requests also what failed")
                 outcome.gatherFailures.append(failure)
                 report(.failure(failure))

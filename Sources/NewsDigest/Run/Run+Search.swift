@@ -2,6 +2,7 @@ import Foundation
 import Grouping
 import HTTP
 import State
+import Texts
 import Values
 
 extension Run {
@@ -56,7 +57,7 @@ extension Run {
     /// next time; a search has no next time.
     private func sayLeftOver(of digest: inout Digest) {
         if digest.leftOver > 0 {
-            let found = digest.leftOver == 1 ? "1 more story was found" : "\(digest.leftOver) more stories were found"
+            let found = digest.leftOver.counted("more story was found", "more stories were found")
             report(.notice("\(found); a greater --limit shows more"))
         }
         digest.leftOver = 0

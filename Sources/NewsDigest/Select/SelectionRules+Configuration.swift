@@ -3,8 +3,7 @@ import Values
 
 extension SelectionRules {
     /// - Parameter sections: the wanted sections in their order; empty for all.
-    /// - Throws: `RunError.configuration` for a pattern that is not valid.
-    init(_ configuration: Configuration, sections: [Category]) throws {
+    init(_ configuration: Configuration, sections: [Category]) {
         self.init()
         categories = sections
         sectionOrder = configuration.sectionOrder.map { Category($0) }
@@ -14,32 +13,18 @@ extension SelectionRules {
         maxAge = configuration.digest.maxAge
         eventHorizon = configuration.kudago.map { Double($0.days) * 86_400 }
         languages = configuration.interest.languages
-        include = try configuration.patterns("interest.include", configuration.interest.include)
-        exclude = try configuration.patterns("interest.exclude", configuration.interest.exclude)
-        mute = try configuration.patterns("interest.mute", configuration.interest.mute)
-        boost = try configuration.patterns("interest.boost", configuration.interest.boost)
+        include = configuration.interest.include
+        exclude = configuration.interest.exclude
+        mute = configuration.interest.mute
+        boost = configuration.interest.boost
         growth = configuration.digest.growth
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
         tagSections = configuration.tagSections
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
-                limit: feed.limit, weight: feed.weight,
-                include: try configuration.patterns("feeds.include", feed.include),
-                exclude: try configuration.patterns("feeds.exclude", feed.exclude),
+                limit: feed.limit, weight: feed.weight, include: feed.include, exclude: feed.exclude,
                 tagSections: configuration.tagSections(of: feed))
-        }
-    }
-}
-
-extension Configuration {
-    fileprivate func patterns(_ key: String, _ texts: [String]) throws -> [Pattern] {
-        try texts.map { text in
-            do {
-                return try Pattern(text)
-            } catch {
-                throw RunError.configuration(file: shownFile, line: nil, reason: "\(key): \(error)")
-            }
         }
     }
 }

@@ -49,7 +49,7 @@ extension Configuration.Writer {
         }
         printed.hasFailed = error != nil || printed.vectors.isEmpty
         if let reason = error.map({ "\($0)" }) ?? Self.fault(faults, isEmpty: printed.vectors.isEmpty) {
-            let count = "\(printed.vectors.count) of \(items.count) items have a vector"
+            let count = "\(printed.vectors.count) of \(items.count.counted("item has", "items have")) a vector"
             printed.failure = failure("\(reason); \(count), and words decide for the others")
         }
         return printed
@@ -60,7 +60,9 @@ extension Configuration.Writer {
 
     private static func fault(_ faults: Int, isEmpty: Bool) -> String? {
         if faults > 0 {
-            return "\(faults) lines of its output are no JSON object with the 'id' of an item and a 'vector'"
+            return
+                "\(faults.counted("line of its output is", "lines of its output are")) no JSON object with the 'id' of an item "
+                + "and a 'vector'"
         }
         return isEmpty ? "it printed nothing" : nil
     }

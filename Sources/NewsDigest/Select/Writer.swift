@@ -155,7 +155,7 @@ private struct Answers {
                 + "the feeds' own texts stay in their place"
         }
         return isComplete && texts.isEmpty
-            ? "it printed no summary for \(count) \(count == 1 ? "story" : "stories"); the feeds' own summaries stay"
+            ? "it printed no summary for \(count.counted("story", "stories")); the feeds' own summaries stay"
             : nil
     }
 }

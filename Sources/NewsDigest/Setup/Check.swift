@@ -1,5 +1,6 @@
 import Foundation
 import State
+import Texts
 import Values
 
 /// What can be said about a configuration, its templates, secrets, destinations and state without a request to a source or a destination.
@@ -27,7 +28,7 @@ package struct Check: Sendable {
             let chosen =
                 profile == nil
                 ? configuration.readers : [try await configuration.reader(profile, environment: environment)]
-            for reader in chosen { await look(at: reader, environment) }
+            for reader in chosen { await look(at: reader, environment, hasReaders: configuration.hasReaderList) }
             if profile == nil, configuration.hasReaderList { try await look(atListOf: configuration, environment) }
         } catch let error as RunError {
             problems.append(error)
@@ -40,14 +41,17 @@ package struct Check: Sendable {
 }
 
 extension Check {
-    private mutating func look(at reader: Configuration, _ environment: [String: String]) async {
+    /// - Parameter hasReaders: whether a mail without recipients goes to the readers of `[readers]`.
+    private mutating func look(
+        at reader: Configuration, _ environment: [String: String], hasReaders: Bool
+    ) async {
         findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
-        for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
+        for delivery in reader.deliveries { look(at: delivery, of: reader, environment, hasReaders: hasReaders) }
         if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
     }
 
@@ -66,7 +70,7 @@ extension Check {
         var parts: [String] = []
         if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
         if reader.sources.contains(.feeds), !reader.feeds.isEmpty {
-            parts.append("\(reader.feeds.count) feed\(reader.feeds.count == 1 ? "" : "s")")
+            parts.append(reader.feeds.count.counted("feed"))
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
         return parts.isEmpty ? "no source at all" : parts.joined(separator: ", ")
@@ -102,8 +106,11 @@ extension Check {
         }
     }
 
-    private mutating func look(at delivery: Delivery, of reader: Configuration, _ environment: [String: String]) {
+    private mutating func look(
+        at delivery: Delivery, of reader: Configuration, _ environment: [String: String], hasReaders: Bool
+    ) {
         let name = delivery.title
+        let isForReaders = hasReaders && delivery.recipients.isEmpty
         switch delivery.destination {
         case .file(let path):
             do {
@@ -116,12 +123,11 @@ extension Check {
         case .command:
             if let program = delivery.program { look(at: program, of: reader, environment) }
         case .smtp(let server):
-            findings.append(
-                "\(name): port \(server.port), \(server.security.rawValue), to \(delivery.recipients.joined(separator: ", "))"
-            )
+            let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
+            findings.append("\(name): port \(server.port), \(server.security.rawValue), to \(recipients)")
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
-        if delivery.format == .eml, delivery.recipients.isEmpty {
+        if delivery.format == .eml, delivery.recipients.isEmpty, !isForReaders {
             warnings.append("\(name): no recipients and no 'email'; the mail has no recipient")
         }
     }
@@ -140,7 +146,8 @@ extension Check {
             return warnings.append("unsubscribed: '\(path)' does not exist yet, so nobody counts as unsubscribed")
         }
         do {
-            findings.append("unsubscribed: \(try Unsubscribed(path: path).count) addresses in '\(path)'")
+            findings.append(
+                "unsubscribed: \(try Unsubscribed(path: path).count.counted("address", "addresses")) in '\(path)'")
         } catch {
             problem(reader, "unsubscribed: \(error.reason)")
         }

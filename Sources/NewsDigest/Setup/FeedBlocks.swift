@@ -3,7 +3,8 @@ import Foundation
 import Texts
 import Values
 
-/// The `[[feeds]]` of a configuration file. They are added and removed as text, so that the rest does not change.
+/// The `[[feeds]]` of a configuration file, or those of one of its profiles. They are added and removed as text, so that
+/// the rest does not change.
 ///
 /// After every edit, the result is read as a configuration again. It must differ from the old one only in its feeds.
 struct FeedBlocks {
@@ -20,29 +21,37 @@ struct FeedBlocks {
     /// Whether the file names no source. Then the built-in sources are used, until the file names one of its own.
     let namesNoSource: Bool
     private let configuration: Configuration
+    /// The profile with feeds of its own; nil for the feeds at the top of the file, which all other profiles share.
+    private let owner: String?
 
+    /// - Parameter profile: the profile whose feeds are edited; nil for the feeds at the top of the file.
     /// - Throws: `RunError.configuration` when the file cannot be read as a configuration.
-    init(of file: String, environment: [String: String]) throws {
+    init(of file: String, profile: String? = nil, environment: [String: String]) throws {
         self.file = file
         self.environment = environment
         configuration = try Configuration(contentsOf: file, environment: environment)
         text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        let document = try TOMLNode(parsing: text, file: file)
+        let profiles = document.entries[RootKey.profiles.rawValue]?.entries
+        owner = profile.flatMap { profiles?[$0]?.entries[RootKey.feeds.rawValue] == nil ? nil : $0 }
         namesNoSource =
-            try ConfigurationTable<RootKey>(TOMLNode(parsing: text, file: file), path: "", file: file).namesNoSource
+            try owner == nil && ConfigurationTable<RootKey>(document, path: "", file: file).namesNoSource
     }
 
     /// The text with these feeds added at its end.
     func adding(_ feeds: [NewFeed]) throws -> String {
         var lines: [String] = []
         for feed in feeds {
-            lines += ["", "[[feeds]]", "url = \(feed.url.inTOML)"]
+            lines += ["", "[[\(owner.map { "profiles.\($0)." } ?? "")feeds]]", "url = \(feed.url.inTOML)"]
             if let name = feed.name { lines.append("name = \(name.inTOML)") }
             if let category = feed.category { lines.append("category = \(category.inTOML)") }
         }
         let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
         let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
         return try checked(edited) { new in
-            let added = new.feeds.suffix(feeds.count).map { NewFeed(url: $0.url, name: $0.name, category: $0.category) }
+            let added = self.feeds(of: new).suffix(feeds.count).map {
+                NewFeed(url: $0.url, name: $0.name, category: $0.category)
+            }
             let wanted = feeds.map { NewFeed(url: $0.url, name: $0.name, category: $0.category ?? "general") }
             return added == wanted
         }
@@ -50,12 +59,16 @@ struct FeedBlocks {
 
     /// The text without the blocks of the feeds with this address.
     func removing(url: String) throws -> String {
-        let indices = configuration.feeds.indices.filter { configuration.feeds[$0].url == url }
+        let known = feeds(of: configuration)
+        let fault =
+            known.contains { $0.url != url }
+            ? nil : "\(url) is its only feed; without it, other feeds would be used, so edit it by hand"
+        let indices = known.indices.filter { known[$0].url == url }
         var isGone = [Bool](repeating: false, count: lines.count + 1)
         for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
         let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
-        return try checked(kept.joined(separator: "\n")) { new in
-            new.feeds.map(\.url) == configuration.feeds.map(\.url).filter { $0 != url }
+        return try checked(kept.joined(separator: "\n"), or: fault) { new in
+            feeds(of: new).map(\.url) == known.map(\.url).filter { $0 != url }
         }
     }
 
@@ -74,6 +87,10 @@ struct FeedBlocks {
 }
 
 extension FeedBlocks {
+    private func feeds(of configuration: Configuration) -> [Configuration.Feed] {
+        owner.flatMap { configuration.profiles[$0] }?.feeds ?? configuration.feeds
+    }
+
     private var lineEnd: String { text.contains("\r\n") ? "\r\n" : "\n" }
 
     private var lines: [Substring] {
@@ -87,7 +104,8 @@ extension FeedBlocks {
         let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
         return headers.indices.compactMap { position in
             let path = headers[position].path
-            guard indices.contains(where: { path.starts(with: [.key("feeds"), .index($0)]) }) else { return nil }
+            let list = (owner.map { [.key("profiles"), .key($0)] } ?? []) + [TOMLLines.Step.key("feeds")]
+            guard indices.contains(where: { path.starts(with: list + [.index($0)]) }) else { return nil }
             let start = headers[position].line - 1
             guard position + 1 < headers.count else { return start..<lines.count }
             var end = headers[position + 1].line - 1
@@ -96,12 +114,16 @@ extension FeedBlocks {
         }
     }
 
+    /// - Parameter fault: what to say instead of the usual sentence.
     /// - Throws: `RunError.configuration` unless the feeds are as wanted and everything else is unchanged.
-    private func checked(_ edited: String, _ isWanted: (Configuration) -> Bool) throws -> String {
+    private func checked(
+        _ edited: String, or fault: String? = nil, _ isWanted: (Configuration) -> Bool
+    ) throws -> String {
         let new = try? Configuration(toml: edited, file: file, environment: environment)
         guard let new, isWanted(new), new.withoutFeeds == configuration.withoutFeeds || namesNoSource else {
             throw RunError.configuration(
-                file: file, line: nil, reason: "cannot be edited without changing more than feeds; edit it by hand")
+                file: file, line: nil,
+                reason: fault ?? "cannot be edited without changing more than feeds; edit it by hand")
         }
         return edited
     }

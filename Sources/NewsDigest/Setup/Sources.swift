@@ -1,5 +1,6 @@
 import Addresses
 import FeedParser
+import Files
 import Foundation
 import HTTP
 import State
@@ -35,7 +36,8 @@ package struct Sources: Sendable {
 
     /// Sends one request to each of the wanted sources, in the configuration's order.
     ///
-    /// A feed that was gone (410) or backed off and answers again is requested again in the next runs.
+    /// A feed that was gone (410) or backed off and answers again is requested again in the next runs. If a server asks
+    /// to wait, the next runs wait.
     /// - Parameter wanted: names or addresses; empty for all.
     /// - Throws: `RunError.usage` for a source that is not configured.
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
@@ -50,7 +52,7 @@ package struct Sources: Sendable {
             }
             return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
-        try resume(checks.filter { $0.failure == nil }.map(\.sourceID), in: state, among: sources)
+        try note(checks, in: state)
         return (checks, list.failures)
     }
 
@@ -94,7 +96,7 @@ package struct Sources: Sendable {
     /// - Parameter wanted: the feed's name or address.
     /// - Returns: the feed's address.
     package func remove(_ wanted: String) throws -> String {
-        let blocks = try FeedBlocks(of: file(), environment: environment)
+        let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
             throw RunError.usage(
@@ -121,12 +123,19 @@ package struct Sources: Sendable {
         let list: OPML
         do {
             list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
+        } catch FeedError.notAFeed {
+            throw RunError.unusableInput("\(path): this is not an OPML file")
         } catch let error as FeedError {
             throw RunError.unusableInput("\(path): \(error)")
         } catch {
-            throw RunError.usage("\(path) cannot be read: \((error as NSError).localizedDescription)")
+            throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
         }
-        let (feeds, refusals) = takesPrivate ? (list.feeds, []) : allowed(of: list.feeds)
+        let faults = list.feeds.map { urlFault(WebAddress.absolute($0.url) ?? $0.url, schemes: ["https", "http"]) }
+        let unusable = zip(list.feeds, faults).compactMap { feed, fault in
+            fault.map { "\(WebAddress.withoutUserInfo(feed.url)) was left out: it \($0)" }
+        }
+        let usable = zip(list.feeds, faults).filter { $0.1 == nil }.map(\.0)
+        let (feeds, refusals) = takesPrivate ? (usable, []) : allowed(of: usable)
         var sections: [String: String] = [:]
         var result = try add(
             feeds.compactMap { outline -> (FoundFeed, category: String?)? in
@@ -140,7 +149,7 @@ package struct Sources: Sendable {
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
             knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
         }
-        result.notices += refusals
+        result.notices += refusals + unusable
         return result
     }
 
@@ -166,7 +175,7 @@ extension Sources {
     }
 
     private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
-        let blocks = try FeedBlocks(of: file(), environment: environment)
+        let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
         var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map(\.url))
         let new = feeds.filter { known.insert($0.0.url).inserted }
         guard !new.isEmpty else { return ([], []) }
@@ -225,16 +234,20 @@ extension Sources {
         throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
     }
 
-    private func resume(_ ids: [String], in state: State, among sources: [Source]) throws {
-        let records = try state.records(of: sources.map(\.id))
-        let resumed = sources.compactMap { source -> Gathered? in
-            guard ids.contains(source.id), var record = records[source.id],
-                record.pausedSince != nil || record.backsOffUntil != nil
-            else { return nil }
-            if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
-            return Gathered(sourceID: source.id, name: source.name, status: .notModified, record: record)
+    /// Stores what the answers say about when to request the sources again.
+    private func note(_ checks: [SourceCheck], in state: State) throws {
+        let records = try state.records(of: checks.map(\.sourceID))
+        let changed = checks.compactMap { check -> Gathered? in
+            var record = records[check.sourceID] ?? SourceRecord()
+            if let pause = check.pause {
+                record.waits(pause)
+            } else {
+                guard check.failure == nil, record.pausedSince != nil || record.backsOffUntil != nil else { return nil }
+                if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
+            }
+            return Gathered(sourceID: check.sourceID, name: check.name, status: .notModified, record: record)
         }
-        if !resumed.isEmpty { _ = try state.remember(resumed, now: now) }
+        if !changed.isEmpty { _ = try state.remember(changed, now: now) }
     }
 }
 

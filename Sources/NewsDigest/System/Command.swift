@@ -170,6 +170,7 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch reason {
+        case .notFound where program.contains("/"): "'\(program)' does not exist"
         case .notFound: "'\(program)' was not found; install it or give its full path"
         case .notExecutable: "'\(program)' exists but cannot be executed; check its permissions"
         case .notStarted(let why): "'\(program)' could not be run: \(why)"

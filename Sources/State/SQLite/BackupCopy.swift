@@ -118,7 +118,7 @@ extension BackupCopy {
     private static func fact(of error: any Error) -> String {
         switch error {
         case let error as GRDB.DatabaseError: error.message ?? "\(error.resultCode)"
-        default: error.localizedDescription
+        default: errorText(of: error)
         }
     }
 

@@ -285,7 +285,7 @@ extension SQLiteEngine {
             try? files.removeItem(at: folder)
             throw RunError.state(
                 path: path,
-                reason: "cannot be copied to '\(folder.path)' for the dry run: \(error.localizedDescription)")
+                reason: "cannot be copied to '\(folder.path)' for the dry run: \(errorText(of: error))")
         } catch {
             try? files.removeItem(at: folder)
             throw error

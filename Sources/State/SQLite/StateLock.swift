@@ -63,7 +63,7 @@ extension FileManager {
             try createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw RunError.state(path: path, reason: "its folder cannot be created: \(error.localizedDescription)")
+            throw RunError.state(path: path, reason: "its folder cannot be created: \(errorText(of: error))")
         }
     }
 }

@@ -106,7 +106,7 @@ import Testing
             """
         let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
         #expect(configuration.category(named: " мерзлый") == Category("winter"))
-        #expect(try SelectionRules(configuration, sections: []).tagSections.sections(of: ["Ёлки "]) == ["winter"])
+        #expect(SelectionRules(configuration, sections: []).tagSections.sections(of: ["Ёлки "]) == ["winter"])
         var source = FeedSource(url: "https://a.example/rss", category: "general")
         source.sections = TagSections(["Ёлки": "winter"])
         #expect(try item(source) { $0.categories = ["елки"] }?.category == "winter")

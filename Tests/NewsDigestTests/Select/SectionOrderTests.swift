@@ -70,7 +70,7 @@ import Testing
 
     private func sections(_ toml: String, of names: [String]) throws -> [String] {
         let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
-        let rules = try SelectionRules(
+        let rules = SelectionRules(
             configuration, sections: try [Category](named: configuration.digest.categories, in: configuration))
         let candidates = names.map { name in
             var item = Item(

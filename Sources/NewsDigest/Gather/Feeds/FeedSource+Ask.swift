@@ -120,7 +120,7 @@ extension Gathered {
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
         } catch {
-            fail("\(path) cannot be read: \((error as NSError).localizedDescription)", .unreadable, now)
+            fail("\(path) cannot be read: \(errorText(of: error))", .unreadable, now)
         }
     }
 
@@ -162,10 +162,11 @@ extension Gathered {
         let isNew = record.started == nil
         let newest = feed.newest(isNew ? feed.entries.count : source.limit)
         var passed: Set<HTMLLimit> = []
-        let all = newest.compactMap {
+        let read = newest.compactMap {
             Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
-        }.withoutFurniture
-        notice(passed)
+        }
+        notice(passed, leftOut: newest.count - read.count)
+        let all = read.withoutFurniture
         guard isNew else {
             items = all
             return
@@ -184,12 +185,16 @@ extension Gathered {
         if record.believedMove != nil { record.moved = nil }
     }
 
-    /// Tells the user of a limit once, and not again while the source still exceeds it.
-    private mutating func notice(_ passed: Set<HTMLLimit>) {
+    /// Tells the user once what was left out, and not again while the source still gives such entries.
+    private mutating func notice(_ passed: Set<HTMLLimit>, leftOut: Int) {
+        var losses = HTMLLimit.allCases.filter(passed.contains).map { (name: $0.rawValue, sentence: "\($0)") }
+        if leftOut > 0 {
+            let entries = leftOut.counted("entry has", "entries have")
+            losses.append(("entry", "\(entries) no address, or neither a title nor a text, and cannot be shown"))
+        }
         let said = Set(record.passedLimits ?? [])
-        let limits = HTMLLimit.allCases.filter(passed.contains)
-        notices += limits.filter { !said.contains($0.rawValue) }.map { "\($0)" }
-        record.passedLimits = limits.isEmpty ? nil : limits.map(\.rawValue)
+        notices += losses.filter { !said.contains($0.name) }.map(\.sentence)
+        record.passedLimits = losses.isEmpty ? nil : losses.map(\.name)
     }
 
     private mutating func noticeMove() {

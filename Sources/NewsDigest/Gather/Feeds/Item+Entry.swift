@@ -11,7 +11,8 @@ extension Item {
         _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
         passed: inout Set<HTMLLimit>
     ) {
-        guard let url = entry.address(in: feed) else { return nil }
+        // A feed that names no page is its own page.
+        guard let url = entry.address(on: feed.link ?? feed.selfLink ?? source.url) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant, entry.content?.asMeant)
         let text = excerpt?.plainForReading ?? ""
         let summary = (text.isEmpty ? content?.plainForReading ?? "" : text).bounded(Bounds.excerpt)
@@ -32,8 +33,7 @@ extension Item {
 extension FeedParser.Entry {
     /// The address of the entry's page, else its permalink, its file, or the feed's page with an added fragment. That
     /// fragment begins with `#!`, because only such fragments make addresses different.
-    fileprivate func address(in feed: Feed) -> String? {
-        let base = feed.link ?? feed.selfLink
+    fileprivate func address(on base: String) -> String? {
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
         if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
         let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
