@@ -15,8 +15,8 @@ public enum HTMLText {
     }
 
     /// The text of an article for a reader: as ``plain(_:)``, but without captions of pictures, without code next to
-    /// text, without headings before prose, without the marks of footnotes, and without the lists of links that follow
-    /// the text. "…" replaces a colon before a picture or before code that is left out.
+    /// text, without headings before prose, without text that was struck out, without the marks of footnotes, and without
+    /// the lists of links that follow the text. "…" replaces a colon before a picture or before code that is left out.
     public static func article(_ html: String) -> String {
         guard html.utf8.contains(0x3C) else { return plain(html) }
         var writer = PlainTextWriter(isForReading: true)
@@ -274,12 +274,13 @@ private struct PlainTextWriter {
         }
     }
 
-    /// Leaves out what a reader does not need: captions of pictures and the marks of footnotes. It also notes where a
-    /// picture was. False for all other elements.
+    /// Leaves out what a reader does not need: captions of pictures, text that was struck out, and the marks of
+    /// footnotes. It also notes where a picture was. False for all other elements.
     private mutating func leavesOut(_ element: HTMLElement) -> Bool {
         switch element.name {
         case "figcaption" where element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
         case "img", "video", "audio": lines?.losePicture()
+        case "del", "s", "strike": break
         default: return element.isFootnoteMark
         }
         return true

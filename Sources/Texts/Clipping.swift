@@ -37,14 +37,20 @@ private struct Clip {
 }
 
 extension Clip {
-    /// The last end of a sentence that uses at least two thirds of the room.
+    /// The last end of a sentence that uses at least two thirds of the room and is not inside brackets.
     private var sentenceEnd: Int? {
-        (length * 2 / 3..<length).last { isSentenceEnd($0) }.map { $0 + 1 }
+        (length * 2 / 3..<length).last { isSentenceEnd($0) && !isInBrackets(before: $0) }.map { $0 + 1 }
+    }
+
+    private func isInBrackets(before end: Int) -> Bool {
+        let open = scalars[..<end].lastIndex(of: "(")
+        return open.map { !scalars[$0...end].contains(")") } == true
     }
 
     /// The mark that closes the quotation that is open before `end`; empty if none is open. Some languages close with
     /// the marks that open in others, so a text that begins with a closing mark gets none.
     private func closingMark(before end: Int) -> String {
+        if isStraightQuotationOpen(before: end) { return "\"" }
         var open: [Int] = []
         for (index, scalar) in scalars[..<end].enumerated() {
             if let last = open.last, scalar == Self.quotations[scalars[last]] {
@@ -59,6 +65,14 @@ extension Clip {
         // French has a space on the inner side of both marks.
         let space = scalars[start + 1]
         return String(scalars: space.properties.isWhitespace ? [space, mark] : [mark])
+    }
+
+    /// Whether the last straight quotation mark begins a quotation, and each one before it has its end.
+    private func isStraightQuotationOpen(before end: Int) -> Bool {
+        let marks = scalars[..<end].indices.filter { scalars[$0] == "\"" }
+        guard marks.count % 2 == 1, let last = marks.last, last + 1 < end else { return false }
+        let isAtStart = last == 0 || scalars[last - 1].properties.isWhitespace || scalars[last - 1] == "("
+        return isAtStart && scalars[last + 1].properties.isAlphabetic
     }
 
     /// The mark that closes each quotation.

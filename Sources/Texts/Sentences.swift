@@ -139,7 +139,8 @@ extension [String] {
                 return
             }
             let goesOn = text.beginsInsideSentence || ":;,–—-".unicodeScalars.contains(last)
-            line += (isItem ? last == ":" : line.unicodeScalars.endsSentence || goesOn) ? " " : " · "
+            let isWide = "，、；：".unicodeScalars.contains(last)
+            line += isWide ? "" : (isItem ? last == ":" : line.unicodeScalars.endsSentence || goesOn) ? " " : " · "
             line += String(text)
         }
     }
@@ -193,7 +194,8 @@ extension String {
                 following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
             } else {
                 Furniture.beginsSentence(
-                    String(scalars: next.prefix { $0 != " " }.prefix(shortestName * 2)).lowercased())
+                    String(scalars: next.prefix(longestBeginning).prefix(while: \.properties.isAlphabetic)).lowercased()
+                )
             }
         return areTwo && !isInAddress(scalars[..<index])
     }
@@ -202,6 +204,8 @@ extension String {
     private static let mostDots = 4
     /// The least number of small letters of a word that begins a sentence after a word of capital letters.
     private static let shortestName = 4
+    /// More than the letters of any word that counts as a usual beginning of a sentence.
+    private static let longestBeginning = 16
 
     /// Whether the last word is the beginning of a web or mail address, such as `https://www`.
     private static func isInAddress(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {

@@ -12,6 +12,12 @@ package struct PublisherName {
         words = Set(name + site + [name.joined()])
     }
 
+    /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
+    package func isAbbreviated(from text: String) -> Bool {
+        let named = FoldedText.words(of: text)
+        return named.count >= 3 && words.contains(String(named.compactMap(\.first)))
+    }
+
     /// Whether a text is the name of the publisher, such as "Yahoo Sports" on sports.yahoo.com. Other words must be
     /// those of a newsroom.
     package func isNamed(by text: String) -> Bool {
@@ -26,12 +32,23 @@ package struct PublisherName {
         FoldedText.words(of: text).allSatisfy(newsroom.contains)
     }
 
+    /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
+    package static func hasSite(_ text: String) -> Bool {
+        text[...].spaced.contains { word in
+            let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count >= 2, let ending = parts.last else { return false }
+            return 2...4 ~= ending.count && ending.allSatisfy(\.isLowercase)
+                && parts.dropLast().allSatisfy { $0.count >= 3 }
+        }
+    }
+
     /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
     private static let newsroom: Set<String> = [
         "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
         "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
         "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
-        "редакция", "редактор", "новости", "der", "die", "das", "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
+        "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
+        "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
         "ltd", "llc", "sa",
     ]
 }

@@ -136,6 +136,11 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
     }
 
+    @Test func `Text that was struck out is no part of an article`() {
+        #expect(HTMLText.article("<p>It <s>rains</s> <del>rained</del> <strike>x</strike>snowed.</p>") == "It snowed.")
+        #expect(HTMLText.plain("<p>It <s>rains</s> snowed.</p>") == "It rains snowed.")
+    }
+
     @Test func `A list of links inside an article is no part of it, unless a colon introduces it`() {
         let list = "<ul><li><a href='/1'>Read all of our diary of Elsom</a></ul>"
         let title = "Trams return to Elsom after ten years"

@@ -21,7 +21,8 @@ import Testing
     @Test(arguments: [
         ("“It rained here.", "”"), ("„Es regnet hier.", "“"), ("«Дождь идёт давно.", "»"), ("“It rained here.”", ""),
         ("« Il pleut depuis lundi.", " »"), ("»Es regnet« und «heute.", ""), ("“It ‘rained’ here.", "”"),
-        ("“Sun.” “It rained here.", "”"),
+        ("“Sun.” “It rained here.", "”"), ("Bo writes \"It rained here.", "\""), ("\"Sun.\" It rained here.", ""),
+        ("A 5\" pipe is broken here.", ""),
     ])
     func `a quotation that is open at the end of the sentence is closed, if there is room`(text: String, mark: String) {
         let length = text.unicodeScalars.count
@@ -33,6 +34,11 @@ import Testing
         #expect("Mr. Brown and Dr. Smith meet again".clipped(to: 19) == "Mr. Brown and Dr…")
         #expect("It costs 12. 50 of them are sold".clipped(to: 14) == "It costs 12…")
         #expect("Visit example.org today or never".clipped(to: 19) == "Visit example.org…")
+    }
+
+    @Test func `a sentence does not end inside brackets`() {
+        #expect("It rained here (incl. snow and hail)".clipped(to: 24) == "It rained here (incl…")
+        #expect("It (the rain) ended here. Then the sun came".clipped(to: 28) == "It (the rain) ended here.")
     }
 
     @Test func `a script without spaces is cut between two characters, whatever stands before`() {

@@ -30,6 +30,7 @@ import Testing
         #expect(["anna: Rain", "bo: Sun"].onOneLine == "anna: Rain · bo: Sun")
         #expect(["At 7.0.3", "iPhone"].onOneLine == "At 7.0.3 · iPhone")
         #expect(["Rain (in Elsom)", "Sun (it is hot.)", "Wind"].onOneLine == "Rain (in Elsom) · Sun (it is hot.) Wind")
+        #expect(["朋友上传，", "原盒原图"].onOneLine == "朋友上传，原盒原图")
         #expect([].onOneLine == "" && ["- "].onOneLine == "")
         #expect(
             "It rained.The sun came. See Node.js or U.S.A. now!Yes it is on Mail.Ru".withSpacesBetweenSentences

@@ -56,7 +56,8 @@ extension Item {
     /// words.
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
-        return !isAddress && !publisher.isNamed(by: name) && !PublisherName.isNewsroom(name)
+        return !isAddress && !publisher.isNamed(by: name) && !publisher.isAbbreviated(from: name)
+            && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name)
     }
 
     /// Whether it says what somebody is: `Editor and Reporter at Quay News`, or `Harbour correspondent` after a name.

@@ -297,7 +297,7 @@ import Testing
         ("Ð¼Ð¾Ñ\u{81}Ñ‚ is open", "мост is open"), ("“La realtÃ ”", "“La realtà”"),
         ("Ð Ð°Ð±Ð¾Ñ‚Ð° in Elsom", "Работа in Elsom"),
         ("La realtÃ di Elsom", "La realtà di Elsom"), ("The DaysÂ 2017", "The Days 2017"),
-        ("AMANHÃ 2017", "AMANHÃ 2017"),
+        ("AMANHÃ 2017", "AMANHÃ 2017"), ("L’Ã©tÃ©Â : vent", "L’été : vent"),
         ("São Ângelo, Ãlvaro and “Ç”", "São Ângelo, Ãlvaro and “Ç”"), ("мост Ñ", "мост Ñ"), ("“Â”", "“Â”"),
     ])
     func `what was encoded twice is read`(text: String, expected: String) {
@@ -396,6 +396,14 @@ import Testing
         ("It rained (). The sun came.", "It rained. The sun came."), ("It calls run() now.", "It calls run() now."),
         ("It uses `strings.Builder` now.", "It uses `strings.Builder` now."),
         ("It rained. Watch it at:\n\nhttps://a.example/1", "It rained."), ("It rained.\n\nElsom Gazette", "It rained."),
+        ("It was long,…", "It was long…"), ("It rained here. (C) 2026 Elsom Gazette.", "It rained here."),
+        ("It rained here. (C) is a letter.", "It rained here. (C) is a letter."),
+        ("Place: Elsom\n\nAlarm: by phone", "Place: Elsom\n\nAlarm: by phone"),
+        ("It rained in April.Previously, the sun came.", "It rained in April. Previously, the sun came."),
+        (
+            "It rained. You can download the m4a file or subscribe in iTunes. (Or subscribe to the podcast feed.)",
+            "It rained."
+        ),
         ("It rained. Read on at noon", "It rained."), ("It rained.The sun came.", "It rained. The sun came."),
     ])
     func `a cut end has one ellipsis`(text: String, expected: String) {
@@ -417,11 +425,20 @@ import Testing
         ("Storm closes the harbour - видео", "Storm closes the harbour"),
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
+        ("[16.08.2026 - 16:30 Uhr] Storm", "Storm"), ("[2026-08-16 16:30] Storm", "Storm"),
+        ("[Update] Storm", "[Update] Storm"), ("[1] Storm", "[1] Storm"), ("[1.2.3]", "[1.2.3]"),
         ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
     ])
     func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
         let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1")
         #expect([item].withoutFurniture[0].title == expected)
+    }
+
+    @Test func `the section before every title of a source goes`() {
+        let titles = Self.topics.map { "Town › \($0) today" }
+        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) today" })
+        let some = Array(titles.dropLast()) + ["Sun today"]
+        #expect(some.map { Self.item($0, "") }.withoutFurniture.map(\.title) == some)
     }
 
     @Test func `an age stays in a German headline, and an ending that repeats is a publisher`() {

@@ -26,6 +26,12 @@ import Testing
         #expect(made?.title.hasSuffix("word…") == true)
         #expect((made?.title.count ?? 0) <= 101)
         #expect(try item { $0.title = nil } == nil)
+        let post = try item {
+            $0.title = nil
+            $0.summary = Markup(
+                "Yes! The harbour of Elsom opens again. The first boat arrives at noon with fresh fish for all.")
+        }
+        #expect(post?.title == "Yes! The harbour of Elsom opens again")
     }
 
     @Test(arguments: [

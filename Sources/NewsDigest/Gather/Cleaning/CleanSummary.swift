@@ -84,7 +84,7 @@ extension CleanSummary {
         let isFurniture =
             last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
             || isPublisher(last) || isSignature(last) || isSectionAfterCut || sentences.count > 1 && last.isCredit
-            || last.text.unicodeScalars.first == "©" || repeated.isFurniture(last)
+            || last.isCopyright || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
         if isFurniture { return drop(last: 1) }
@@ -172,7 +172,8 @@ extension CleanSummary {
         else { return false }
         let rest = first.text[colon...].dropFirst().drop { $0 == " " }
         // After several labels nobody knows where their list ends and the text begins.
-        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2 else { return false }
+        let isAmongLabels = sentences.dropFirst().first.map { $0.beginsParagraph && $0.label != nil } == true
+        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2, !isAmongLabels else { return false }
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = first.replaced(by: String(rest)) }
         return true
     }
@@ -462,6 +463,12 @@ extension Sentence {
             && parts.allSatisfy { 1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
     }
 
+    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`.
+    fileprivate var isCopyright: Bool {
+        let isYear = words.dropFirst().first?.allSatisfy(\.isNumber) == true
+        return text.hasPrefix("©") || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
+    }
+
     /// Whether it may be the heading of what follows.
     fileprivate var isHeading: Bool {
         isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
@@ -549,7 +556,9 @@ extension String {
         var text = self[...]
         while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }
-        return String(text) + (".!?".contains(text.last!) ? "" : "…")
+        if ".!?".contains(text.last!) { return String(text) }
+        while let last = text.last, ",;–— ".contains(last) { text.removeLast() }
+        return String(text) + "…"
     }
 }
 

@@ -2,14 +2,17 @@ import Foundation
 import Texts
 import Values
 
-/// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports".
+/// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports", and what stands before
+/// them: the section, as in "Politics › Storm closes harbour", and a time.
 struct HeadlineEndings {
     private var counts: [String: Int] = [:]
     private var titles = 0
+    private var titlesWithSection = 0
 
     init(_ items: [Item]) {
         for title in Set(items.map(\.title)) {
             titles += 1
+            if title.contains(Self.sectionMark) { titlesWithSection += 1 }
             if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
         }
     }
@@ -18,6 +21,12 @@ struct HeadlineEndings {
         var title = Self.withoutMark(item.title.withoutReferences.withoutTwiceEncoded.withSpacesBetweenSentences)
         if let (head, ending) = Self.split(title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
+        }
+        title = Self.withoutTime(title)
+        if titlesWithSection >= 3, titlesWithSection == titles,
+            let mark = title[...].lastRange(ofLiteral: Self.sectionMark)
+        {
+            title = String(title[mark.upperBound...])
         }
         return Self.withoutCall(Self.withoutCount(title, language: item.language))
     }
@@ -45,6 +54,19 @@ struct HeadlineEndings {
         let words = ending[...].spaced.count
         guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
         return (head, ending)
+    }
+
+    private static let sectionMark = " › "
+
+    /// The title without the time in square brackets before it: `[16.08.2026 - 16:30 Uhr] Storm`.
+    private static func withoutTime(_ title: String) -> String {
+        guard title.hasPrefix("["), let end = title.firstIndex(of: "]") else { return title }
+        let time = title[..<end].dropFirst()
+        let rest = title[end...].dropFirst().drop { $0 == " " }
+        let words = time.split { !$0.isLetter && !$0.isNumber }
+        let isTime =
+            words.count >= 3 && words.count { $0.allSatisfy(\.isNumber) } >= 3 && words.allSatisfy { $0.count <= 4 }
+        return isTime && !rest.isEmpty ? String(rest) : title
     }
 
     private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " « "]

@@ -6,18 +6,32 @@ extension String {
     /// else.
     func headline(before text: [Sentence]) -> String {
         guard unicodeScalars.count > Self.longestHeadline else { return self }
+        let (head, words) = firstStatement
+        let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
+        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
+            return self
+        }
+        return head.asHeadline
+    }
+
+    /// The beginning of a text as a title: its first sentence, if it is short enough.
+    func headline(upTo length: Int) -> String {
+        let head = firstStatement.text
+        return head.unicodeScalars.count <= length ? head.asHeadline : clipped(to: length)
+    }
+
+    /// The first sentence, with the short ones before it, and its words.
+    private var firstStatement: (text: String, words: [String]) {
         var (head, words) = ("", [String]())
         for part in replacing("https://", with: "").replacing("http://", with: "").sentences {
             head += (head.isEmpty ? "" : " ") + part.text
             words += part.words
             if words.count >= Self.leastWords, part.endsPlainly { break }
         }
-        let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
-        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
-            return self
-        }
-        return head.hasSuffix(".") ? String(head.dropLast()) : head
+        return (head, words)
     }
+
+    private var asHeadline: String { hasSuffix(".") && beforeCutSign == nil ? String(dropLast()) : self }
 
     private static let longestHeadline = 160
     /// The least number of scalars by which the title must become shorter.

@@ -12,7 +12,9 @@ extension String {
         var run: [Unicode.Scalar] = []
         var isAfterSecondByte = false
         for scalar in unicodeScalars {
-            if isAfterSecondByte, Self.closing.contains(scalar) { result.unicodeScalars.removeLast() }
+            if isAfterSecondByte, result.hasSuffix("à "), Self.closing.contains(scalar) {
+                result.unicodeScalars.removeLast()
+            }
             // The second byte of `à`, of `Р` and of a no-break space reads as a no-break space. Earlier steps made it a
             // plain space.
             isAfterSecondByte = scalar == " " && run.last.map(Self.first.contains) == true
@@ -52,12 +54,21 @@ extension String {
     /// The marks that no space precedes.
     private static let closing = Set("”’»)!?.,:;…".unicodeScalars)
 
+    /// The characters whose bytes of windows-1252 these are; the same text if they are none. A quotation mark before them
+    /// may be encoded as usual.
     private static func decoded(_ run: [Unicode.Scalar]) -> String {
         let text = String(scalars: run)
+        guard run.count > 1 else { return text }
         let bytes = run.compactMap(Windows1252.byte)
-        guard run.count > 1, bytes.count == run.count, let decoded = String(validating: bytes, as: UTF8.self) else {
-            return text
+        if bytes.count == run.count, let decoded = String(validating: bytes, as: UTF8.self),
+            !decoded.unicodeScalars.contains(where: { 0x80...0x9F ~= $0.value })
+        {
+            return decoded
         }
-        return decoded
+        guard opening.contains(run[0]) else { return text }
+        return String(scalars: run[..<1]) + decoded(Array(run.dropFirst()))
     }
+
+    /// The quotation marks that touch the word after them.
+    private static let opening: Set<Unicode.Scalar> = ["’", "‘", "“", "«", "„"]
 }

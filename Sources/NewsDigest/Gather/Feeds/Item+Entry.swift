@@ -45,7 +45,7 @@ extension FeedParser.Entry {
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
         if let title, !title.isEmpty { return title }
-        let beginning = text.split(separator: "\n").first.map { String($0).clipped(to: 100) } ?? ""
+        let beginning = text.split(separator: "\n").first.map { String($0).headline(upTo: 100) } ?? ""
         return beginning.isEmpty ? nil : beginning
     }
 
