@@ -66,7 +66,7 @@ struct Ranking {
     ///
     /// A good telling is similar to the others, has a text and a picture, and is late enough to know what the others
     /// know. In a story of few articles, the latest is often only a reaction, so the date matters little there.
-    /// Round-ups, live pages, previews, opinions, quotations, questions and very short titles are bad. A telling that
+    /// Round-ups, live pages, previews, opinions, quotations, questions, explanations and very short titles are bad. A telling that
     /// is not in the reader's language is worst.
     private func headings(of tellings: [Int], in group: TellingGroup) -> [Int: Double] {
         // A copy knows no more than its original article.
@@ -170,7 +170,18 @@ struct Ranking {
 
 extension FilteredItem {
     fileprivate var richness: Int { (item.image == nil ? 0 : 1) + (item.summary.isEmpty ? 0 : 1) }
-    fileprivate var isQuestion: Bool { item.title.utf8.contains(UInt8(ascii: "?")) }
+    /// Whether the title asks something, or promises an explanation after a colon: `Harbour: why it is closed`.
+    fileprivate var isQuestion: Bool {
+        if item.title.utf8.contains(UInt8(ascii: "?")) { return true }
+        guard let colon = item.title[...].lastRange(ofLiteral: ": ") else { return false }
+        let word = item.title[colon.upperBound...].prefix { $0.isLetter }.lowercased()
+        return Self.questionWords.contains(word)
+    }
+
+    private static let questionWords: Set<String> = [
+        "how", "why", "what", "who", "when", "where", "как", "почему", "зачем", "что", "кто", "когда", "где", "сколько",
+    ]
+
     fileprivate var isQuotation: Bool { item.title.first.map { "\"'«“„‘".contains($0) } ?? false }
     /// Whether the title has fewer than five words.
     fileprivate var isScrap: Bool { item.title.utf8.count { $0 == UInt8(ascii: " ") } < 4 }

@@ -373,6 +373,8 @@ import Testing
         "\"We prayed\": ferry runs aground off Elsom with 140 passengers on board",
         "Ferry runs aground off Elsom with 140 passengers on board: latest news",
         "Will the ferry aground off Elsom with 140 passengers sink?",
+        "Ferry with 140 passengers aground off Elsom: who will help",
+        "Паром с 140 пассажирами сел на мель у Эльсома: кто и как поможет",
         "Раскрыто число пассажиров парома, который сел на мель у Эльсома: 140 на борту",
     ]) func `a live page, a preview, a question, a teaser or a quotation heads no story while there is another telling`(
         heading: String
