@@ -187,6 +187,8 @@ private struct PlainTextWriter {
     private var isPreformatted = false
     /// The number of open links.
     private var links = 0
+    /// The length of the output at the end of the last link.
+    private var linkEnd = 0
     /// The number of open headings and elements of bold text.
     private var headings = 0
     /// The lines, if the text is for a reader.
@@ -286,10 +288,13 @@ private struct PlainTextWriter {
         return true
     }
 
+    /// Two links that touch are two words.
     private mutating func writeLink(_ nodes: [HTMLNode]) {
+        if linkEnd == output.count, lines != nil { space = true }
         links += 1
         write(nodes)
         links -= 1
+        linkEnd = output.count
     }
 
     private mutating func writeHeading(_ nodes: [HTMLNode]) {

@@ -13,6 +13,12 @@ extension String {
         return scalars.count > length ? Clip(scalars: scalars).text : self
     }
 
+    /// The mark that closes the quotation that is open at the end; empty if none is open.
+    package var closingQuotationMark: String {
+        let clip = Clip(scalars: unicodeScalars + [" "])
+        return clip.closingMark(before: clip.scalars.count - 1)
+    }
+
     /// The first `length` scalars, for texts that are compared or searched and never shown.
     package func beginning(_ length: Int) -> String {
         utf8.count > length ? String(unicodeScalars.prefix(length)) : self
@@ -49,7 +55,7 @@ extension Clip {
 
     /// The mark that closes the quotation that is open before `end`; empty if none is open. Some languages close with
     /// the marks that open in others, so a text that begins with a closing mark gets none.
-    private func closingMark(before end: Int) -> String {
+    func closingMark(before end: Int) -> String {
         if isStraightQuotationOpen(before: end) { return "\"" }
         var open: [Int] = []
         for (index, scalar) in scalars[..<end].enumerated() {

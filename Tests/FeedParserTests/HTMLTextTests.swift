@@ -136,6 +136,12 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
     }
 
+    @Test func `Links that touch are two words`() {
+        let html =
+            "<p>We <a href=\"https://a.example/\">sail</a><a href=\"https://b.example/\">boats</a> to<a href=\"c\">o</a>.</p>"
+        #expect(HTMLText.article(html) == "We sail boats too.")
+    }
+
     @Test func `Text that was struck out is no part of an article`() {
         #expect(HTMLText.article("<p>It <s>rains</s> <del>rained</del> <strike>x</strike>snowed.</p>") == "It snowed.")
         #expect(HTMLText.plain("<p>It <s>rains</s> snowed.</p>") == "It rains snowed.")

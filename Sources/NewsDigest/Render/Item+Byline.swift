@@ -60,12 +60,15 @@ extension Item {
             && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name)
     }
 
-    /// Whether it says what somebody is: `Editor and Reporter at Quay News`, or `Harbour correspondent` after a name.
+    /// Whether it says what somebody is or did: `Editor and Reporter at Quay News`, `Harbour correspondent` after a name,
+    /// or `photos by Bo Day`.
     private static func isPosition(_ text: String, isFirst: Bool) -> Bool {
         let words = text[...].spaced
         let isRole = 1...3 ~= words.count && positions.contains(words[words.count - 1].lowercased())
-        return words.dropFirst().contains("at") || isRole && !isFirst
+        let isForPictures = words.count > 2 && pictures.contains(words[0].lowercased()) && words[1] == "by"
+        return words.dropFirst().contains("at") || isRole && !isFirst || isForPictures
     }
 
+    private static let pictures: Set<String> = ["photo", "photos", "photographs", "illustration", "illustrations"]
     private static let positions: Set<String> = ["correspondent", "editor", "reporter", "columnist", "корреспондент"]
 }

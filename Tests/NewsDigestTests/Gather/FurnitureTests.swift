@@ -396,6 +396,7 @@ import Testing
         ("It rained (). The sun came.", "It rained. The sun came."), ("It calls run() now.", "It calls run() now."),
         ("It uses `strings.Builder` now.", "It uses `strings.Builder` now."),
         ("It rained. Watch it at:\n\nhttps://a.example/1", "It rained."), ("It rained.\n\nElsom Gazette", "It rained."),
+        ("¸.·´¯`·.¸\n\nIt rained.", "It rained."), ("submitted byanna leetoelsom", ""),
         ("It was long,…", "It was long…"), ("It rained here. (C) 2026 Elsom Gazette.", "It rained here."),
         ("It rained here. (C) is a letter.", "It rained here. (C) is a letter."),
         ("Place: Elsom\n\nAlarm: by phone", "Place: Elsom\n\nAlarm: by phone"),
@@ -426,12 +427,19 @@ import Testing
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
         ("[16.08.2026 - 16:30 Uhr] Storm", "Storm"), ("[2026-08-16 16:30] Storm", "Storm"),
+        ("Storm over the harbour [HDTV - Sports]", "Storm over the harbour [HDTV - Sports]"),
         ("[Update] Storm", "[Update] Storm"), ("[1] Storm", "[1] Storm"), ("[1.2.3]", "[1.2.3]"),
         ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
     ])
     func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
         let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1")
         #expect([item].withoutFurniture[0].title == expected)
+    }
+
+    @Test func `copies of one text keep what they repeat`() {
+        let text = "The harbour stays closed today. The boats wait for the sun. Nobody is on the quay."
+        let items = (0..<5).map { Self.item("Storm over Elsom", text, url: "https://a.example/\($0)") }
+        #expect(items.withoutFurniture.allSatisfy { $0.summary == text })
     }
 
     @Test func `the section before every title of a source goes`() {

@@ -32,6 +32,13 @@ import Testing
                 "Yes! The harbour of Elsom opens again. The first boat arrives at noon with fresh fish for all.")
         }
         #expect(post?.title == "Yes! The harbour of Elsom opens again")
+        let song = try item {
+            $0.title = nil
+            $0.summary = Markup(
+                "Song of the harbour: \"Why do boats and fish sail away? The answer comes with the sun at noon tomorrow.\""
+            )
+        }
+        #expect(song?.title == "Song of the harbour: \"Why do boats and fish sail away?\"")
     }
 
     @Test(arguments: [

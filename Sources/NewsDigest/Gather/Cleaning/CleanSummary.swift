@@ -507,9 +507,14 @@ extension Sentence {
 
     /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
     fileprivate var isEmptyOfWords: Bool {
-        if words.isEmpty { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
-        return isAddress || isOnlyTags
+        // An ornament may consist of accents, which count as words.
+        let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        if !hasLetters { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
+        return isAddress || isOnlyTags || isSubmission
     }
+
+    /// Whether it is Reddit's line on who posted something, in which links may touch the words around them.
+    private var isSubmission: Bool { text.hasPrefix("submitted by") && words.count <= 8 && !isClosed }
 
     fileprivate var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
 

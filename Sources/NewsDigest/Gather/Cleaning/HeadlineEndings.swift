@@ -52,7 +52,8 @@ struct HeadlineEndings {
         let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
         let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
         let words = ending[...].spaced.count
-        guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90 else { return nil }
+        let isInBrackets = head.hasOpenBracket || ending.hasOpenBracket
+        guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
         return (head, ending)
     }
 
@@ -110,4 +111,14 @@ struct HeadlineEndings {
     }
 
     private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
+}
+
+extension String {
+    /// Whether it has not as many closing brackets as opening ones.
+    fileprivate var hasOpenBracket: Bool {
+        let depth = unicodeScalars.reduce(0) {
+            $0 + ("([".unicodeScalars.contains($1) ? 1 : ")]".unicodeScalars.contains($1) ? -1 : 0)
+        }
+        return depth != 0
+    }
 }

@@ -31,7 +31,10 @@ extension String {
         return (head, words)
     }
 
-    private var asHeadline: String { hasSuffix(".") && beforeCutSign == nil ? String(dropLast()) : self }
+    private var asHeadline: String {
+        let title = hasSuffix(".") && beforeCutSign == nil ? String(dropLast()) : self
+        return title + title.closingQuotationMark
+    }
 
     private static let longestHeadline = 160
     /// The least number of scalars by which the title must become shorter.

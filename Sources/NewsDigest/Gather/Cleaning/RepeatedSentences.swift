@@ -14,9 +14,11 @@ struct RepeatedSentences {
     /// - Parameter summaries: the sentences of each item's summary.
     init(_ items: [Item], _ summaries: [[Sentence]]) {
         publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
+        // Copies of one text repeat its news, too.
+        var known: Set<[String]> = []
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
             titles.append(Self.beginnings(FoldedText.words(of: item.title)))
-            if sentences.isEmpty { continue }
+            if sentences.isEmpty || !known.insert([item.title] + sentences.map(\.text)).inserted { continue }
             texts += 1
             if let label = sentences[0].label { labels[label.words, default: 0] += 1 }
             // A list of links at the end may be longer.
