@@ -14,6 +14,8 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     case state(path: String, reason: String)
     case locked(path: String, holder: String)
     case delivery([Failure])
+    /// A digest was not delivered again. This does not concern what counts as sent.
+    case undelivered(Failure)
     case configuration(file: String, line: Int?, reason: String)
 
     /// Standard output cannot be written. `code` is the `errno`.
@@ -29,7 +31,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         case .output, .unwritable: 73
         case .state: 74
         case .locked: 75
-        case .delivery: 76
+        case .delivery, .undelivered: 76
         case .configuration: 78
         }
     }
@@ -43,7 +45,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
             "gather: no source matches the options and the sections of the configuration; "
                 + "'newsdigest sources list' lists all sources"
         case .noSource: "gather: no source could be used"
-        case .output(let failure): "\(failure)"
+        case .output(let failure), .undelivered(let failure): "\(failure)"
         case .state(let path, let reason): "remember '\(path)': \(reason)"
         case .locked(let path, let holder): "remember '\(path)': another newsdigest process holds the lock (\(holder))"
         case .delivery: "deliver: nothing was marked as sent"

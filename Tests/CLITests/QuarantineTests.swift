@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["selecting", "grouping", "rendering"])
-    func `An item that crashes a run is left aside by the next, and the others go out`(step: String) throws {
+    func `an item that crashes a run is left aside by the next, and the others go out`(step: String) throws {
         let world = try world()
         defer { world.end() }
         let id = poison(world)
@@ -65,7 +65,7 @@ import Testing
         #expect(try run(world).stdout.contains(Self.titles[0]))
     }
 
-    @Test func `An item that crashes a run before it is stored is left aside, and found by its address`() throws {
+    @Test func `an item that crashes a run before it is stored is left aside, and found by its address`() throws {
         let world = try world()
         defer { world.end() }
         let url = "https://publisher.example/\(Self.titles[0].filter { $0.isLetter || $0.isNumber })"
@@ -82,7 +82,7 @@ import Testing
         #expect(try run(world, "history", "forget", url).status == 0)
     }
 
-    @Test func `A source that crashes a run is not asked by the next, and the others are`() throws {
+    @Test func `a source that crashes a run is not asked by the next, and the others are`() throws {
         let world = try world()
         defer { world.end() }
         world.change { $0.feeds["/other"] = World.rss("Another paper, another story") }
@@ -117,7 +117,7 @@ import Testing
     private static let lack =
         "newsdigest: the memory is used up; raise its limit (ulimit -v or -d, or the container's), and try again"
 
-    @Test func `An item that fills the memory ends the run with a line, and the next run leaves it aside`() throws {
+    @Test func `an item that fills the memory ends the run with a line, and the next run leaves it aside`() throws {
         let world = try world()
         defer { world.end() }
         let id = poison(world)
@@ -131,7 +131,7 @@ import Testing
         #expect(next.stderr.hasPrefix("newsdigest: select 'item \(id)': an earlier run crashed"))
     }
 
-    @Test func `A lack of memory in the work on many items blames none of them`() throws {
+    @Test func `a lack of memory in the work on many items blames none of them`() throws {
         let world = try world()
         defer { world.end() }
         let starved = try runWithoutMemory(world, rehearsing: "grouping::fill")
@@ -142,7 +142,7 @@ import Testing
         #expect(Self.titles.allSatisfy(next.stdout.contains))
     }
 
-    @Test func `Where nobody can be blamed, the newer half of what waits is left aside`() throws {
+    @Test func `where nobody can be blamed, the newer half of what waits is left aside`() throws {
         let world = try world()
         defer { world.end() }
         world.change {
@@ -155,7 +155,7 @@ import Testing
         #expect(["Alpha", "Beta", "Gamma", "Delta"].count { next.stdout.contains($0) } == 2)
     }
 
-    @Test func `Work without progress ends the run, and the next one leaves the item aside`() throws {
+    @Test func `work without progress ends the run, and the next one leaves the item aside`() throws {
         let world = try world(deadline: "1s")
         defer { world.end() }
         let work = "grouping:item \(poison(world)):hang"
@@ -168,7 +168,7 @@ import Testing
         #expect(next.stderr.contains("an earlier run made no progress while grouping it"))
     }
 
-    @Test func `A run that is killed from outside leaves nothing aside`() throws {
+    @Test func `a run that is killed from outside leaves nothing aside`() throws {
         let world = try world()
         defer { world.end() }
         var binary = world.binary

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `The configuration names the state, a variable goes before it, and the option before both`() throws {
+    @Test func `the configuration names the state, a variable goes before it, and the option before both`() throws {
         defer { world.end() }
         #expect(try world.binary.run(["run"] + config).stdout.contains("Kept story"))
         #expect(world.binary.exists("own/state.sqlite"))
@@ -27,7 +27,7 @@ import Testing
         #expect(world.binary.exists("option.sqlite"))
     }
 
-    @Test func `A copy of the state knows what was sent`() throws {
+    @Test func `a copy of the state knows what was sent`() throws {
         defer { world.end() }
         try world.binary.run(["run"] + config)
         let copy = try world.binary.run("state", "copy", "own/state.sqlite", "copy.sqlite")
@@ -42,7 +42,7 @@ import Testing
         #expect(!world.binary.exists("new.sqlite"))
     }
 
-    @Test func `A mistake in an address is named with its line`() throws {
+    @Test func `a mistake in an address is named with its line`() throws {
         defer { world.end() }
         try world.configure("state = \"postgresql://u:hidden-word@host/db?schema=Not-One\"")
         let result = try world.binary.run(["run"] + config)
@@ -53,7 +53,7 @@ import Testing
 
     #if !PostgreSQL
         @Test(arguments: ["run", "history", "saved"])
-        func `A program without PostgreSQL says so`(command: String) throws {
+        func `a program without PostgreSQL says so`(command: String) throws {
             defer { world.end() }
             let result = try world.binary.run(
                 [command, "--state", "postgresql://anna:hidden-word@host/db"] + config)
@@ -119,7 +119,7 @@ import Testing
             mail.stop()
         }
 
-        @Test func `Machines that start together serve each reader once, and request each feed once`() async throws {
+        @Test func `machines that start together serve each reader once, and request each feed once`() async throws {
             defer { end() }
             let results = try await withThrowingTaskGroup(of: Binary.Result.self) { group in
                 for _ in 0..<3 { group.addTask { try run(at: World.now) } }
@@ -132,7 +132,7 @@ import Testing
             #expect(requests() == 1)
         }
 
-        @Test func `Timers at 08:00 and 08:03 make one digest, and one at 08:06 another`() throws {
+        @Test func `timers at 08:00 and 08:03 make one digest, and one at 08:06 another`() throws {
             defer { end() }
             #expect(try run(at: "2026-11-21T08:00:00Z").status == 0)
             let first = mail.mails.count
@@ -143,7 +143,7 @@ import Testing
             #expect(mail.mails.count == 2 * first)
         }
 
-        @Test func `Any machine delivers what another could not, with the same bytes`() throws {
+        @Test func `any machine delivers what another could not, with the same bytes`() throws {
             defer { end() }
             var rules = TestMailServer.Rules()
             rules.message = "451 later"
@@ -161,7 +161,7 @@ import Testing
         }
 
         @Test(arguments: CuttingProxy.Fate.allCases)
-        func `A connection that is cut anywhere loses no item and sends none twice`(fate: CuttingProxy.Fate) throws {
+        func `a connection that is cut anywhere loses no item and sends none twice`(fate: CuttingProxy.Fate) throws {
             defer { end() }
             let proxy = try CuttingProxy(to: server.port)
             func serve(_ address: String, from port: Int) throws {
@@ -187,7 +187,7 @@ import Testing
             }
         }
 
-        @Test func `A machine whose connection is gone leaves a host that another machine requests now`() async throws {
+        @Test func `a machine whose connection is gone leaves a host that another machine requests now`() async throws {
             defer { end() }
             let titles = ["Otter", "Bridge", "Violin", "Glacier", "Pepper", "Harbour", "Lantern", "Quartz"]
             world.change { for title in titles { $0.feeds["/\(title)"] = World.rss(title).after(0.5) } }
@@ -222,7 +222,7 @@ import Testing
             }
         }
 
-        @Test func `A run whose server fails in the middle sends no mail that it cannot mark`() async throws {
+        @Test func `a run whose server fails in the middle sends no mail that it cannot mark`() async throws {
             defer { end() }
             let own = try PostgreSQLServer()
             var rules = TestMailServer.Rules()
@@ -247,7 +247,7 @@ import Testing
             #expect(mails.count <= recipients.count + open)
         }
 
-        @Test func `A dry run, a look and a check change nothing`() throws {
+        @Test func `a dry run, a look and a check change nothing`() throws {
             defer { end() }
             #expect(try run(at: World.now, "--dry-run").status == 0)
             let machine = try Binary()

@@ -62,7 +62,7 @@ import Testing
 
     private static let twoLanguages: Set = ["Präsident tritt zurück", "Head of state resigns"]
 
-    @Test func `What means the same is one story, and the program is asked about each item once`() throws {
+    @Test func `what means the same is one story, and the program is asked about each item once`() throws {
         let world = try world()
         defer { world.end() }
         let result = try world.run("--format", "json")
@@ -79,7 +79,7 @@ import Testing
         #expect(reasons.contains { $0.contains("vectors 1.00") })
     }
 
-    @Test func `No more than max items are asked about in a run`() throws {
+    @Test func `no more than max items are asked about in a run`() throws {
         let world = try world(more: "max = 5")
         defer { world.end() }
         let first = try world.run("--format", "json")
@@ -93,7 +93,7 @@ import Testing
         ("raise SystemExit(3)", "ended with status 3"),
         ("print('nonsense')", "1 line of its output is no JSON object"),
         ("pass", "it printed nothing"),
-    ]) func `A program that fails costs one line, and words decide`(program: String, reason: String) throws {
+    ]) func `a program that fails costs one line, and words decide`(program: String, reason: String) throws {
         let world = try world(program)
         defer { world.end() }
         let result = try world.run("--format", "json")
@@ -103,7 +103,7 @@ import Testing
         #expect(try stories(result).count == 7)
     }
 
-    @Test func `Without its program the table is refused`() throws {
+    @Test func `without its program the table is refused`() throws {
         let world = try world()
         defer { world.end() }
         try world.configure("sources = [\"feeds\"]\n[grouping]\nmax = 5")

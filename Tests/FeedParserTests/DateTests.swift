@@ -15,23 +15,23 @@ struct DateTests {
         "  Sat,21 Nov 2026 06:00:00 Z ", "1795240800", "1795240800000", "21 Nov 2026 6:00 a.m.",
         "Fri, 20 Nov 2026 10:00 p.m. PST",
     ])
-    func `A date is read`(text: String) {
+    func `a date is read`(text: String) {
         #expect(FeedDate.parse(text) == Date(timeIntervalSince1970: 1_795_240_800))
     }
 
     @Test(arguments: [
         "", "yesterday", "2026-13-01", "32 Nov 2026", "99:99", "0", String(repeating: "2026-11-21 ", count: 20),
     ])
-    func `What is no date is none`(text: String) {
+    func `what is no date is none`(text: String) {
         #expect(FeedDate.parse(text) == nil)
     }
 
-    @Test func `A day without a time begins at midnight, and years of two digits are of this time`() {
+    @Test func `a day without a time begins at midnight, and years of two digits are of this time`() {
         #expect(FeedDate.parse("2026-11-21") == Date(timeIntervalSince1970: 1_795_219_200))
         #expect(FeedDate.parse("21 Nov 99") == Date(timeIntervalSince1970: 943_142_400))
     }
 
-    @Test func `Days and their numbers belong together`() {
+    @Test func `days and their numbers belong together`() {
         for days in stride(from: -800_000, to: 800_000, by: 997) {
             let (year, month, day) = FeedDate.civil(days: days)
             #expect(FeedDate.days(year: year, month: month, day: day) == days)

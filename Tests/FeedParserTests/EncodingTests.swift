@@ -28,12 +28,12 @@ struct EncodingTests {
         ("shift_jis", [0x83, 0x7D, 0x83, 0x8B], "マル"),
         ("gb2312", [0xC2, 0xEB, 0xCD, 0xB7], "码头"),
     ])
-    func `The declared encoding is read`(label: String, bytes: [UInt8], expected: String) throws {
+    func `the declared encoding is read`(label: String, bytes: [UInt8], expected: String) throws {
         let head = Array("<?xml version='1.0' encoding='\(label)'?><rss><channel><title>".utf8)
         #expect(try title(head + bytes + Array("</title></channel></rss>".utf8)) == expected)
     }
 
-    @Test func `The charset it was sent with outranks the declaration, and a byte order mark outranks both`() throws {
+    @Test func `the charset it was sent with outranks the declaration, and a byte order mark outranks both`() throws {
         let cyrillic =
             Array("<?xml version='1.0' encoding='utf-8'?><rss><channel><title>".utf8) + [0xCF]
             + Array("</title></channel></rss>".utf8)
@@ -48,7 +48,7 @@ struct EncodingTests {
         #expect(try title(Array(text.utf8), charset: label) == "Причал № 5")
     }
 
-    @Test func `Two characters that are valid UTF-8 may be chance`() throws {
+    @Test func `two characters that are valid UTF-8 may be chance`() throws {
         let head = Array("<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>".utf8)
         let tail = Array("</title></channel></rss>".utf8)
         #expect(try title(head + [0xC3, 0xA9, 0x20, 0xC3, 0xA9] + tail) == "Ã© Ã©")
@@ -57,7 +57,7 @@ struct EncodingTests {
         #expect(try title(head + many + [0xE9, 0x20] + tail) == String(repeating: "é", count: 31))
     }
 
-    @Test func `Bytes that are not UTF-8 are read as the 8-bit encoding they are in`() throws {
+    @Test func `bytes that are not UTF-8 are read as the 8-bit encoding they are in`() throws {
         let western =
             Array("<rss><channel><title>Caf".utf8) + [0xE9] + Array(" \u{2014} quay</title></channel></rss>".utf8)
         #expect(try title(western) == "Café — quay")
@@ -67,7 +67,7 @@ struct EncodingTests {
                 == "Причал и кран")
     }
 
-    @Test func `An unknown or wrong label is no obstacle`() throws {
+    @Test func `an unknown or wrong label is no obstacle`() throws {
         #expect(try title(Array("<?xml version='1.0' encoding='nonsense'?>\(text)".utf8)) == "Причал № 5")
         #expect(try title(Array("<?xml version='1.0' encoding='utf-16'?>\(text)".utf8)) == "Причал № 5")
         #expect(try title(Array(text.utf8), charset: "us-ascii") == "Причал № 5")

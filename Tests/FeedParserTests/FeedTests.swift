@@ -4,7 +4,7 @@ import Testing
 @testable import FeedParser
 
 struct FeedTests {
-    @Test func `An RSS item has all its fields`() throws {
+    @Test func `an RSS item has all its fields`() throws {
         let feed = try Feed(
             parsing: Array(
                 """
@@ -32,7 +32,7 @@ struct FeedTests {
         #expect(feed.ttl == 30)
     }
 
-    @Test func `A web page is said to be one`() {
+    @Test func `a web page is said to be one`() {
         #expect(throws: FeedError.webPage) { try Feed(parsing: Array("<html><body>Hello</body></html>".utf8)) }
         #expect(throws: FeedError.empty) { try Feed(parsing: Array(" \n".utf8)) }
     }

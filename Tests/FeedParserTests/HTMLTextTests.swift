@@ -25,7 +25,7 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(html) == text)
     }
 
-    @Test func `An address keeps what only looks like a named character`() {
+    @Test func `an address keeps what only looks like a named character`() {
         let html = "<a href=\"/?a=1&copy=2&lpar;&reg\">x</a>"
         #expect(HTMLText.safe(html) == "<a href=\"/?a=1&amp;copy=2(®\">x</a>")
     }
@@ -52,18 +52,18 @@ struct HTMLTextTests {
         ),
         ("<meta http-equiv=refresh content=0><base href=//evil.example/><link rel=stylesheet href=x>text", "text"),
     ])
-    func `Only what is on the list passes`(html: String, safe: String) {
+    func `only what is on the list passes`(html: String, safe: String) {
         #expect(HTMLText.safe(html, base: "https://quay.example/a/") == safe)
     }
 
-    @Test func `Safe HTML stays as it is when it is made safe again`() {
+    @Test func `safe HTML stays as it is when it is made safe again`() {
         let safe = HTMLText.safe(
             "<ul><li>a<li>b</ul><p>c<img src=d.png><table><tr><td>e", base: "https://quay.example/")
         #expect(HTMLText.safe(safe) == safe)
     }
 
     /// As newsletters have it: one line of 300 kB, with styles in every tag.
-    @Test func `A long text comes whole`() {
+    @Test func `a long text comes whole`() {
         let words = (0..<3000).map { "word\($0)" }
         let style = "style=\"font-size: 12px; color: #333; margin: 0 auto\" class=\"a b c\""
         let html = words.map { "<td \(style) data-a=1><p \(style)>\($0)</p></td>" }.joined()
@@ -71,7 +71,7 @@ struct HTMLTextTests {
         #expect(HTMLText.safe(html).split(separator: "<p>").count == words.count + 1)
     }
 
-    @Test func `A text is cut at the limit of its length, between two characters`() {
+    @Test func `a text is cut at the limit of its length, between two characters`() {
         var passed: Set<HTMLLimit> = []
         let html = "<p>" + String(repeating: "é", count: 2 << 20) + "end"
         let safe = HTMLText.safe(html, passed: &passed)
@@ -80,7 +80,7 @@ struct HTMLTextTests {
         #expect(passed == [.length])
     }
 
-    @Test func `Below the limit of depth nothing is lost, above it no words`() {
+    @Test func `below the limit of depth nothing is lost, above it no words`() {
         func read(_ depth: Int) -> (text: String, passed: Set<HTMLLimit>) {
             var passed: Set<HTMLLimit> = []
             let html = (1...depth).map { "<div a=b >\($0) " }.joined() + String(repeating: "</div>", count: depth)
@@ -95,7 +95,7 @@ struct HTMLTextTests {
         }
     }
 
-    @Test func `Attributes are counted by tag`() {
+    @Test func `attributes are counted by tag`() {
         func tag(_ count: Int) -> String { "<p \((1...count).map { "a\($0)='x y = z' " }.joined())title=t>" }
         var passed: Set<HTMLLimit> = []
         #expect(
@@ -116,7 +116,7 @@ struct HTMLTextTests {
         ("<script src=x />words", "words"), ("<style>a</styles></style>b", "b"), ("a<script>b", "a"),
         ("<a b=c<d>e", "e"), ("<a-b c>d</a-b>", "d"), ("mail <jane@quay.example> now", "mail now"),
     ])
-    func `Tags end where browsers see their end, and what never ends is text`(html: String, text: String) {
+    func `tags end where browsers see their end, and what never ends is text`(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)
     }
 
@@ -131,23 +131,23 @@ struct HTMLTextTests {
         "<pre>x = 1</pre>", "<p>Links:<br><a href='/1'>One</a><br><a href='/2'>Two</a></p>",
         "<h3>Related</h3><ul><li><a href='/1'>A</a><li><a href='/2'>B</a><li><a href='/3'>C</a></ul><p>Music by Quay</p>",
     ])
-    func `A reader's text of an article has no links, code or captions after it`(rest: String) {
+    func `a reader's text of an article has no links, code or captions after it`(rest: String) {
         #expect(HTMLText.article(Self.prose + rest) == Self.read)
         #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
     }
 
-    @Test func `Links that touch are two words`() {
+    @Test func `links that touch are two words`() {
         let html =
             "<p>We <a href=\"https://a.example/\">sail</a><a href=\"https://b.example/\">boats</a> to<a href=\"c\">o</a>.</p>"
         #expect(HTMLText.article(html) == "We sail boats too.")
     }
 
-    @Test func `Text that was struck out is no part of an article`() {
+    @Test func `text that was struck out is no part of an article`() {
         #expect(HTMLText.article("<p>It <s>rains</s> <del>rained</del> <strike>x</strike>snowed.</p>") == "It snowed.")
         #expect(HTMLText.plain("<p>It <s>rains</s> snowed.</p>") == "It rains snowed.")
     }
 
-    @Test func `A list of links inside an article is no part of it, unless a colon introduces it`() {
+    @Test func `a list of links inside an article is no part of it, unless a colon introduces it`() {
         let list = "<ul><li><a href='/1'>Read all of our diary of Elsom</a></ul>"
         let title = "Trams return to Elsom after ten years"
         #expect(HTMLText.article("<p>\(title)</p>\(list)\(Self.prose)") == "\(title)\n\n\(Self.read)")
@@ -160,19 +160,19 @@ struct HTMLTextTests {
         "<sup id='r1'><a href='#fn:1'>1</a></sup>", "<sup>[<a href='#note12'>12</a>]</sup>", "<a href='#fn1'>*</a>",
         "<a href='https://a.example/1#fnr1' title='back'>↩</a>", "<a href='#fn1'><sup>1</sup></a>",
     ])
-    func `A reader's text has no marks of footnotes`(mark: String) {
+    func `a reader's text has no marks of footnotes`(mark: String) {
         let html = Self.prose.replacing(" again", with: mark + " again")
         #expect(HTMLText.article(html) == Self.read)
         #expect(HTMLText.plain(html) != Self.read)
     }
 
     @Test(arguments: ["<h2>The second week</h2>", "<h1>News</h1><h3>Week <em>two</em></h3>", "<p><b>Week two</b></p>"])
-    func `A reader's text has no headings before prose`(heading: String) {
+    func `a reader's text has no headings before prose`(heading: String) {
         #expect(HTMLText.article(heading + Self.prose) == Self.read)
         #expect(HTMLText.article(Self.prose + heading + Self.prose) == "\(Self.read)\n\n\(Self.read)")
     }
 
-    @Test func `A reader's text has no headings before a list of sentences`() {
+    @Test func `a reader's text has no headings before a list of sentences`() {
         let list = "<ul><li>It costs two coins.<li>It opens at noon.</ul>"
         #expect(HTMLText.article("<h2>What is new</h2>" + list + Self.prose) == HTMLText.plain(list + Self.prose))
     }
@@ -182,7 +182,7 @@ struct HTMLTextTests {
         "<h2>What it costs</h2><ul><li>One<li>Two</ul>", "<h2>What it costs</h2><p>Nothing</p>",
         "<p><b>Trams</b> are back</p>", "<p><b>After ten years of work the trams are back in Elsom on Monday</b></p>",
     ])
-    func `A heading stays if it is a question, an introduction, a link or a lead, or if no prose follows`(
+    func `a heading stays if it is a question, an introduction, a link or a lead, or if no prose follows`(
         heading: String
     ) {
         #expect(HTMLText.article(heading + Self.prose) == HTMLText.plain(heading + Self.prose))
@@ -199,12 +199,12 @@ struct HTMLTextTests {
         ("<p>It looks so:</p>", "It looks so:"),
         ("<img src='/1.png'><p>Time: 12:00</p>", "Time: 12:00"),
     ])
-    func `An ellipsis replaces a colon before what a reader does not see`(html: String, text: String) {
+    func `an ellipsis replaces a colon before what a reader does not see`(html: String, text: String) {
         #expect(HTMLText.article(html + Self.prose) == "\(text)\n\n\(Self.read)")
     }
 
     @Test(arguments: ["10<sup>2</sup>", "<a href='/1'>bus 2</a>", "<a href='#trams'>trams and boats</a>"])
-    func `Raised text and other links stay`(html: String) {
+    func `raised text and other links stay`(html: String) {
         #expect(HTMLText.article("<p>It costs \(html) now.</p>") == HTMLText.plain("<p>It costs \(html) now.</p>"))
     }
 
@@ -214,7 +214,7 @@ struct HTMLTextTests {
         (" It cost <a href='/1'>twice as much</a>", " It cost twice as much"),
         (" It cost (<a href='/1'>says Bo</a>).", " It cost (says Bo)."), (" See <a href='/1'>all</a>…", " See all…"),
     ])
-    func `A link after the last sentence is no part of it`(rest: String, text: String) {
+    func `a link after the last sentence is no part of it`(rest: String, text: String) {
         #expect(HTMLText.article(Self.prose.replacing("</p>", with: rest + "</p>")) == Self.read + text)
     }
 
@@ -224,7 +224,7 @@ struct HTMLTextTests {
         "<h2>The second week</h2><p>It rained.</p>", "<p><a href='/1'>The mayor opened it on Monday.</a></p>",
         "<p>Trams: 12</p>", "<p>Anna Lee</p>",
     ])
-    func `What tells something stays`(rest: String) {
+    func `what tells something stays`(rest: String) {
         #expect(HTMLText.article(Self.prose + rest) == HTMLText.plain(Self.prose + rest))
     }
 
@@ -234,7 +234,7 @@ struct HTMLTextTests {
         "<li>",
         "<figcaption>\(String(repeating: "It rained. ", count: 60))",
     ])
-    func `A text that is nothing else stays whole`(html: String) {
+    func `a text that is nothing else stays whole`(html: String) {
         #expect(HTMLText.article(html) == HTMLText.plain(html))
     }
 }

@@ -21,7 +21,7 @@ import Testing
 
     private func read(_ text: String) -> Result<Feed, FeedError> { read(Array(text.utf8)) }
 
-    @Test func `Entity bombs stay small`() throws {
+    @Test func `entity bombs stay small`() throws {
         let nested = (1...9).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
         let bomb = "<!DOCTYPE rss [<!ENTITY e0 \"lol\">\(nested)]><rss><channel><title>&e9;</title></channel></rss>"
         #expect(try (read(bomb).get().title ?? "").utf8.count < 1000)
@@ -31,7 +31,7 @@ import Testing
         #expect(throws: FeedError.limit("entities of more than 1048576 bytes")) { try read(quadratic).get() }
     }
 
-    @Test func `A document's own entities are read`() throws {
+    @Test func `a document's own entities are read`() throws {
         let feed = try read(
             "<!DOCTYPE rss [<!ENTITY quay \"Quay &#233;\">]><rss><channel><title>&quay;</title><item><guid>&quay;</guid>"
                 + "<enclosure url=\"http://a.example/&quay;\"/></item></channel></rss>"
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// libxml2 asks its loader for whatever it wants to read that is not the document itself.
-    @Test func `Nothing outside the document is loaded`() throws {
+    @Test func `nothing outside the document is loaded`() throws {
         let original = xmlGetExternalEntityLoader()
         defer { xmlSetExternalEntityLoader(original) }
         xmlSetExternalEntityLoader { _, _, _ in
@@ -64,7 +64,7 @@ import Testing
         #expect(Loads.count.withLock { $0 } == 0)
     }
 
-    @Test func `Depth is bounded`() {
+    @Test func `depth is bounded`() {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(throws: FeedError.self) { try read("<rss><channel><item><title>\(deep)").get() }
         #expect(throws: FeedError.self) { try read(deep).get() }
@@ -72,7 +72,7 @@ import Testing
         #expect(throws: FeedError.self) { try read("{\"items\":" + String(repeating: "[", count: 100_000)).get() }
     }
 
-    @Test func `A million attributes take little time`() {
+    @Test func `a million attributes take little time`() {
         let attributes = (0..<1_000_000).map { " a\($0)=''" }.joined()
         let time = ContinuousClock().measure {
             #expect(throws: FeedError.self) { try read("<rss><channel \(attributes)></channel></rss>").get() }
@@ -82,7 +82,7 @@ import Testing
         #expect(throws: FeedError.self) { try read("<rss \(namespaces)><channel/></rss>").get() }
     }
 
-    @Test func `Ten megabytes of text are read`() throws {
+    @Test func `ten megabytes of text are read`() throws {
         let text = [UInt8](repeating: 0x61, count: 10_000_000)
         let feed = try read(
             Array("<rss><channel><item><description>".utf8) + text + Array("</description></item></channel></rss>".utf8)
@@ -90,7 +90,7 @@ import Testing
         #expect(feed.entries.first?.summary?.value.utf8.count == text.count)
     }
 
-    @Test func `A comment, tag or text without end takes little time`() {
+    @Test func `a comment, tag or text without end takes little time`() {
         let pieces = [
             "<!--", "<![CDATA[", "<?x ", "<!DOCTYPE ", "<a b=\"", "<a ", "</", "&", "&a", "<", "]]>", "<item>",
             "<a b='<",
@@ -109,7 +109,7 @@ import Testing
             .map { try [UInt8](Data(contentsOf: $0)) }
     }
 
-    @Test func `A feed cut off at any byte is a feed or an error`() throws {
+    @Test func `a feed cut off at any byte is a feed or an error`() throws {
         for seed in try seeds() {
             let most = try read(seed).get().entries.count
             for end in 0..<seed.count {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `Bytes changed at random do no harm`() throws {
+    @Test func `bytes changed at random do no harm`() throws {
         var generator = Seeded(state: 2026)
         for seed in try seeds() {
             for _ in 0..<200 {
@@ -131,14 +131,14 @@ import Testing
         }
     }
 
-    @Test func `What made it fail once does so no more`() throws {
+    @Test func `what made it fail once does so no more`() throws {
         let crashers = try FileManager.default.contentsOfDirectory(
             at: fixtures.appending(path: "crashers"), includingPropertiesForKeys: nil)
         #expect(!crashers.isEmpty)
         for crasher in crashers { read(try [UInt8](Data(contentsOf: crasher))) }
     }
 
-    @Test func `A base that is too long counts as none, and the addresses inside still lead somewhere`() throws {
+    @Test func `a base that is too long counts as none, and the addresses inside still lead somewhere`() throws {
         let base = String(repeating: "a/", count: 2_000)
         let atom = """
             <feed xmlns="http://www.w3.org/2005/Atom"><entry xml:base="\(base)"><title>A</title><link href="b"/></entry></feed>

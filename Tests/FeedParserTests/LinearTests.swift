@@ -11,18 +11,18 @@ import Testing
     }
 
     @Test(arguments: Shape.html + Shape.text)
-    func `Titles take work in proportion to their length`(shape: Shape) {
+    func `titles take work in proportion to their length`(shape: Shape) {
         check(shape) { _ = (HTMLText.line($0), HTMLText.title($0)) }
     }
 
     @Test(arguments: Shape.xml)
-    func `Feeds take work in proportion to their length`(shape: Shape) { check(shape) { _ = feed($0) } }
+    func `feeds take work in proportion to their length`(shape: Shape) { check(shape) { _ = feed($0) } }
 
     @Test(arguments: Shape.json)
     func `JSON feeds take work in proportion to their length`(shape: Shape) { check(shape) { _ = feed($0) } }
 
     @Test(arguments: Shape.pages)
-    func `Lists and pages take work in proportion to their length`(shape: Shape) {
+    func `lists and pages take work in proportion to their length`(shape: Shape) {
         check(shape) {
             _ = (try? OPML(parsing: Array($0.utf8)))?.document
             _ = FeedDiscovery.feeds(inPage: Array($0.utf8), url: "https://a.example/")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Shape.addresses + Shape.text)
-    func `Addresses take work in proportion to their length`(shape: Shape) {
+    func `addresses take work in proportion to their length`(shape: Shape) {
         check(shape) {
             _ = URIReference.resolve($0, against: "https://a.example/b/c?d#e")
             _ = URIReference.resolve("../f", against: $0)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Shape.text)
-    func `Dates, people and names take work in proportion to their length`(shape: Shape) {
+    func `dates, people and names take work in proportion to their length`(shape: Shape) {
         check(shape) {
             _ = (
                 FeedDate.parse($0), Author(mailbox: $0), Author(mailbox: $0 + "@a (b)"),

@@ -16,7 +16,7 @@ struct LongTextTests {
 
     private func filler(_ count: Int) -> String { String(repeating: "tide tables; ", count: count / 13 + 1) }
 
-    @Test func `Text of any length is read as libxml2 reads it`() throws {
+    @Test func `text of any length is read as libxml2 reads it`() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<60 {
             var source = ""
@@ -34,7 +34,7 @@ struct LongTextTests {
         }
     }
 
-    @Test func `Sections of any length are read as they are`() throws {
+    @Test func `sections of any length are read as they are`() throws {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "<p class=\"a\">", "&amp;", "]]", "]>", "причал", "🚢", "\n", "埠頭", "<![CDATA[", "\u{FF0C}", "-->",
@@ -53,7 +53,7 @@ struct LongTextTests {
     }
 
     @Test(arguments: ["\u{01}", "\u{FFFF}", "&", "&lt", "<", "]]>", "&#0;", "&#xD800;", "&#;", "&#xG;", "&#99999999;"])
-    func `What is not well-formed in a long text is repaired`(piece: String) throws {
+    func `what is not well-formed in a long text is repaired`(piece: String) throws {
         func summary(_ text: String) throws -> String? {
             try Feed(
                 parsing: Array("<rss><channel><item><description>\(text)</description></item></channel></rss>".utf8)
@@ -66,12 +66,12 @@ struct LongTextTests {
     }
 
     @Test(arguments: ["<title>", "<description><![CDATA[", "<!-- ", "<description>x <![CDATA[x]]"])
-    func `A long text that never ends is read up to there`(start: String) throws {
+    func `a long text that never ends is read up to there`(start: String) throws {
         let document = "<rss><channel><item><guid>1</guid>\(start)\(filler(200_000))"
         #expect(try Feed(parsing: Array(document.utf8)).entries.map(\.id) == ["1"])
     }
 
-    @Test func `Titles are plain or not whatever place their characters have`() throws {
+    @Test func `titles are plain or not whatever place their characters have`() throws {
         for count in 0..<40 {
             let start = String(repeating: "é", count: count)
             for (piece, text) in [
@@ -82,7 +82,7 @@ struct LongTextTests {
         }
     }
 
-    @Test func `Strings of JSON are escaped at every place`() throws {
+    @Test func `strings of JSON are escaped at every place`() throws {
         for count in 0..<40 {
             let start = String(repeating: "é", count: count)
             for (piece, escaped) in [
@@ -105,7 +105,7 @@ struct LongTextTests {
         "&#0; &#xFFFFFF; &#; &#x;", "&apos;&quot;", "&AMP; &ampersand &lt", "a&#10;b&#9;c", "&amp;amp;lt;",
         "&#xad;&shy;", "x &thetasym;&there4;", "&#55357;",
     ])
-    func `References in a line are read as a parser of HTML reads them`(html: String) {
+    func `references in a line are read as a parser of HTML reads them`(html: String) {
         #expect(HTMLText.line(html) == HTMLText.line("<i></i>" + html))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct RepairTests {
     private func feed(_ text: String) throws -> Feed { try Feed(parsing: Array(text.utf8)) }
 
-    @Test func `Items whose end tags were forgotten are items`() throws {
+    @Test func `items whose end tags were forgotten are items`() throws {
         let feed = try feed(
             "<rss><channel><title>A<link>http://a.example/</link><item><title>1</title><item><title>2</titel></channel>"
         )
@@ -21,13 +21,13 @@ struct RepairTests {
         ("&eacute;&mdash;", "é—"),
         ("AT&amp;amp;T", "AT&T"), ("a ]]> b", "a ]]> b"), ("<b>bold", "bold"), ("&#0;&#xFFFF;z", "z"),
     ])
-    func `A title is read whatever is wrong with it`(raw: String, title: String) throws {
+    func `a title is read whatever is wrong with it`(raw: String, title: String) throws {
         #expect(
             try feed("<rss><channel><item><title>\(raw)</title><link>http://a.example/</link></item></channel></rss>")
                 .entries.first?.title == title)
     }
 
-    @Test func `Noise before and after the feed does no harm`() throws {
+    @Test func `noise before and after the feed does no harm`() throws {
         #expect(try feed("\n\n <?xml version='1.0'?><rss><channel><title>A</title></channel></rss>").title == "A")
         #expect(
             try feed("PHP Warning: x\n<?xml version='1.0'?><rss><channel><title>A</title></channel></rss>").title == "A"
@@ -37,14 +37,14 @@ struct RepairTests {
                 .count == 1)
     }
 
-    @Test func `Attributes are read without quotes, twice and with stray signs`() throws {
+    @Test func `attributes are read without quotes, twice and with stray signs`() throws {
         let feed = try feed(
             "<rss><channel><item><enclosure url=a.mp3 type=\"a\"type='b' length=5 disabled/><title>x</item></channel></rss>"
         )
         #expect(feed.entries.first?.enclosures == [Enclosure(url: "a.mp3", type: "a", length: 5)])
     }
 
-    @Test func `Markup that was not escaped is kept`() throws {
+    @Test func `markup that was not escaped is kept`() throws {
         let feed = try feed(
             "<rss><channel><item><description>one<br>two <a href='x'>three</a><p>four</description><title>t</title></item></channel></rss>"
         )
@@ -52,7 +52,7 @@ struct RepairTests {
         #expect(feed.entries.first?.title == "t")
     }
 
-    @Test func `What is repaired is well-formed, and is not changed by a second repair`() {
+    @Test func `what is repaired is well-formed, and is not changed by a second repair`() {
         let broken = "<a b=c d><e>&x;<f></e>]]></a></g><h>"
         let once = Array(broken.utf8).withUnsafeBufferPointer { Repair.wellFormed($0) }
         let twice = once.withUnsafeBufferPointer { Repair.wellFormed($0) }
@@ -61,7 +61,7 @@ struct RepairTests {
     }
 
     /// The entries before the place where it breaks are handed out once.
-    @Test func `Entries of a feed that breaks in the middle come once and in order`() throws {
+    @Test func `entries of a feed that breaks in the middle come once and in order`() throws {
         let items = (1...500).map {
             "<item><title>\($0)</title>\($0 == 300 ? "<broken" : "")<guid>g\($0)</guid></item>"
         }.joined()

@@ -11,7 +11,7 @@ struct SpecificationTests {
         try feed("<feed xmlns=\"http://www.w3.org/2005/Atom\" \(attributes)>\(inside)</feed>")
     }
 
-    @Test func `An entry's authors are its own, its source's or its feed's (RFC 4287, 4.2.1)`() throws {
+    @Test func `an entry's authors are its own, its source's or its feed's (RFC 4287, 4.2.1)`() throws {
         let feed = try atom(
             """
             <author><name>Feed</name></author>
@@ -26,7 +26,7 @@ struct SpecificationTests {
         #expect(feed.entries[1].source == Origin(title: "Other", authors: [Author(name: "Source")]))
     }
 
-    @Test func `The authors of a JSON Feed are those of its items (1.1), those of an RSS channel are not`() throws {
+    @Test func `the authors of a JSON Feed are those of its items (1.1), those of an RSS channel are not`() throws {
         let json = try feed(#"{"version":"x","authors":[{"name":"A"}],"items":[{"id":"1"}]}"#)
         #expect(json.authors(of: json.entries[0]) == [Author(name: "A")])
         let rss = try feed(
@@ -35,7 +35,7 @@ struct SpecificationTests {
         #expect(rss.authors(of: rss.entries[0]) == [])
     }
 
-    @Test func `The div around XHTML is no part of it (RFC 4287, 3.1.1.3), and xml:base holds for all inside`() throws {
+    @Test func `the div around XHTML is no part of it (RFC 4287, 3.1.1.3), and xml:base holds for all inside`() throws {
         let feed = try atom(
             """
             <entry><id>1</id><content type="xhtml" xml:base="c/"><div xmlns="http://www.w3.org/1999/xhtml"><div>
@@ -51,7 +51,7 @@ struct SpecificationTests {
         #expect(content.base == "http://a.example/c/")
     }
 
-    @Test func `Content in base64 that is no text is none (RFC 4287, 4.1.3.3)`() throws {
+    @Test func `content in base64 that is no text is none (RFC 4287, 4.1.3.3)`() throws {
         let feed = try atom(
             """
             <entry><id>1</id><content type="image/png">iVBORw0KGgo=</content><summary>Picture</summary></entry>
@@ -61,7 +61,7 @@ struct SpecificationTests {
         #expect(feed.entries[0].summary?.value == "Picture")
     }
 
-    @Test func `An element without a namespace counts less than one of Atom's`() throws {
+    @Test func `an element without a namespace counts less than one of Atom's`() throws {
         let text = """
             <a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title>Right</a:title><title>Wrong</title>
             <id>1</id></a:entry></a:feed>
@@ -71,7 +71,7 @@ struct SpecificationTests {
         #expect(entry.id == "1")
     }
 
-    @Test func `The content module's older form is read (RSS 1.0)`() throws {
+    @Test func `the content module's older form is read (RSS 1.0)`() throws {
         let feed = try feed(
             """
             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -83,7 +83,7 @@ struct SpecificationTests {
         #expect(feed.entries.map(\.content?.value) == ["<em>High</em>"])
     }
 
-    @Test func `An episode has the title that iTunes has for it where it has no other`() throws {
+    @Test func `an episode has the title that iTunes has for it where it has no other`() throws {
         let feed = try feed(
             """
             <rss xmlns:i="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
@@ -97,7 +97,7 @@ struct SpecificationTests {
         ("&lt;b&gt;Bold, cut o", "Bold, cut o"), ("a&lt;br&gt;b &lt;p&gt;c", "a b c"), ("x &lt;", "x <"),
         ("&lt;article&gt;A&lt;/article&gt; &lt;em&gt;b&lt;/em&gt;", "A b"), ("a &amp;lt;i&amp;gt;", "a <i>"),
     ])
-    func `A title is as its author meant it`(source: String, title: String) throws {
+    func `a title is as its author meant it`(source: String, title: String) throws {
         #expect(try feed("<rss><channel><title>\(source)</title></channel></rss>").title == title)
     }
 }

@@ -46,7 +46,7 @@ struct StreamTests {
     }
 
     @Test(arguments: [(0, 1 << 20), (60_000, 1 << 20), (66_000, 997), (400_000, 1 << 20), (400_000, 4096), (90_000, 1)])
-    func `A feed is the same in pieces as at once`(count: Int, atMost: Int) throws {
+    func `a feed is the same in pieces as at once`(count: Int, atMost: Int) throws {
         for seed in 1...3 {
             let text = document(count, seed: seed)
             for document in [text, "\u{FEFF}\n \t" + text, String(repeating: " ", count: 70_000) + text] {
@@ -57,7 +57,7 @@ struct StreamTests {
     }
 
     /// Small windows end at every place there is.
-    @Test func `A window that moves shows all of a document`() throws {
+    @Test func `a window that moves shows all of a document`() throws {
         for seed in 1...40 {
             let bytes = Array(document(9000, seed: seed).utf8)
             var entries: [Entry] = []
@@ -69,7 +69,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `A feed that breaks late is repaired, and each entry comes once`() throws {
+    @Test func `a feed that breaks late is repaired, and each entry comes once`() throws {
         let text = document(300_000, seed: 1)
         let bytes = Array((text.dropLast(30) + "<item><guid>last</guid><title>a & b</channel>").utf8)
         let feed = try streamed(bytes, atMost: 5000)
@@ -78,7 +78,7 @@ struct StreamTests {
         #expect(Set(feed.entries.map(\.id)).count == feed.entries.count)
     }
 
-    @Test func `What is not UTF-8, or no XML, is read as a whole`() throws {
+    @Test func `what is not UTF-8, or no XML, is read as a whole`() throws {
         let text = document(200_000, seed: 2)
         let wide: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(try streamed(wide, atMost: 10_000) == Feed(parsing: wide))
@@ -99,7 +99,7 @@ struct StreamTests {
 
     #if os(Linux)
         /// Runs in a process of its own, because the memory of other tests would count too.
-        @Test func `Noise in a long document takes no memory`() async {
+        @Test func `noise in a long document takes no memory`() async {
             await #expect(processExitsWith: .success) {
                 let head = Array("<rss><channel><title>Quay</title>".utf8)
                 let noise = Array("<!-- \(String(repeating: "nothing to see here ", count: 400)) -->\n".utf8)
@@ -142,7 +142,7 @@ struct StreamTests {
     ]
 
     @Test(arguments: long)
-    func `Reading ends when its caller has no more time, after the entries before`(document: String) {
+    func `reading ends when its caller has no more time, after the entries before`(document: String) {
         var entries = 0
         let take: (Entry) -> Void = { _ in entries += 1 }
         #expect(throws: FeedError.tooSlow) {

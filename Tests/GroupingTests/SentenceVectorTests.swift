@@ -3,7 +3,7 @@ import Testing
 @testable import Grouping
 
 @Suite struct SentenceVectorTests {
-    @Test func `A vector has the length 1, and its product with another one is the cosine`() throws {
+    @Test func `a vector has the length 1, and its product with another one is the cosine`() throws {
         let long = try #require(SentenceVector([3, 4]))
         #expect(abs(long * long - 1) < 1e-6)
         #expect(abs(long * (try #require(SentenceVector([1, 0]))) - 0.6) < 1e-6)
@@ -11,11 +11,11 @@ import Testing
     }
 
     @Test(arguments: [[], [0, 0], [.nan], [.infinity, 1], Array(repeating: 1, count: 4097)] as [[Float]])
-    func `Numbers without a direction are no vector`(numbers: [Float]) {
+    func `numbers without a direction are no vector`(numbers: [Float]) {
         #expect(SentenceVector(numbers) == nil)
     }
 
-    @Test func `A packed vector points where it pointed`() throws {
+    @Test func `a packed vector points where it pointed`() throws {
         let numbers = (0..<384).map { Float(($0 * 37) % 101) - 50 }
         let vector = try #require(SentenceVector(numbers))
         let unpacked = try #require(SentenceVector(packed: vector.packed))
@@ -64,27 +64,27 @@ import Testing
         return Grouping(texts).story
     }
 
-    @Test func `Two articles without a common word are one story if they are as alike as articles that words join`() {
+    @Test func `two articles without a common word are one story if they are as alike as articles that words join`() {
         let stories = Self.stories(likeness: 0.95)
         #expect(stories == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10])
         #expect(Self.stories(likeness: 0.8) == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 11], "less alike than those")
     }
 
-    @Test func `The order of the articles changes nothing`() {
+    @Test func `the order of the articles changes nothing`() {
         let stories = Self.stories(likeness: 0.95, reversed: true)
         #expect(stories[0] == stories[1] && Set(stories).count == 6)
     }
 
-    @Test func `With too few articles that words join there is no limit, and nothing else joins`() {
+    @Test func `with too few articles that words join there is no limit, and nothing else joins`() {
         #expect(Self.stories(likeness: 1, pairs: 4) == [0, 0, 2, 2, 4, 4, 6, 6, 8, 9])
     }
 
-    @Test func `Articles of different days stay apart`() {
+    @Test func `articles of different days stay apart`() {
         #expect(Set(Self.stories(likeness: 1, apart: 20 * 3600)).count == 6)
         #expect(Set(Self.stories(likeness: 1, apart: 25 * 3600)).count == 7)
     }
 
-    @Test func `A vector of another model is left out`() {
+    @Test func `a vector of another model is left out`() {
         #expect(Set(Self.stories(likeness: 1, dimensions: 3)).count == 7)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Values
 
 @Suite struct ClaimTests {
-    @Test func `A state that one machine uses gives it all work, whenever it was done before`() throws {
+    @Test func `a state that one machine uses gives it all work, whenever it was done before`() throws {
         let state = try StateFolder(.sqlite).open()
         for _ in 0..<2 {
             #expect(try state.claim(.reader, ["b", "a"], notWithin: 300, lease: 60, now: morning) == ["b", "a"])
@@ -20,7 +20,7 @@ import Testing
             return try (0..<count).map { _ in try folder.open() }
         }
 
-        @Test func `What one machine claimed no other gets, until it is released`() throws {
+        @Test func `what one machine claimed no other gets, until it is released`() throws {
             let machines = try machines(2)
             #expect(try machines[0].claim(.host, ["a", "b"], lease: 60, now: morning) == ["a", "b"])
             #expect(try machines[1].claim(.host, ["a", "b", "c"], lease: 60, now: morning) == ["c"])
@@ -30,12 +30,12 @@ import Testing
             #expect(try machines[1].claim(.host, ["a", "b"], lease: 60, now: morning) == ["a"])
         }
 
-        @Test func `Names may have any sign in them`() throws {
+        @Test func `names may have any sign in them`() throws {
             let names = ["it's", "\"quoted\"", "back\\slash", "{a,b}", "", "NULL", "Ёж \u{1F994}"]
             #expect(try machines(1)[0].claim(.reader, names, lease: 60, now: morning) == names)
         }
 
-        @Test func `What was completed within the window is not due, by the clock of the run`() throws {
+        @Test func `what was completed within the window is not due, by the clock of the run`() throws {
             let machines = try machines(2)
             _ = try machines[0].claim(.reader, ["anna"], notWithin: 300, lease: 60, now: morning)
             try machines[0].release(.reader, ["anna"], completed: morning)
@@ -46,7 +46,7 @@ import Testing
             }
         }
 
-        @Test func `The claims of a machine that is gone are free at once`() throws {
+        @Test func `the claims of a machine that is gone are free at once`() throws {
             let machines = try machines(2)
             var gone: State? = machines[0]
             #expect(try gone?.claim(.reader, ["anna"], lease: 3600, now: morning) == ["anna"])
@@ -61,7 +61,7 @@ import Testing
             #expect(try machines[1].claim(.reader, ["anna"], lease: 3600, now: morning) == ["anna"])
         }
 
-        @Test func `A machine that hung for longer than its lease marks nothing`() throws {
+        @Test func `a machine that hung for longer than its lease marks nothing`() throws {
             let machines = try machines(2)
             let items = try machines[0].remember([answer([storyItem("a")])], now: morning)
             #expect(try machines[0].claim(.reader, ["default"], lease: 0.01, now: morning) == ["default"])
@@ -87,7 +87,7 @@ import Testing
             #expect(try machines[1].history().map(\.digest) == ["d1"])
         }
 
-        @Test func `A digest joins an edition that was sent, even if another machine ends its run meanwhile`() throws {
+        @Test func `a digest joins an edition that was sent, even if another machine ends its run meanwhile`() throws {
             let machines = try machines(2)
             let items = try machines[0].remember([answer([storyItem("a")])], now: morning)
             let run = try machines[1].begin(at: morning)
@@ -101,7 +101,7 @@ import Testing
             #expect(try machines[1].pendings(profile: "anna").map(\.digest.stories.count) == [1])
         }
 
-        @Test func `Machines that claim at the same time share, and none gets what another has`() async throws {
+        @Test func `machines that claim at the same time share, and none gets what another has`() async throws {
             let folder = try StateFolder(.postgresql)
             let names = (0..<100).map { "reader \($0)" }
             let claimed = try await withThrowingTaskGroup(of: [String].self) { group in

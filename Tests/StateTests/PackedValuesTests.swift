@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `Numbers, texts and dates come back as they were`() throws {
+    @Test func `numbers, texts and dates come back as they were`() throws {
         var values = PackedValues()
         for number in Self.numbers { values.append(number) }
         for text in Self.texts { values.append(text) }
@@ -67,7 +67,7 @@ import Testing
         return content
     }()
 
-    @Test func `What an item says comes back as it was, short, long or cut`() throws {
+    @Test func `what an item says comes back as it was, short, long or cut`() throws {
         for content in [Self.full, Self.long, .tombstone] {
             #expect(try State.content(content.stored) == content)
             #expect(try State.content(content.archived) == content)
@@ -85,7 +85,7 @@ import Testing
         .notIncluded, .excluded(by: "\"a\""), .muted(by: "ёлки"), .past, .filteredOut, .muted(by: "ёлки"),
     ]
 
-    @Test func `A log gives every decision back, and keeps like ones once`() throws {
+    @Test func `a log gives every decision back, and keeps like ones once`() throws {
         var log = DecisionLog()
         let items = Self.decisions.indices.map { Int64($0 * $0) * 1000 + 5 }
         for (item, decision) in zip(items, Self.decisions) { log.append(decision, on: item) }
@@ -99,7 +99,7 @@ import Testing
         #expect(many.packed.count < 3 * 1000)
     }
 
-    @Test func `Bytes of any length come back, whether they can be compressed or not`() throws {
+    @Test func `bytes of any length come back, whether they can be compressed or not`() throws {
         var random = SeededGenerator(seed: 2)
         for length in [0, 1, 100, 1000, 1001, 2047, 2048, 2049, 70_000] {
             let same = Data(repeating: 7, count: length)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `Bytes that are cut or mixed up are an error and never a crash`() throws {
+    @Test func `bytes that are cut or mixed up are an error and never a crash`() throws {
         var log = DecisionLog()
         for (item, decision) in Self.decisions.enumerated() { log.append(decision, on: Int64(item)) }
         let stories = SentStory.packed([

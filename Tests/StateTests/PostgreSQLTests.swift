@@ -17,14 +17,14 @@
             try State(try #require(try ServerAddress(address)), mode)
         }
 
-        @Test func `Parameters are numbered as SQLite numbers them, and texts are left alone`() {
+        @Test func `parameters are numbered as SQLite numbers them, and texts are left alone`() {
             func translated(_ sql: String) -> String { PostgreSQLConnection.translated(sql) }
             #expect(translated("SELECT ?, ?3, ?, ?1") == "SELECT $1, $3, $4, $1")
             #expect(translated("a = '?' -- why?\n AND b = ? - 1") == "a = '?' \n AND b = $1 - 1")
             #expect(translated("'it''s ?' ?") == "'it''s ?' $1")
         }
 
-        @Test func `A server that does not answer stops the run, and the password is not shown`() throws {
+        @Test func `a server that does not answer stops the run, and the password is not shown`() throws {
             let said = try #require(
                 reason { _ = try State.open("postgresql://u:se%63ret1@127.0.0.1:1/db?schema=news", .readWrite) })
             #expect(
@@ -34,7 +34,7 @@
         }
 
         @Test(arguments: CuttingProxy.Fate.allCases)
-        func `A server that closes the first connections is asked again`(fate: CuttingProxy.Fate) throws {
+        func `a server that closes the first connections is asked again`(fate: CuttingProxy.Fate) throws {
             let proxy = try CuttingProxy(to: server.port)
             let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
             for mode in [State.Mode.readWrite, .readOnly] {
@@ -48,7 +48,7 @@
             ("nobody@", "postgres?", "the server refused the user (connection to server at"),
             ("news@", "missing?", "database \"missing\" does not exist; create it, or check the address"),
         ])
-        func `A server that refuses the user or the database is asked once`(
+        func `a server that refuses the user or the database is asked once`(
             user: String, database: String, reason expected: String
         ) throws {
             let proxy = try CuttingProxy(to: server.port)
@@ -62,7 +62,7 @@
             }
         }
 
-        @Test func `A server that answers nothing any more is given up once, and then not asked again`() throws {
+        @Test func `a server that answers nothing any more is given up once, and then not asked again`() throws {
             let proxy = try CuttingProxy(to: server.port)
             let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
             let state = try open(address + "&sslmode=disable&gssencmode=disable&connect_timeout=2")
@@ -77,7 +77,7 @@
             #expect(!state.mayDeliver(to: "default"))
         }
 
-        @Test func `A server that falls silent on an open connection is given up`() throws {
+        @Test func `a server that falls silent on an open connection is given up`() throws {
             let proxy = try CuttingProxy(to: server.port)
             let address =
                 server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
@@ -91,7 +91,7 @@
 
         /// The role `single` may have one connection: the server answers the second one with a refusal.
         @Test(arguments: ["news", "single"])
-        func `A long statement is waited for, as long as the server answers other connections`(user: String) throws {
+        func `a long statement is waited for, as long as the server answers other connections`(user: String) throws {
             if user == "single" { try server.execute("CREATE ROLE single LOGIN CONNECTION LIMIT 1") }
             let proxy = try CuttingProxy(to: server.port)
             let address =
@@ -103,7 +103,7 @@
             #expect(proxy.connections > 1)
         }
 
-        @Test func `A server that falls silent is given up, also where the address has a second one`() throws {
+        @Test func `a server that falls silent is given up, also where the address has a second one`() throws {
             let proxy = try CuttingProxy(to: server.port)
             let address =
                 server.newAddress().replacing(
@@ -116,7 +116,7 @@
             #expect(throws: PostgreSQLError.self) { try session.run("SELECT 8") }
         }
 
-        @Test func `The tables of another program are left alone`() throws {
+        @Test func `the tables of another program are left alone`() throws {
             try server.execute("CREATE SCHEMA other; CREATE TABLE other.bookmark (url TEXT)")
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
                 let said = reason { _ = try open(server.address(schema: "other"), mode) }
@@ -124,7 +124,7 @@
             }
         }
 
-        @Test func `A state of a newer version is refused and left as it is`() throws {
+        @Test func `a state of a newer version is refused and left as it is`() throws {
             let address = server.address(schema: "newer")
             try open(address).close()
             try server.execute("UPDATE newer.version SET number = 999")
@@ -133,7 +133,7 @@
             }
         }
 
-        @Test func `A schema of the first version is upgraded, and keeps what it has`() throws {
+        @Test func `a schema of the first version is upgraded, and keeps what it has`() throws {
             let address = server.address(schema: "earlier")
             let state = try open(address)
             try state.remember([answer([storyItem("a")])], now: morning)
@@ -147,7 +147,7 @@
             #expect(try upgraded.wordCounts(now: morning)["en"]?.texts == 1)
         }
 
-        @Test func `A user without the rights is told so`() throws {
+        @Test func `a user without the rights is told so`() throws {
             try server.execute("CREATE ROLE guest LOGIN")
             let address = "postgresql://guest@127.0.0.1:\(server.port)/postgres?schema=guests"
             #expect(reason { _ = try open(address) }?.contains("lacks a permission") == true)
@@ -157,7 +157,7 @@
             #expect(said?.contains("lacks a permission") == true, "\(said ?? "opened")")
         }
 
-        @Test func `Machines that begin at the same time make one schema`() async throws {
+        @Test func `machines that begin at the same time make one schema`() async throws {
             let address = server.newAddress()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<8 {
@@ -170,7 +170,7 @@
             #expect(try open(address, .readOnly).unsent().count == 8)
         }
 
-        @Test func `Nothing is made by looking, nor by a dry run`() throws {
+        @Test func `nothing is made by looking, nor by a dry run`() throws {
             let address = server.newAddress()
             #expect(try open(address, .readOnly).history() == [])
             let first = try open(address, .dryRun)
@@ -185,7 +185,7 @@
             #expect(reason { _ = try open(address, .readOnly).begin(at: morning) } != nil)
         }
 
-        @Test func `A transaction whose connection is cut is tried again, and nothing is stored twice`() throws {
+        @Test func `a transaction whose connection is cut is tried again, and nothing is stored twice`() throws {
             let address = server.newAddress()
             let state = try open(address)
             let other = try open(address)
@@ -209,7 +209,7 @@
         }
 
         @Test(arguments: CuttingProxy.Fate.allCases)
-        func `A step whose connection is cut at any message is done once`(fate: CuttingProxy.Fate) throws {
+        func `a step whose connection is cut at any message is done once`(fate: CuttingProxy.Fate) throws {
             let proxy = try CuttingProxy(to: server.port)
             let address = server.newAddress().replacing(":\(server.port)/", with: ":\(proxy.port)/")
             let state = try open(address + "&sslmode=disable&gssencmode=disable")
@@ -228,7 +228,7 @@
             }
         }
 
-        @Test func `Claims that nobody took over meanwhile hold after a cut, and others are lost`() throws {
+        @Test func `claims that nobody took over meanwhile hold after a cut, and others are lost`() throws {
             let proxy = try CuttingProxy(to: server.port)
             let direct = server.newAddress()
             let address = direct.replacing(":\(server.port)/", with: ":\(proxy.port)/")
@@ -250,7 +250,7 @@
         }
 
         @Test
-        func `A machine that has time to look learns what another took over, and asks the server only after a cut`()
+        func `a machine that has time to look learns what another took over, and asks the server only after a cut`()
             throws
         {
             let proxy = try CuttingProxy(to: server.port)
@@ -293,7 +293,7 @@
             } while engine.marks.isEmpty
         }
 
-        @Test func `A mark that a crash of the server undoes is made again, if the claim still holds`() throws {
+        @Test func `a mark that a crash of the server undoes is made again, if the claim still holds`() throws {
             for isTaken in [false, true] {
                 let (state, proxy, schema) = try delivering()
                 try markHastily(state)
@@ -309,7 +309,7 @@
             }
         }
 
-        @Test func `A mark that the disk of the server has is not made again`() throws {
+        @Test func `a mark that the disk of the server has is not made again`() throws {
             let (state, proxy, schema) = try delivering()
             try markHastily(state)
             // Its commit waits for the disk.
@@ -320,7 +320,7 @@
             #expect(try state.pendings(profile: "default")[0].open.count == 2)
         }
 
-        @Test func `After a lost connection, a machine claims no reader at once`() throws {
+        @Test func `after a lost connection, a machine claims no reader at once`() throws {
             let (state, proxy, _) = try delivering()
             let start = ContinuousClock.now
             proxy.cut(at: 1)
@@ -329,7 +329,7 @@
             #expect(start.duration(to: .now) > .seconds(1))
         }
 
-        @Test func `A server that is restarted in the middle stops no run`() throws {
+        @Test func `a server that is restarted in the middle stops no run`() throws {
             let own = try PostgreSQLServer()
             let state = try open(own.newAddress())
             let items = try state.remember([answer([storyItem("a")])], now: morning)
@@ -339,7 +339,7 @@
             #expect(try state.history().map(\.title) == ["Title of a"])
         }
 
-        @Test func `The candidates of a long history are found without reading all items`() throws {
+        @Test func `the candidates of a long history are found without reading all items`() throws {
             let address = server.newAddress()
             let state = try open(address)
             try state.remember([answer((0..<60).map { storyItem("\($0)") })], now: morning)
@@ -372,7 +372,7 @@
             #expect(try read() - before < 10_000)
         }
 
-        @Test func `The server knows at once how many rows a copy has`() throws {
+        @Test func `the server knows at once how many rows a copy has`() throws {
             let state = try StateFolder(.sqlite).open()
             try state.remember([answer((0..<60).map { storyItem("\($0)") })], now: morning)
             let copy = try open(server.newAddress())
@@ -387,7 +387,7 @@
             }
         }
 
-        @Test func `Words of any length and any sign are found`() throws {
+        @Test func `words of any length and any sign are found`() throws {
             let state = try open(server.newAddress())
             // No title that is gathered is longer.
             let long = String(repeating: "щ", count: 1000)

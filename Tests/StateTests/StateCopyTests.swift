@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: TestedEngine.allCases)
-    func `A state and its copy are alike, and so is the copy of the copy`(other: TestedEngine) throws {
+    func `a state and its copy are alike, and so is the copy of the copy`(other: TestedEngine) throws {
         try fill()
         let original = try rows(state)
         for (table, rows) in original { #expect(!rows.isEmpty, "\(table)") }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `A copy of many rows is complete`() throws {
+    @Test func `a copy of many rows is complete`() throws {
         try state.remember([answer((0..<1201).map { storyItem("\($0)") })], now: morning)
         let copy = try StateFolder(.sqlite).open()
         try state.copy(to: copy)
@@ -106,7 +106,7 @@ import Testing
         #expect(try copy.search("title", limit: 9999).count == 1201)
     }
 
-    @Test func `A state that has anything in it is not overwritten`() throws {
+    @Test func `a state that has anything in it is not overwritten`() throws {
         try fill()
         let other = try StateFolder().open()
         try other.remember([answer([storyItem("own")])], now: morning)
@@ -117,7 +117,7 @@ import Testing
         #expect(try rows(other) == before)
     }
 
-    @Test func `The list of tables has all tables and columns`() throws {
+    @Test func `the list of tables has all tables and columns`() throws {
         let tables: [String] = try state.read { db in
             try TestedEngine.current == .sqlite
                 ? String.fetchAll(

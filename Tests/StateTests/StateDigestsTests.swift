@@ -14,7 +14,7 @@ import Testing
         state = try folder.open()
     }
 
-    @Test func `A digest counts as the last from when one of its destinations has it`() throws {
+    @Test func `a digest counts as the last from when one of its destinations has it`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(
             digest("d1", items), renderings: [rendering("1"), rendering("1", to: "mail")])
@@ -26,7 +26,7 @@ import Testing
         #expect(try state.lastDelivered(profile: "default") == morning)
     }
 
-    @Test func `A pending digest is found again with its bytes and what is open`() throws {
+    @Test func `a pending digest is found again with its bytes and what is open`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         let made = digest("d1", items)
         let page = "<p>один</p>"
@@ -41,7 +41,7 @@ import Testing
         #expect(try state.pendings(profile: "default").first?.destinations.map(\.tries) == [0, 0, 1])
     }
 
-    @Test func `The parts that a destination has taken are found again`() throws {
+    @Test func `the parts that a destination has taken are found again`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "chat"), rendering("1", to: "mail")])
         try state.markTaken("1/3", of: "d1", by: "chat")
@@ -50,7 +50,7 @@ import Testing
             try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
     }
 
-    @Test func `Items are sent once every destination has the digest, and not before`() throws {
+    @Test func `items are sent once every destination has the digest, and not before`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "file", now: morning)
@@ -65,7 +65,7 @@ import Testing
         #expect(try state.lastDelivered(profile: "default") == morning)
     }
 
-    @Test func `Every item that a story stands for is sent with it`() throws {
+    @Test func `every item that a story stands for is sent with it`() throws {
         let items = try state.remember([answer(["a", "b", "c", "d"].map { storyItem($0) })], now: morning)
         var made = digest("d1", [items[0]])
         made.sections[0].stories[0].also = [
@@ -78,7 +78,7 @@ import Testing
         #expect(try state.unsent() == ["Title of d"])
     }
 
-    @Test func `The bytes of a digest stay the same, whatever happens to its items`() throws {
+    @Test func `the bytes of a digest stay the same, whatever happens to its items`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try state.store(
@@ -90,7 +90,7 @@ import Testing
         #expect(try state.renderings(of: "d2") == [])
     }
 
-    @Test func `An item of a pending digest has that as its reason`() throws {
+    @Test func `an item of a pending digest has that as its reason`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         let run = try state.begin(at: morning)
@@ -100,7 +100,7 @@ import Testing
                 == [items[0].id: .alreadySent(digest: "d1", story: items[0].id, newPublishers: 0)])
     }
 
-    @Test func `A released digest leaves its items unsent`() throws {
+    @Test func `a released digest leaves its items unsent`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
         try state.release("d1", now: morning)
@@ -108,7 +108,7 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
     }
 
-    @Test func `A released digest that one destination has does not come again`() throws {
+    @Test func `a released digest that one destination has does not come again`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "mail", now: morning)
@@ -116,7 +116,7 @@ import Testing
         #expect(try state.unsent() == [])
     }
 
-    @Test func `A sent story is found by its age, and an old one by a key`() throws {
+    @Test func `a sent story is found by its age, and an old one by a key`() throws {
         let items = try state.remember(
             [answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning - 10 * day)
         var made = digest("old", [items[0]], created: morning - 10 * day)
@@ -148,7 +148,7 @@ import Testing
         #expect(try state.sentStories(profile: "anna", candidates: same.map(Candidate.init), now: morning) == [])
     }
 
-    @Test func `A sent story is recognised alike by what was put away and by its rows`() throws {
+    @Test func `a sent story is recognised alike by what was put away and by its rows`() throws {
         let separators = "A title \u{1D}with\u{1E} separators\u{1F} and a \r\n line break"
         var concert = storyItem("c", url: "no address", title: "Концерт", category: "concert")
         concert.kind = .event
@@ -178,7 +178,7 @@ import Testing
         #expect(fast == slow)
     }
 
-    @Test func `Each gathered item has one reason, and what the profile has was sent`() throws {
+    @Test func `each gathered item has one reason, and what the profile has was sent`() throws {
         let run = try state.begin(at: morning)
         let items = try state.remember([answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning)
         try state.send("d1", [items[0]])

@@ -44,7 +44,7 @@ struct StateDiskTests {
 
     init() throws { disk = try SmallDisk() }
 
-    @Test func `A disk that is nearly full stops the run before anything goes out`() throws {
+    @Test func `a disk that is nearly full stops the run before anything goes out`() throws {
         try State(path: disk.state, mode: .readWrite).close()
         try disk.fill(leaving: 500_000)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) }?.contains("KB are free") == true)
@@ -53,7 +53,7 @@ struct StateDiskTests {
     }
 
     @Test(arguments: [0, 8_192, 40_000])
-    func `A full disk is called that, also where there is no room for the index of SQLite's log`(free: Int) throws {
+    func `a full disk is called that, also where there is no room for the index of SQLite's log`(free: Int) throws {
         try State(path: disk.state, mode: .readWrite).close()
         try disk.fill(leaving: free)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) }?.contains("KB are free") == true)
@@ -61,7 +61,7 @@ struct StateDiskTests {
         #expect(looking == nil || looking?.contains("disk is full") == true)
     }
 
-    @Test func `A full disk leaves no half state behind`() throws {
+    @Test func `a full disk leaves no half state behind`() throws {
         try disk.fill(leaving: 20_000)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) } != nil)
         #expect(!FileManager.default.fileExists(atPath: disk.state))
@@ -70,7 +70,7 @@ struct StateDiskTests {
     }
 
     @Test(arguments: [0, 20_000, 40_000, 80_000, 120_000])
-    func `A disk that fills up during the run loses nothing and marks nothing`(free: Int) throws {
+    func `a disk that fills up during the run loses nothing and marks nothing`(free: Int) throws {
         let state = try State(path: disk.state, mode: .readWrite)
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try disk.fill(leaving: free)
@@ -85,7 +85,7 @@ struct StateDiskTests {
         #expect(try State(path: disk.state, mode: .readOnly).history().map(\.title) == ["Title of a"])
     }
 
-    @Test func `A disk that fills up after the delivery leaves the digest pending, to go out again under its id`()
+    @Test func `a disk that fills up after the delivery leaves the digest pending, to go out again under its id`()
         throws
     {
         let state = try State(path: disk.state, mode: .readWrite)
@@ -103,7 +103,7 @@ struct StateDiskTests {
         #expect(try State(path: disk.state, mode: .readWrite).pendings(profile: "default").map(\.digest.id) == ["d1"])
     }
 
-    @Test func `A disk that turns read-only stops the run but not a look into the state`() throws {
+    @Test func `a disk that turns read-only stops the run but not a look into the state`() throws {
         let state = try State(path: disk.state, mode: .readWrite)
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         state.close()

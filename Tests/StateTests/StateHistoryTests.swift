@@ -38,7 +38,7 @@ import Testing
 
     private func ids(_ filter: HistoryFilter) throws -> [String] { try state.history(filter).map(\.id) }
 
-    @Test func `The history has what was sent, the newest digest first`() throws {
+    @Test func `the history has what was sent, the newest digest first`() throws {
         #expect(try ids(HistoryFilter()) == [items[2].id, items[0].id, items[1].id])
         #expect(
             try state.history()[1]
@@ -47,7 +47,7 @@ import Testing
                     title: "Выставка «Ёлки»", url: "https://example.org/a", source: "Paper of feed:a"))
     }
 
-    @Test func `It has what stood under each story`() throws {
+    @Test func `it has what stood under each story`() throws {
         let also = Story.Telling(
             id: items[1].id, source: "Paper of feed:a", title: "Battery news", url: "https://example.org/b",
             isSameArticle: false)
@@ -59,7 +59,7 @@ import Testing
         #expect(try state.notes(on: state.history())[0] == StoryNotes(also: [also]))
     }
 
-    @Test func `The history is filtered by time, words, category and profile`() throws {
+    @Test func `the history is filtered by time, words, category and profile`() throws {
         #expect(try ids(HistoryFilter(since: morning + 1)) == [items[2].id])
         #expect(try ids(HistoryFilter(search: "ВЫСТАВКА елки")) == [items[0].id])
         #expect(try ids(HistoryFilter(search: "batter", profile: "default")) == [items[1].id])
@@ -70,11 +70,11 @@ import Testing
         #expect(try ids(HistoryFilter(limit: 2)) == [items[2].id, items[0].id])
     }
 
-    @Test func `A story is found by the words of another telling`() throws {
+    @Test func `a story is found by the words of another telling`() throws {
         #expect(try ids(HistoryFilter(search: "news", profile: "anna")) == [items[2].id])
     }
 
-    @Test func `A digest is shown with what became of it`() throws {
+    @Test func `a digest is shown with what became of it`() throws {
         let shown = try #require(try state.historyDigest("d2"))
         #expect(shown.status == .delivered)
         #expect(shown.finished == morning + day + 5)
@@ -86,7 +86,7 @@ import Testing
         #expect(try state.historyDigest("none") == nil)
     }
 
-    @Test func `Why tells where an item came from and what each run made of it`() throws {
+    @Test func `why tells where an item came from and what each run made of it`() throws {
         let run = try state.begin(at: morning)
         try state.record([items[0].id: .muted(by: "ёлки")], on: [items[0].name], run: run, profile: "anna")
         let why = try state.why("https://www.example.org/a")
@@ -98,7 +98,7 @@ import Testing
         #expect(try state.why("https://example.org/unknown") == [])
     }
 
-    @Test func `A page that no source had is saved by its address, until it is removed`() throws {
+    @Test func `a page that no source had is saved by its address, until it is removed`() throws {
         let page = try #require(try state.save("https://www.example.net/page?utm_source=mail", now: morning))
         #expect(page.item.title == "https://www.example.net/page")
         #expect(page.item.source == "example.net")
@@ -115,7 +115,7 @@ import Testing
         #expect(try state.item(items[0].id) == items[0])
     }
 
-    @Test func `What is saved is saved no longer by its address either, whoever else has it`() throws {
+    @Test func `what is saved is saved no longer by its address either, whoever else has it`() throws {
         let url = "https://example.org/shared"
         let told = try ["feed:x", "feed:y"].flatMap { id in
             let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `Saved items stay, the latest first, until they are removed`() throws {
+    @Test func `saved items stay, the latest first, until they are removed`() throws {
         #expect(try state.save(items[3].id, now: morning)?.id == items[3].id)
         #expect(try state.save("https://example.org/a", now: morning + 60)?.id == items[0].id)
         #expect(try state.save(items[3].id, now: morning + 120) != nil)

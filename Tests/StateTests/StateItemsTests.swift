@@ -14,7 +14,7 @@ import Testing
         state = try folder.open()
     }
 
-    @Test func `An item is stored once, however often its source gives it`() throws {
+    @Test func `an item is stored once, however often its source gives it`() throws {
         let first = try state.remember([answer([storyItem("a")])], now: morning)
         let second = try state.remember([answer([storyItem("a")])], now: morning + 60)
         #expect(first[0].id == second[0].id)
@@ -23,7 +23,7 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
     }
 
-    @Test func `An item is found again as it was given`() throws {
+    @Test func `an item is found again as it was given`() throws {
         var event = storyItem("concert", source: "kudago", category: "events")
         event.kind = .event
         event.html = "<p>Вход свободный</p>"
@@ -42,14 +42,14 @@ import Testing
         storyItem("a", title: "A better title"), storyItem("a", url: "https://example.org/moved", title: "Title of a"),
         storyItem("a", guid: "another", title: "A better title"),
     ])
-    func `Any key that matches keeps an item one`(changed: Item) throws {
+    func `any key that matches keeps an item one`(changed: Item) throws {
         let first = try state.remember([answer([storyItem("a")])], now: morning)
         let second = try state.remember([answer([changed])], now: morning)
         #expect(first.map(\.id) == second.map(\.id))
         #expect(try state.unsent() == [changed.title])
     }
 
-    @Test func `A key that repeats within one fetch is no key, then and later`() throws {
+    @Test func `a key that repeats within one fetch is no key, then and later`() throws {
         let home = "https://example.org/news"
         let items = ["a", "b"].map { storyItem($0, url: home) }
         #expect(Set(try state.remember([answer(items)], now: morning).map(\.id)).count == 2)
@@ -60,14 +60,14 @@ import Testing
         #expect(try state.unsent(now: morning + day).sorted() == ["a", "b", "c", "d"].map { "Title of \($0)" })
     }
 
-    @Test func `An entry given twice in one fetch is one item, run after run`() throws {
+    @Test func `an entry given twice in one fetch is one item, run after run`() throws {
         let item = storyItem("a")
         #expect(try state.remember([answer([item, item])], now: morning).count == 1)
         try state.remember([answer([item, item])], now: morning)
         #expect(try state.unsent() == ["Title of a"])
     }
 
-    @Test func `Items without a key of their own are told apart by all of them together`() throws {
+    @Test func `items without a key of their own are told apart by all of them together`() throws {
         let items = [("1", "x"), ("1", "y"), ("2", "x")].map {
             storyItem("", guid: "g\($0.0)", url: "https://example.org/\($0.1)", title: "Weather")
         }
@@ -75,7 +75,7 @@ import Testing
         #expect(try state.unsent().count == 3)
     }
 
-    @Test func `Two stored items that turn out to be one are sent together`() throws {
+    @Test func `two stored items that turn out to be one are sent together`() throws {
         let parts = try state.remember(
             [answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [parts[1]])
@@ -84,7 +84,7 @@ import Testing
         #expect(try state.unsent() == [])
     }
 
-    @Test func `What is sent is kept for each profile`() throws {
+    @Test func `what is sent is kept for each profile`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]], profile: "anna")
         #expect(try state.unsent(profile: "anna") == ["Title of b"])
@@ -95,7 +95,7 @@ import Testing
             ).count == 2)
     }
 
-    @Test func `Candidates come without their texts where nobody needs these, and a digest gets them back`() throws {
+    @Test func `candidates come without their texts where nobody needs these, and a digest gets them back`() throws {
         var item = storyItem("a")
         item.html = "<p>The whole story</p>"
         try state.remember([answer([item])], now: morning)
@@ -105,7 +105,7 @@ import Testing
         #expect(try state.withTexts(digest("d1", candidates)).stories.map(\.item.html) == ["<p>The whole story</p>"])
     }
 
-    @Test func `Candidates come from the profile's own sources, in their order, and are still in them`() throws {
+    @Test func `candidates come from the profile's own sources, in their order, and are still in them`() throws {
         try state.remember(
             [
                 answer([storyItem("old", position: 3)]),
@@ -117,14 +117,14 @@ import Testing
         #expect(try state.unsent(["feed:b"]) == [])
     }
 
-    @Test func `An unchanged source still has what it had`() throws {
+    @Test func `an unchanged source still has what it had`() throws {
         try state.remember([answer([storyItem("gone")])], now: morning - 4 * day)
         try state.remember([answer([storyItem("a")])], now: morning - 3 * day)
         try state.remember([answer([], .notModified)], now: morning)
         #expect(try state.unsent() == ["Title of a"])
     }
 
-    @Test func `What a feed had before it was first read is never sent, also not when it is changed`() throws {
+    @Test func `what a feed had before it was first read is never sent, also not when it is changed`() throws {
         let past = storyItem("past", position: 1)
         let first = try state.remember([answer([storyItem("a")], past: [past])], now: morning)
         #expect(first.map(\.item.guid) == ["guid a", "guid past"])
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `Search finds Cyrillic words whatever the case and with e for yo`() throws {
+    @Test func `search finds Cyrillic words whatever the case and with e for yo`() throws {
         let tree = storyItem("a", title: "Ёлка на площади", summary: "Подробности вечера")
         try state.remember([answer([tree, storyItem("b")])], now: morning)
         for words in ["елка", "ЁЛКА", "площад", "вечера ёлка", "Подробности"] {

@@ -20,7 +20,7 @@ import Testing
         try state.opinions(of: profile).map { "\($0.kind.rawValue) \($0.item.item.title)" }
     }
 
-    @Test func `The latest opinion of a profile on an item counts, and belongs to that profile`() throws {
+    @Test func `the latest opinion of a profile on an item counts, and belongs to that profile`() throws {
         #expect(try state.judge(items[0].id, liked: true, profile: "default", now: morning))
         try state.judge("https://example.org/b", liked: true, profile: "default", now: morning + 1)
         try state.judge(items[0].id, liked: false, profile: "default", now: morning + 2)
@@ -33,7 +33,7 @@ import Testing
         #expect(try state.opinions(of: "default", limit: 1).map(\.kind) == [.disliked])
     }
 
-    @Test func `What is saved counts too, unless there is an opinion on it`() throws {
+    @Test func `what is saved counts too, unless there is an opinion on it`() throws {
         try state.save(items[0].id, now: morning)
         try state.save(items[1].id, profile: "anna", now: morning)
         #expect(try names() == ["saved Title of a"])
@@ -45,7 +45,7 @@ import Testing
         #expect(try names() == ["saved Title of a"])
     }
 
-    @Test func `To clear the opinions leaves what is saved`() throws {
+    @Test func `to clear the opinions leaves what is saved`() throws {
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
         try state.judge(items[0].id, liked: true, profile: "anna", now: morning)
         try state.save(items[1].id, now: morning)
@@ -55,7 +55,7 @@ import Testing
         #expect(try state.saved().count == 1)
     }
 
-    @Test func `The section is that of the digest in which the item was sent`() throws {
+    @Test func `the section is that of the digest in which the item was sent`() throws {
         var first = digest("d1", [items[0]])
         first.sections[0].category = "science"
         try state.store(first, renderings: [rendering("x")])
@@ -63,7 +63,7 @@ import Testing
         #expect(try state.opinions(of: "default").map(\.section) == ["science", "technology"])
     }
 
-    @Test func `The text of an item with an opinion is kept, and a forgotten item takes its opinion along`() throws {
+    @Test func `the text of an item with an opinion is kept, and a forgotten item takes its opinion along`() throws {
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
         let later = morning + 100 * day
         _ = try state.begin(at: later - day)
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite(.everyEngine) struct StateAnswersTests {
-    @Test func `An answer is kept for its program until its item is forgotten or it is old`() throws {
+    @Test func `an answer is kept for its program until its item is forgotten or it is old`() throws {
         let folder = try StateFolder()
         let state = try folder.open()
         let items = try state.remember([answer(["a", "b"].map { storyItem($0) })], now: morning)

@@ -21,7 +21,7 @@ import Testing
         try state.end(try state.begin(at: later - day), summary: [String](), now: later - day)
     }
 
-    @Test func `What is long gone leaves a tombstone and does not come again`() throws {
+    @Test func `what is long gone leaves a tombstone and does not come again`() throws {
         let items = try state.remember(
             [answer(["sent", "unsent", "saved"].map { storyItem($0, summary: "Words of \($0)") })], now: morning)
         try state.send("d1", [items[0]])
@@ -38,7 +38,7 @@ import Testing
         #expect(try state.search("title unsent").count == 1)
     }
 
-    @Test func `What a source still carries is kept, however old`() throws {
+    @Test func `what a source still carries is kept, however old`() throws {
         try state.remember([answer([storyItem("a")])], now: morning)
         try state.remember([answer([], .notModified)], now: later)
         try runBefore()
@@ -50,14 +50,14 @@ import Testing
         Gathered.Status.failed(Failure(.gather, "A", "answered 503")), .partial(Failure(.gather, "A", "answered 503")),
         .waiting(until: morning, why: "asked to wait"), .paused(since: morning),
     ])
-    func `Nothing is let go after anything but a full answer`(status: Gathered.Status) throws {
+    func `nothing is let go after anything but a full answer`(status: Gathered.Status) throws {
         try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try runBefore()
         try state.prune(after: [answer([], status)], now: later)
         #expect(try state.search("words").count == 1)
     }
 
-    @Test func `A run without anything new lets go of something only as the first of a day`() throws {
+    @Test func `a run without anything new lets go of something only as the first of a day`() throws {
         try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try runBefore()
         try state.end(try state.begin(at: later), summary: [String](), now: later)
@@ -72,7 +72,7 @@ import Testing
         #expect(try state.search("words").isEmpty)
     }
 
-    @Test func `The newest item is the one stored last`() throws {
+    @Test func `the newest item is the one stored last`() throws {
         #expect(try state.newestItem() == 0)
         let first = try state.remember([answer([storyItem("a")])], now: morning)
         #expect(try state.newestItem() == first[0].number)
@@ -82,7 +82,7 @@ import Testing
         #expect(try state.newestItem() > first[0].number)
     }
 
-    @Test func `A clock that jumps lets nothing go`() throws {
+    @Test func `a clock that jumps lets nothing go`() throws {
         try state.remember([answer([storyItem("a", summary: "Words")])], now: morning)
         try state.end(try state.begin(at: morning), summary: [String](), now: morning)
         try state.prune(after: [answer([])], now: morning + 3650 * day)
@@ -90,7 +90,7 @@ import Testing
         #expect(try state.search("words").count == 1)
     }
 
-    @Test func `A clock that goes back makes nothing unseen and nothing new`() throws {
+    @Test func `a clock that goes back makes nothing unseen and nothing new`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]])
         let earlier = morning - 30 * day
@@ -101,7 +101,7 @@ import Testing
         #expect(try state.unsent(now: earlier) == ["Title of b"])
     }
 
-    @Test func `Bytes and reasons are let go in time, what is pending never`() throws {
+    @Test func `bytes and reasons are let go in time, what is pending never`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)
         try state.record([items[0].id: .muted(by: "x")], on: [items[0].name], run: run, profile: "default")
@@ -118,7 +118,7 @@ import Testing
         #expect(try state.history().map(\.id) == [items[0].id])
     }
 
-    @Test func `By its address an item is forgotten as every source had it, and they are asked in full`() throws {
+    @Test func `by its address an item is forgotten as every source had it, and they are asked in full`() throws {
         let shared = "https://example.org/shared"
         let sources = ["feed:a", "feed:b", "feed:c"].map { id in
             let url = id == "feed:c" ? "https://example.org/own" : shared
@@ -138,7 +138,7 @@ import Testing
         #expect(records.map(\.?.record.streak) == [2, 2, 2])
     }
 
-    @Test func `The reasons of a forgotten item are not those of the next one`() throws {
+    @Test func `the reasons of a forgotten item are not those of the next one`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)
         let decisions: [String: Decision] = [items[0].id: .muted(by: "x"), items[1].id: .excluded(by: "y")]
@@ -151,7 +151,7 @@ import Testing
         #expect(try state.decisions(run: run, profile: "default") == [items[0].id: .muted(by: "x")])
     }
 
-    @Test func `A forgotten item is gone everywhere and comes as new`() throws {
+    @Test func `a forgotten item is gone everywhere and comes as new`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", items)
         try state.save(items[0].id, now: morning)

@@ -39,7 +39,7 @@ func shell(_ command: String) throws -> Int32 {
 
     init() throws { folder = try StateFolder() }
 
-    @Test func `A second run on the same state is refused at once, with the holder's process and start`() throws {
+    @Test func `a second run on the same state is refused at once, with the holder's process and start`() throws {
         let lock = try StateLock(besideState: folder.path, now: morning)
         #expect(throws: RunError.locked(path: folder.path, holder: "process \(getpid()), since 2026-11-21T08:00:00Z")) {
             try StateLock(besideState: folder.path)
@@ -47,14 +47,14 @@ func shell(_ command: String) throws -> Int32 {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `A lock ends with its holder, and a file that is left means nothing`() throws {
+    @Test func `a lock ends with its holder, and a file that is left means nothing`() throws {
         do { _ = try StateLock(besideState: folder.path, now: morning) }
         #expect(FileManager.default.fileExists(atPath: folder.path + ".lock"))
         #expect(try Data(contentsOf: URL(filePath: folder.path + ".lock")).isEmpty)
         _ = try StateLock(besideState: folder.path)
     }
 
-    @Test func `The lock does not pass to programs that the run starts`() throws {
+    @Test func `the lock does not pass to programs that the run starts`() throws {
         let lock = try StateLock(besideState: folder.path)
         let child = Process()
         child.executableURL = URL(filePath: "/bin/sleep")
@@ -71,7 +71,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(held == [])
     }
 
-    @Test func `A state and a symbolic link to it have one lock`() throws {
+    @Test func `a state and a symbolic link to it have one lock`() throws {
         let link = folder.url.appending(path: "link.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
         try folder.open().close()
@@ -82,7 +82,7 @@ func shell(_ command: String) throws -> Int32 {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `A folder that cannot be made stops the run`() {
+    @Test func `a folder that cannot be made stops the run`() {
         #expect(
             reason { _ = try StateLock(besideState: "/proc/none/state.sqlite") }?.contains("cannot be created") == true)
     }
@@ -93,7 +93,7 @@ func shell(_ command: String) throws -> Int32 {
 
     init() throws { folder = try StateFolder() }
 
-    @Test func `A state appears whole, with its folder, and for its owner alone`() throws {
+    @Test func `a state appears whole, with its folder, and for its owner alone`() throws {
         let path = folder.url.appending(path: "deep/er/state.sqlite").path
         try State(path: path, mode: .readWrite).close()
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -104,7 +104,7 @@ func shell(_ command: String) throws -> Int32 {
     }
 
     @Test(arguments: ["", "not a database, but long enough to be taken for one by its length\n"])
-    func `A file that is no state is refused and left as it is`(text: String) throws {
+    func `a file that is no state is refused and left as it is`(text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: folder.path))
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
             let said = reason { _ = try folder.open(mode) }
@@ -114,7 +114,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try Data(contentsOf: URL(filePath: folder.path)) == Data(text.utf8))
     }
 
-    @Test func `A damaged state says how to restore the backup copy, and that works`() throws {
+    @Test func `a damaged state says how to restore the backup copy, and that works`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.send("d1", [items[0]])
@@ -127,7 +127,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try String(contentsOfFile: folder.path + ".broken", encoding: .utf8) == "garbage")
     }
 
-    @Test func `The commands work as they stand, whatever is in the path`() throws {
+    @Test func `the commands work as they stand, whatever is in the path`() throws {
         let path = folder.url.appending(path: "Anna's \"news\" $HOME `id`/it's.sqlite").path
         let state = try State(path: path, mode: .readWrite)
         try state.remember([answer([storyItem("a")])], now: morning)
@@ -142,7 +142,7 @@ func shell(_ command: String) throws -> Int32 {
         }
     }
 
-    @Test func `A database of something else is no state, and left as it is`() throws {
+    @Test func `a database of something else is no state, and left as it is`() throws {
         let other = try DatabaseQueue(path: folder.path)
         try other.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
         try other.close()
@@ -153,7 +153,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.contents() == before)
     }
 
-    @Test func `A link to a state that is not there is a lost state, not a new one`() throws {
+    @Test func `a link to a state that is not there is a lost state, not a new one`() throws {
         let target = folder.url.appending(path: "away/state.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: folder.path, withDestinationPath: target)
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
@@ -163,14 +163,14 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.sqlite"])
     }
 
-    @Test func `A folder in place of a state is said to be one, and not copied`() throws {
+    @Test func `a folder in place of a state is said to be one, and not copied`() throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
             #expect(reason { _ = try folder.open(mode) }?.contains("is not a file but a folder") == true)
         }
     }
 
-    @Test func `A state cut short is damaged, not empty`() throws {
+    @Test func `a state cut short is damaged, not empty`() throws {
         let state = try folder.open()
         try state.remember([answer((0..<200).map { storyItem("\($0)") })], now: morning)
         state.close()
@@ -179,7 +179,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(reason { _ = try folder.open() }?.contains("is damaged") == true)
     }
 
-    @Test func `A page gone bad stops the run when it comes to it`() throws {
+    @Test func `a page gone bad stops the run when it comes to it`() throws {
         let state = try folder.open()
         try state.remember([answer((0..<500).map { storyItem("\($0)", summary: "Some text of \($0).") })], now: morning)
         state.close()
@@ -193,7 +193,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(said?.contains("is damaged") == true && said?.contains("backup copy") == true, "\(said ?? "nothing")")
     }
 
-    @Test func `A lost state is not a new one while its kept copy is there`() throws {
+    @Test func `a lost state is not a new one while its kept copy is there`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
@@ -205,7 +205,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open().unsent() == [])
     }
 
-    @Test func `A state of a newer version is refused and left as it is`() throws {
+    @Test func `a state of a newer version is refused and left as it is`() throws {
         try folder.open().close()
         let queue = try DatabaseQueue(path: folder.path)
         try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')") }
@@ -217,7 +217,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try Data(contentsOf: URL(filePath: folder.path)) == before)
     }
 
-    @Test func `A state that another program keeps locked stops the run`() throws {
+    @Test func `a state that another program keeps locked stops the run`() throws {
         try folder.open().close()
         let other = try DatabaseQueue(path: folder.path)
         try other.inDatabase { db in
@@ -228,13 +228,13 @@ func shell(_ command: String) throws -> Int32 {
         _ = try folder.open()
     }
 
-    @Test func `What is in the way of writing is said before anything goes out`() {
+    @Test func `what is in the way of writing is said before anything goes out`() {
         #expect(
             reason { _ = try State(path: "/proc/none/state.sqlite", mode: .readWrite) }?.contains("cannot be") == true)
     }
 
     @Test(.enabled(if: getuid() != 0, "root may write everything"))
-    func `A state without the right to write stops a run but not a look into it`() throws {
+    func `a state without the right to write stops a run but not a look into it`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         state.close()
@@ -245,7 +245,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open(.readOnly).item(items[0].id) == items[0])
     }
 
-    @Test func `A dry run without a state leaves none`() throws {
+    @Test func `a dry run without a state leaves none`() throws {
         let state = try folder.open(.dryRun)
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
@@ -254,7 +254,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.contents() == [:])
     }
 
-    @Test func `A dry run does everything and changes no byte`() throws {
+    @Test func `a dry run does everything and changes no byte`() throws {
         let state = try folder.open()
         try state.remember([answer([storyItem("a")])], now: morning)
         state.close()
@@ -269,7 +269,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open(.readOnly).history() == [])
     }
 
-    @Test func `A dry run over what a killed run left sees it and changes no byte`() throws {
+    @Test func `a dry run over what a killed run left sees it and changes no byte`() throws {
         try folder.open().close()
         let killed = try folder.open()
         try killed.remember([answer([storyItem("a")])], now: morning)
@@ -288,7 +288,7 @@ func shell(_ command: String) throws -> Int32 {
             [try Data(contentsOf: URL(filePath: path)), try Data(contentsOf: URL(filePath: path + "-wal"))] == before)
     }
 
-    @Test func `A dry run and a run do not wait for each other`() throws {
+    @Test func `a dry run and a run do not wait for each other`() throws {
         try folder.open().close()
         let dry = try folder.open(.dryRun)
         try dry.remember([answer([storyItem("a")])], now: morning)
@@ -302,7 +302,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open(.readOnly).unsent() == ["Title of b"])
     }
 
-    @Test func `The history can be read while a run is writing`() throws {
+    @Test func `the history can be read while a run is writing`() throws {
         let state = try folder.open()
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.send("d1", items)
@@ -332,7 +332,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(state.close() == nil)
     }
 
-    @Test func `The kept copy follows every run by what changed, not by copying it all`() throws {
+    @Test func `the kept copy follows every run by what changed, not by copying it all`() throws {
         try run("a")
         let file = number(of: kept)
         for name in ["b", "c"] {
@@ -343,7 +343,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
     }
 
-    @Test func `A state that something else changed is copied whole`() throws {
+    @Test func `a state that something else changed is copied whole`() throws {
         try run("a")
         let file = number(of: kept)
         let other = try DatabaseQueue(path: folder.path)
@@ -354,7 +354,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(number(of: kept) != file)
     }
 
-    @Test func `A run that was killed leaves the copy of the run before`() throws {
+    @Test func `a run that was killed leaves the copy of the run before`() throws {
         try run("a")
         let before = try Data(contentsOf: URL(filePath: kept))
         let killed = try folder.open()
@@ -365,7 +365,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try State(path: kept, mode: .readOnly).unsent().count == 3)
     }
 
-    @Test func `A state and a copy that were half written when the power failed are made whole by their logs`() throws {
+    @Test func `a state and a copy that were half written when the power failed are made whole by their logs`() throws {
         try run("a")
         let stopped = try folder.open()
         try stopped.remember([answer([storyItem("b")])], now: morning)
@@ -405,7 +405,7 @@ func shell(_ command: String) throws -> Int32 {
         return check == "ok"
     }
 
-    @Test func `A reader at work does no harm to the copy`() throws {
+    @Test func `a reader at work does no harm to the copy`() throws {
         try run("a")
         let reader = try DatabaseQueue(path: folder.path)
         try reader.inDatabase { db in
@@ -421,7 +421,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try Data(contentsOf: URL(filePath: kept)) == Data(contentsOf: URL(filePath: folder.path)))
     }
 
-    @Test func `A copy that somebody has open is replaced by a whole one`() throws {
+    @Test func `a copy that somebody has open is replaced by a whole one`() throws {
         try run("a")
         let reader = try DatabaseQueue(path: kept)
         try reader.inDatabase { db in
@@ -440,7 +440,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(isWhole(kept, withLog: true))
     }
 
-    @Test func `A damaged state does not take the place of its good copy`() throws {
+    @Test func `a damaged state does not take the place of its good copy`() throws {
         let state = try folder.open()
         try state.remember([answer((0..<500).map { storyItem("\($0)", summary: "Some text of \($0).") })], now: morning)
         state.close()
@@ -456,7 +456,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try Data(contentsOf: URL(filePath: kept)) == good)
     }
 
-    @Test func `A copy that its log cannot be folded into is replaced by a whole one`() throws {
+    @Test func `a copy that its log cannot be folded into is replaced by a whole one`() throws {
         try run("a")
         var status = stat()
         try #require(stat(folder.path, &status) == 0)
@@ -469,7 +469,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(isWhole(kept, withLog: true))
     }
 
-    @Test func `A state behind a symbolic link has its copy beside itself, as it is after each run`() throws {
+    @Test func `a state behind a symbolic link has its copy beside itself, as it is after each run`() throws {
         let link = folder.url.appending(path: "link.sqlite").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.sqlite")
         try folder.open().close()
@@ -485,7 +485,7 @@ func shell(_ command: String) throws -> Int32 {
                 == ["link.sqlite", "state.sqlite", "state.sqlite.kept"])
     }
 
-    @Test func `A copy that cannot follow is said, and the state is whole`() throws {
+    @Test func `a copy that cannot follow is said, and the state is whole`() throws {
         let state = try folder.open()
         try FileManager.default.createDirectory(atPath: kept + "/in the way", withIntermediateDirectories: true)
         try state.remember([answer([storyItem("a")])], now: morning)

@@ -20,7 +20,7 @@ import Testing
             record: SourceRecord(failingSince: morning, streak: streak, reason: "answered 503"))
     }
 
-    @Test func `A source's record comes back with its items or not at all`() throws {
+    @Test func `a source's record comes back with its items or not at all`() throws {
         let record = SourceRecord(etag: "\"x\"", lastModified: "yesterday, as the server writes it", itemsADay: 2.5)
         try state.remember([answer([storyItem("a")], record: record)], now: morning)
         let source = "feed:https://example.org/rss"
@@ -30,7 +30,7 @@ import Testing
         #expect(try state.records(of: [source]) == [source: record])
     }
 
-    @Test func `Two failures are a blip; the third names the source until it answers, and that is said once`() throws {
+    @Test func `two failures are a blip; the third names the source until it answers, and that is said once`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.remember([failed(2)], now: morning)
         #expect(try state.broken(among: ["feed:a"]) == [])
@@ -55,7 +55,7 @@ import Testing
         #expect(try state.recovered(among: ["feed:a"], profile: "default") == [])
     }
 
-    @Test func `Of two sources of one name the one is told of that is broken, and that came back`() throws {
+    @Test func `of two sources of one name the one is told of that is broken, and that came back`() throws {
         func told(_ id: String, _ item: StoredItem, failures: [Digest.SourceFailure], recovered: [String]) throws {
             var told = digest(id, [item])
             (told.failures, told.recovered) = (failures, recovered)
@@ -85,7 +85,7 @@ import Testing
         #expect(try state.recovered(among: both, profile: "default") == ["Twin"])
     }
 
-    @Test func `A quota is never exceeded, and says when the next request is free`() throws {
+    @Test func `a quota is never exceeded, and says when the next request is free`() throws {
         for hour in 0..<3 {
             #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning + Double(hour) * 3600) == nil)
         }
@@ -96,7 +96,7 @@ import Testing
         #expect(try state.reserve(key: "k", limit: 0, window: day, now: morning) == .distantFuture)
     }
 
-    @Test func `Parallel runs share one quota`() async throws {
+    @Test func `parallel runs share one quota`() async throws {
         let folder = folder
         let granted = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
@@ -112,7 +112,7 @@ import Testing
         #expect(granted == 25)
     }
 
-    @Test func `A wrong clock does not use up the quota for years`() throws {
+    @Test func `a wrong clock does not use up the quota for years`() throws {
         for _ in 0..<3 { _ = try state.reserve(key: "k", limit: 3, window: day, now: morning + 4000 * day) }
         #expect(try state.reserve(key: "k", limit: 3, window: day, now: morning) == nil)
         // An hour back is no wrong clock, and no way around the quota.

@@ -16,13 +16,13 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
         .filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(".sqlite".count)) }.sorted() ?? []
 
-    @Test func `There is a state of every earlier schema`() {
+    @Test func `there is a state of every earlier schema`() {
         #expect(Self.versions.contains(State.migrator.migrations[0]))
         #expect(Self.versions.count >= State.migrator.migrations.count - 1)
     }
 
     @Test(arguments: versions)
-    func `A state of an earlier version goes on as if it were of this one`(version: String) throws {
+    func `a state of an earlier version goes on as if it were of this one`(version: String) throws {
         let folder = try StateFolder()
         let original = Self.folder.appending(path: "\(version).sqlite")
         try FileManager.default.copyItem(atPath: original.path, toPath: folder.path)

@@ -35,7 +35,7 @@ import Testing
         try state.wordCounts(now: now).mapValues(\.texts)
     }
 
-    @Test func `Each item is counted once, in its language`() throws {
+    @Test func `each item is counted once, in its language`() throws {
         try run(["en 7 9", "ru 7"], in: state)
         try run(["en 7 9", "en 7 8", "- 7"], in: state, now: morning + 3600)
         try run(["en 7 8"], in: state, now: morning + 40 * day)
@@ -46,14 +46,14 @@ import Testing
         #expect(counts.count == 2)
     }
 
-    @Test func `What an interrupted run stored is counted by the next one`() throws {
+    @Test func `what an interrupted run stored is counted by the next one`() throws {
         try state.remember([answer([storyItem("en 1")])], now: morning)
         try run(["en 2"], in: state, now: morning + 60)
         try run(["- 2"], in: state, now: morning + 120)
         #expect(try state.wordCounts(now: morning)["en"] == WordTally(texts: 2, words: [1, 2], counts: [1, 1]))
     }
 
-    @Test func `The same items give the same counts, whatever run brings them`() throws {
+    @Test func `the same items give the same counts, whatever run brings them`() throws {
         let names = (0..<40).map { "\(["en", "ru", "-"][$0 % 3]) \($0 % 7) \(100 + $0)" }
         let other = try StateFolder().open()
         try run(names, in: state)
@@ -61,7 +61,7 @@ import Testing
         #expect(try state.wordCounts(now: morning) == other.wordCounts(now: morning))
     }
 
-    @Test func `Items of more than 90 days ago count no longer, and their counts are removed`() throws {
+    @Test func `items of more than 90 days ago count no longer, and their counts are removed`() throws {
         try run(["en 1"], in: state)
         try run(["en 2"], in: state, now: morning + 60 * day)
         #expect(try texts(state, now: morning + 89 * day) == ["en": 2])
@@ -74,7 +74,7 @@ import Testing
         #expect(try rows() == 2)
     }
 
-    @Test func `A state without counts begins with its newest items`() throws {
+    @Test func `a state without counts begins with its newest items`() throws {
         try state.remember([answer((0..<5_200).map { storyItem("en \($0)") })], now: morning)
         try run(["en 7"], in: state, source: "feed:b", now: morning + 60)
         #expect(try texts(state) == ["en": 5_000])
@@ -82,7 +82,7 @@ import Testing
         #expect(try texts(state) == ["en": 5_001])
     }
 
-    @Test func `A million different words take little room, and common words stay`() throws {
+    @Test func `a million different words take little room, and common words stay`() throws {
         for round in 0..<20 {
             let words = (0..<50_000).map { UInt32(1000 + round * 50_000 + $0) } + [1, 2, 3]
             let run = try state.begin(at: morning)
@@ -98,7 +98,7 @@ import Testing
         #expect(try #require(size) < 6 * State.mostWords)
     }
 
-    @Test func `Of many languages, those with the most texts stay`() throws {
+    @Test func `of many languages, those with the most texts stay`() throws {
         let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
         let made = (0..<60).map { letters[$0 / 26] + letters[$0 % 26] }
         try run(made.map { "\($0) 1" } + ["zz 1", "zz 2"], in: state)
@@ -107,7 +107,7 @@ import Testing
         #expect(counts["zz"] == 2)
     }
 
-    @Test func `A dry run counts nothing`() throws {
+    @Test func `a dry run counts nothing`() throws {
         try run(["en 1"], in: state)
         let dry = try folder.open(.dryRun)
         try run(["en 2"], in: dry)
@@ -115,14 +115,14 @@ import Testing
         #expect(try texts(state) == ["en": 1])
     }
 
-    @Test func `An item that is forgotten stays in the counts`() throws {
+    @Test func `an item that is forgotten stays in the counts`() throws {
         try run(["en 1"], in: state)
         let id = try #require(try state.search("en").first?.id)
         #expect(try state.forget(id))
         #expect(try texts(state) == ["en": 1])
     }
 
-    @Test func `Machines that end their runs at the same time count every item once`() async throws {
+    @Test func `machines that end their runs at the same time count every item once`() async throws {
         let machines = try (0..<4).map { _ in try folder.open() }
         if TestedEngine.current == .sqlite { return }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `What was sent last comes first, however long it waited`() throws {
+    @Test func `what was sent last comes first, however long it waited`() throws {
         let names = ["late", "first", "second", "third"]
         let items = try state.remember(
             [answer(names.map { storyItem($0, title: "Ferry news, \($0)") })], now: morning)
@@ -52,7 +52,7 @@ import Testing
         "ığdır", "Iğdır", "IĞDIR", "igdir", "şırnak", "ŞIRNAK", "Isparta", "ısparta", "istanbul", "İSTANBUL",
         "ISTANBUL",
     ])
-    func `A Turkish word is found whatever the case it is in`(word: String) throws {
+    func `a Turkish word is found whatever the case it is in`(word: String) throws {
         for title in [
             "Iğdır, Şırnak, Isparta, İstanbul", "IĞDIR, ŞIRNAK, ISPARTA, İSTANBUL", "ığdır, şırnak, ısparta, istanbul",
         ] {
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["हिन्दी समाचार", "كَتَبَ مُحَمَّد", "ข่าวที่ไทย", "שָׁלוֹם עולם", "e\u{334}x a\u{345}b", "日本語のニュース"])
-    func `A word is found in every script, with its vowel signs`(title: String) throws {
+    func `a word is found in every script, with its vowel signs`(title: String) throws {
         let items = try state.remember([answer([storyItem("a", title: title), storyItem("b")])], now: morning)
         try state.send("d1", items)
         for words in [title] + title.split(separator: " ").map(String.init) {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `A search may be long, and has a word in it`() throws {
+    @Test func `a search may be long, and has a word in it`() throws {
         let items = try state.remember([answer([storyItem("a", title: "Ferry news")])], now: morning)
         try state.send("d1", items)
         #expect(try found(String(repeating: "ferry AND \"news\" ", count: 2000)) == [])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `A digest that waited was sent when it was delivered`() throws {
+    @Test func `a digest that waited was sent when it was delivered`() throws {
         let items = try state.remember([answer([storyItem("a", title: "Ferry news")])], now: morning)
         try state.store(digest("d1", items, created: morning), renderings: [rendering("1")])
         try state.markDelivered("d1", to: "file", now: morning + day)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `The commonest word is answered from the index, without sorting`() throws {
+    @Test func `the commonest word is answered from the index, without sorting`() throws {
         guard TestedEngine.current == .sqlite else { return }
         try state.read { db in
             let plan = try Row.fetchAll(
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `A story is found by what its source says now, and by the other titles under it`() throws {
+    @Test func `a story is found by what its source says now, and by the other titles under it`() throws {
         let items = try state.remember(
             [
                 answer([
@@ -140,7 +140,7 @@ import Testing
         #expect(try state.search("free").count == 2)
     }
 
-    @Test func `Nothing is left in an index of what was forgotten or let go`() throws {
+    @Test func `nothing is left in an index of what was forgotten or let go`() throws {
         let old = morning - 100 * day
         let items = try state.remember(
             [

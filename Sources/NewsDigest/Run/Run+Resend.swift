@@ -9,7 +9,7 @@ extension Run {
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
     ///   - out: a file to write to instead; `-` for standard output.
-    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.delivery`; `RunError.output`
+    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.undelivered`; `RunError.output`
     ///   when an output from the command line, of this command or of the first run, cannot be written.
     package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
         let state = try State.open(statePath, .readOnly)
@@ -62,8 +62,8 @@ extension Run {
             }
         }
         if asOutput, let failure = failures.first { throw RunError.output(failure) }
-        for failure in failures { report(.failure(failure)) }
-        if !failures.isEmpty { throw RunError.delivery(failures) }
+        for failure in failures.dropLast() { report(.failure(failure)) }
+        if let failure = failures.last { throw RunError.undelivered(failure) }
     }
 
     /// The configured destination with this name. A destination that a command line named is a file or standard output.

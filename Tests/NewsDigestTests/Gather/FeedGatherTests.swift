@@ -25,7 +25,7 @@ import Testing
         #expect(asked.header("Referer") == nil)
     }
 
-    @Test func `Of a feed that costs more than its share the items before that point arrive`() async throws {
+    @Test func `of a feed that costs more than its share the items before that point arrive`() async throws {
         let server = try TestServer { _ in .ok(rss(100), type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), name: "Slow", firstItems: 100)
         let visit = Visit(

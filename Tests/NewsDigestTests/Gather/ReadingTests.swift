@@ -7,7 +7,7 @@ import Testing
 /// Files and pipes are read whole, whatever their length, and no further than the limit.
 struct ReadingTests {
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
-    func `A file and a pipe are read to their end`(count: Int) throws {
+    func `a file and a pipe are read to their end`(count: Int) throws {
         let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) })
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try bytes.write(to: file)
@@ -24,7 +24,7 @@ struct ReadingTests {
     }
 
     @Test(arguments: [99, 100])
-    func `More than the limit is nothing`(limit: Int) throws {
+    func `more than the limit is nothing`(limit: Int) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data(repeating: 1, count: 100).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -32,7 +32,7 @@ struct ReadingTests {
         #expect(try handle.readAll(upTo: limit)?.count == (limit < 100 ? nil : 100))
     }
 
-    @Test func `A folder cannot be read`() throws {
+    @Test func `a folder cannot be read`() throws {
         let folder = try FileHandle(forReadingFrom: FileManager.default.temporaryDirectory)
         #expect(throws: POSIXError(.EISDIR)) { try folder.readAll(upTo: 10) }
     }

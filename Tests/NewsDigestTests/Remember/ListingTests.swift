@@ -24,7 +24,7 @@ import Testing
             .rendered(as: format)
     }
 
-    @Test func `A table has days, and columns that line up, the reader's where there are several`() throws {
+    @Test func `a table has days, and columns that line up, the reader's where there are several`() throws {
         #expect(
             try render(.table) == """
                 Sunday, 22 November 2026
@@ -67,7 +67,7 @@ import Testing
         #expect(text.contains("- [Second](https://example.org/2) The Longest Paper, Technology, `abd`\n"))
     }
 
-    @Test func `The page is whole in itself, in the reader's language, and safe`() throws {
+    @Test func `the page is whole in itself, in the reader's language, and safe`() throws {
         let page = try render(.html, language: "ru")
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         for part in [
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `The page shows what stood under a story, with its titles`() throws {
+    @Test func `the page shows what stood under a story, with its titles`() throws {
         let entry = HistoryEntry(
             digest: "d1", sent: morning, profile: "default", category: "science", id: "abc", title: "Third charge",
             url: "https://example.org/3", source: "Paper")
@@ -118,7 +118,7 @@ import Testing
         #expect(try listing.rendered(as: .csv).contains(",a,,https://example.org/a,BBC\r\n"))
     }
 
-    @Test func `Saved items are listed by the day they were saved`() throws {
+    @Test func `saved items are listed by the day they were saved`() throws {
         let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning)
         let listing = Listing(
             saved: [SavedItem(item: stored, saved: morning)], language: "en", timeZone: "UTC", now: morning)
@@ -130,7 +130,7 @@ import Testing
         #expect(try listing.rendered(as: .html).contains("<h1>Saved</h1>"))
     }
 
-    @Test func `An event is shown with its times, place and price`() throws {
+    @Test func `an event is shown with its times, place and price`() throws {
         var item = storyItem("concert", title: "Концерт", summary: "Первый абзац.\nВторой.", published: morning)
         item.kind = .event
         item.image = "https://example.org/a.jpg"
@@ -163,7 +163,7 @@ import Testing
                 """)
     }
 
-    @Test func `Why puts runs that said the same on one line`() {
+    @Test func `why puts runs that said the same on one line`() {
         let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning + day)
         let decisions = [Decision.muted(by: "x"), .muted(by: "x"), .past].enumerated().map {
             RunDecision(run: Int64($0), time: morning + Double($0) * 3600, profile: "default", decision: $1)

@@ -68,7 +68,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: zip(Self.feed.map(\.0), items.map { decisions[$0.id]?.name ?? "none" }))
     }
 
-    @Test func `The reasons add up to what was gathered, run after run`() async throws {
+    @Test func `the reasons add up to what was gathered, run after run`() async throws {
         defer { server.stop() }
         func expected(_ first: String, _ second: String, _ third: String) -> [String: String] {
             let fates = [first, second, third, "muted", "filtered out", "too old"]

@@ -20,7 +20,7 @@ import Testing
             })
     }
 
-    @Test func `It takes a fifth of each story at most, and always has the first service`() throws {
+    @Test func `it takes a fifth of each story at most, and always has the first service`() throws {
         let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
         let stories = page.components(separatedBy: "<div class=\"story").dropFirst()
         #expect(stories.count == 40)
@@ -35,7 +35,7 @@ import Testing
         #expect(page.utf8.count < 100_000)
     }
 
-    @Test func `A longer story has more links, in the order of the configuration`() {
+    @Test func `a longer story has more links, in the order of the configuration`() {
         let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
         let rows = page.matches(of: #/<p class="share meta".*</p>/#).map { row in
             row.output.matches(of: #/">([^<]*)</a>/#).map { String($0.output.1) }
