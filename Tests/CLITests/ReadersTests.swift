@@ -136,6 +136,10 @@ import Testing
         #expect(sent.status == 0 && sent.stderr == "")
         #expect(server.mails.map { $0.recipients }.last == ["r1@example.org"])
         #expect(server.mails.count == 4)
+        server.stop()
+        let failed = try run(binary, "resend", String(digest))
+        #expect(failed.status == 76)
+        #expect(failed.stderr.hasPrefix("newsdigest: deliver 'smtp ") && failed.stderr.split(separator: "\n").count == 1)
     }
 
     @Test(arguments: ["delivered:5", "marked:5", "pending:4", "finished:7"])
