@@ -45,12 +45,15 @@ private struct Clip {
 extension Clip {
     /// The last end of a sentence that uses at least two thirds of the room and is not inside brackets.
     private var sentenceEnd: Int? {
-        (length * 2 / 3..<length).last { isSentenceEnd($0) && !isInBrackets(before: $0) }.map { $0 + 1 }
-    }
-
-    private func isInBrackets(before end: Int) -> Bool {
-        let open = scalars[..<end].lastIndex(of: "(")
-        return open.map { !scalars[$0...end].contains(")") } == true
+        var (end, depth): (Int?, Int) = (nil, 0)
+        for index in 0..<length {
+            // The bracket of ":(" opens nothing.
+            let isFirst = index == 0 || scalars[index - 1].properties.isWhitespace
+            if scalars[index] == "(", isFirst { depth += 1 }
+            if scalars[index] == ")" { depth = max(0, depth - 1) }
+            if index >= length * 2 / 3, depth == 0, isSentenceEnd(index) { end = index + 1 }
+        }
+        return end
     }
 
     /// The mark that closes the quotation that is open before `end`; empty if none is open. Some languages close with

@@ -139,7 +139,8 @@ import Testing
         server.stop()
         let failed = try run(binary, "resend", String(digest))
         #expect(failed.status == 76)
-        #expect(failed.stderr.hasPrefix("newsdigest: deliver 'smtp ") && failed.stderr.split(separator: "\n").count == 1)
+        #expect(
+            failed.stderr.hasPrefix("newsdigest: deliver 'smtp ") && failed.stderr.split(separator: "\n").count == 1)
     }
 
     @Test(arguments: ["delivered:5", "marked:5", "pending:4", "finished:7"])

@@ -38,6 +38,7 @@ import Testing
 
     @Test func `a sentence does not end inside brackets`() {
         #expect("It rained here (incl. snow and hail)".clipped(to: 24) == "It rained here (incl…")
+        #expect("It rained :( on them. Then the sun came".clipped(to: 24) == "It rained :( on them.")
         #expect("It (the rain) ended here. Then the sun came".clipped(to: 28) == "It (the rain) ended here.")
     }
 

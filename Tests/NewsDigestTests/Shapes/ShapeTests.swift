@@ -61,6 +61,8 @@ import Testing
             }
             _ = Grouping(texts)
         },
+        Reader("characters that were encoded twice") { _ = "Ã©\($0)“".withoutTwiceEncoded },
+        Reader("a first sentence as a title") { _ = $0.headline(upTo: 100) },
         Reader("what is searched") { _ = State.text(title: $0, summary: $0) },
         Reader("a text with furniture") { text in
             var items = (0..<3).map { _ in item(text) }

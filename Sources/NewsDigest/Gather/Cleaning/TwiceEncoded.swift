@@ -54,19 +54,20 @@ extension String {
     /// The marks that no space precedes.
     private static let closing = Set("”’»)!?.,:;…".unicodeScalars)
 
-    /// The characters whose bytes of windows-1252 these are; the same text if they are none. A quotation mark before them
-    /// may be encoded as usual.
+    /// The characters whose bytes of windows-1252 these are; the same text if they are none. The quotation marks before
+    /// them may be encoded as usual.
     private static func decoded(_ run: [Unicode.Scalar]) -> String {
-        let text = String(scalars: run)
-        guard run.count > 1 else { return text }
+        if let text = text(ofBytes: run[...]) { return text }
+        let marks = run.prefix(while: opening.contains)
+        return String(scalars: marks)
+            + (text(ofBytes: run[marks.endIndex...]) ?? String(scalars: run[marks.endIndex...]))
+    }
+
+    private static func text(ofBytes run: ArraySlice<Unicode.Scalar>) -> String? {
+        guard run.count > 1 else { return nil }
         let bytes = run.compactMap(Windows1252.byte)
-        if bytes.count == run.count, let decoded = String(validating: bytes, as: UTF8.self),
-            !decoded.unicodeScalars.contains(where: { 0x80...0x9F ~= $0.value })
-        {
-            return decoded
-        }
-        guard opening.contains(run[0]) else { return text }
-        return String(scalars: run[..<1]) + decoded(Array(run.dropFirst()))
+        guard bytes.count == run.count, let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        return text.unicodeScalars.contains { 0x80...0x9F ~= $0.value } ? nil : text
     }
 
     /// The quotation marks that touch the word after them.
