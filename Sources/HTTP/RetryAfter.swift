@@ -27,7 +27,7 @@ package enum RetryAfter: Sendable, Equatable, Codable {
 
 /// A date in one of the three forms of RFC 9110, section 5.6.7.
 package enum HTTPDate {
-    /// Nil for a text in none of these forms, or with a time zone other than GMT.
+    /// Nil for a text in none of these forms, or with a time zone other than GMT and UTC.
     package static func date(_ text: String) -> Date? {
         let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
         guard words.count == 7 || words.count == 8 && ["GMT", "UTC"].contains(words[7]) else { return nil }

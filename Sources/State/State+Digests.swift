@@ -249,7 +249,7 @@ extension State {
         }
     }
 
-    /// The bytes that were sent to each destination, however long ago. Empty when there is no such digest, or when
+    /// The bytes for each destination, however long ago they were sent. Empty when there is no such digest, or when
     /// retention removed its bytes.
     package func renderings(of digestID: String) throws -> [StoredRendering] {
         try read { db in

@@ -118,8 +118,8 @@ extension State {
         return old.count
     }
 
-    /// Removes old reasons and bytes. The numbers of runs and digests grow with time, so the oldest are found without
-    /// reading the rest.
+    /// Removes old reasons, bytes, answers of programs, and packed stories. The numbers of runs and digests grow with
+    /// time, so the oldest are found without reading the rest.
     private static func pruneRuns(_ retention: Retention, now: Date, in db: Database) throws {
         try db.execute(
             sql: """

@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Values
 
-/// The stored content of an item, without its title, address, category and place.
+/// The stored content of an item, without what has a column of its own: source, title, address, category and place.
 package struct StoredContent: Equatable {
     package var kind: Item.Kind
     package var guid: String?

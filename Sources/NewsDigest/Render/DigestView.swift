@@ -76,7 +76,7 @@ struct DigestView {
         var event: EventView?
         var also: [TellingView] = []
         var hasAlso = false
-        /// The first articles of the other stories of an affair.
+        /// One article for each of the first other stories of an affair.
         var parts: [TellingView] = []
         var hasParts = false
         /// "12 more": the number of the other articles on these stories.

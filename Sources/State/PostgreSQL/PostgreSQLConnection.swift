@@ -2,7 +2,7 @@
     import Foundation
     import Texts
 
-    /// A transaction on a PostgreSQL server.
+    /// Runs the statements of transactions on a PostgreSQL server.
     final class PostgreSQLConnection: Connection {
         let session: PostgreSQLSession
         let names = KnownNames()

@@ -49,6 +49,13 @@ import Testing
         Meaning("Markdown in HTML", .html, "<p>[The quay](https://a.example/)</p>", "The quay"),
         Meaning("no link", .text, "a](http [b] [c](http", "a](http [b] [c](http"),
         Meaning("lines", .html, "The quay&#39;s\nopen.\r\n \r\nIt rained.", "The quay's open.\n\nIt rained."),
+        Meaning(
+            "short lines", .html,
+            "11.10.2026\nQUAY TALKS\nThe quay of Elsom opens, and the\nboats are back from the sun.",
+            "11.10.2026\nQUAY TALKS\nThe quay of Elsom opens, and the boats are back from the sun."),
+        Meaning(
+            "wrapped lines", .html, "The quay of Elsom is\nopen, and the boats are\nback.",
+            "The quay of Elsom is open, and the boats are back."),
         Meaning("HTML, escaped twice", .html, "&lt;h1&gt;Quay&lt;/h1&gt; **It** rained.", "Quay\n\nIt rained."),
         Meaning("stars", .text, "2 ** 3 ** 4, **a", "2 ** 3 ** 4, **a"),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),

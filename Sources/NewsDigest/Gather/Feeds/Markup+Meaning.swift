@@ -69,8 +69,25 @@ extension String {
         return text + label
     }
 
+    /// The text with tags of HTML where a paragraph or a line ends. A line that is short for this text was not wrapped,
+    /// so it is a line of its own if no small letter follows.
     fileprivate var withParagraphTags: String {
-        utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .map { $0.allSatisfy { $0 <= 0x20 } ? "<p>" : Substring($0) }.joined(separator: "\n")
+        let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        let longest = lines.lazy.map(\.utf8.count).max() ?? 0
+        return lines.enumerated().map { index, line in
+            if line.utf8.allSatisfy({ $0 <= 0x20 }) { return "<p>" }
+            let isShort = line.utf8.count * 2 < longest
+            let isLine = isShort && index + 1 < lines.count && lines[index + 1].beginsLine
+            return String(line) + (isLine ? "<br>" : "")
+        }.joined(separator: "\n")
+    }
+}
+
+extension Substring {
+    /// Whether the first sign is a capital letter, a digit or an emoji.
+    fileprivate var beginsLine: Bool {
+        guard let first = unicodeScalars.first(where: { $0 != " " }) else { return false }
+        return first.properties.isUppercase || first.properties.numericType != nil
+            || first.properties.isEmojiPresentation
     }
 }
