@@ -127,6 +127,21 @@ import Testing
         #expect(try binary.read(file) == start + added.replacing("profiles.b.feeds", with: "feeds"))
     }
 
+    @Test func `feeds are added and removed beside a list of readers`() throws {
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let start =
+            "[[feeds]]\nurl = \"https://a.example/rss\"\n\n[readers]\nfile = \"readers.jsonl\"\n"
+        let added = "\n[[feeds]]\nurl = \"\(server.url("/rss"))\"\nname = \"Example Daily\"\n"
+        let file = ".config/newsdigest/config.toml"
+        try binary.write(start, to: file)
+        #expect(try binary.run("sources", "add", server.url("/rss")).status == 0)
+        #expect(try binary.read(file) == start + added)
+        #expect(try binary.run("sources", "remove", "https://a.example/rss").status == 0)
+        #expect(try binary.read(file) == "[readers]\nfile = \"readers.jsonl\"\n" + added)
+    }
+
     @Test func `addresses of a list that cannot be requested are named, and the others are added`() throws {
         let binary = try Binary()
         defer { binary.remove() }

@@ -192,7 +192,7 @@ private struct ReaderLines {
         default: throw fault("'id' is \(node?.kind ?? ""), and should be a string")
         }
         guard !id.isEmpty, id.utf8.count <= 200, !id.unicodeScalars.contains(where: \.isSpaceOrControl) else {
-            throw fault("'id' must have 1 to 200 bytes, without spaces")
+            throw fault("'id' must have 1 to 200 bytes, without spaces and control characters")
         }
         guard id != "default", !list.profiles.contains(id) else {
             throw fault("'id' is \"\(id)\", which is the name of a profile")

@@ -135,6 +135,8 @@ extension Configuration {
         copy.feeds = []
         copy.sectionOrder = []
         copy.profiles = profiles.mapValues(\.withoutFeeds)
+        // It repeats what is compared here anyway, with its lines.
+        copy.readerList?.base = TOMLNode(value: .table([:]), line: nil, order: 0)
         return copy
     }
 }

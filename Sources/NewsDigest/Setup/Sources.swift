@@ -252,11 +252,6 @@ extension Sources {
 }
 
 extension FoundFeed {
-    /// Its title as a name for the configuration: one line without control characters.
-    fileprivate var name: String? {
-        guard let title else { return nil }
-        let visible = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
-        let name = String(scalars: visible).trimmingCharacters(in: .whitespaces)
-        return name.isEmpty ? nil : name
-    }
+    /// Its title as a name for the configuration: one line without characters that act.
+    fileprivate var name: String? { title?.cleanLine.nonEmpty }
 }

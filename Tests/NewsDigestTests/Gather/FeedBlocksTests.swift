@@ -152,10 +152,10 @@ import Testing
     @Test func `a file without sources of its own is told that the built-in ones end`() throws {
         try withFile("title = \"T\"\n") { file in
             let (added, notices) = try sources(file).add(
-                [FoundFeed(url: "https://a.example/", title: "A\u{1B}\nB")], category: "Tech")
+                [FoundFeed(url: "https://a.example/", title: "A\u{1B}\nB\u{202E}")], category: "Tech")
             #expect(added.count == 1)
             #expect(notices.count == 1)
-            #expect(try sources(file).configuration.feeds.map(\.name) == ["AB"])
+            #expect(try sources(file).configuration.feeds.map(\.name) == ["A B"])
             #expect(try sources(file).configuration.feeds.map(\.category) == ["technology"])
             #expect(throws: RunError.self) { try sources(file).remove("https://b.example/") }
         }
