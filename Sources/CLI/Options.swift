@@ -18,7 +18,7 @@ struct CommonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The profile: a [profiles.NAME] of the configuration or, for some commands, the id of a reader.",
+            "The profile: a [profiles.NAME] of the configuration, or the id of a reader (not for sources, categories, schedule).",
             valueName: "name"),
         completion: .profiles)
     var profile: String?

@@ -125,6 +125,21 @@ import Testing
         #expect(!checked.stderr.contains("no recipient"))
     }
 
+    @Test func `a reader has opinions of their own`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(3))
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        let history = try run(binary, "history", "--format", "json").stdout
+        let item = String(try #require(history.firstMatch(of: /"id" ?: ?"([^"]+)"/)?.1))
+        #expect(try run(binary, "like", item, "--profile", "r1").status == 0)
+        #expect(try run(binary, "likes", "--profile", "r1").stdout.contains(item))
+        #expect(try run(binary, "likes", "--profile", "r2").stdout == "")
+        #expect(try run(binary, "save", item, "--profile", "r2").status == 0)
+        let unknown = try run(binary, "like", item, "--profile", "r9")
+        #expect(unknown.status == 64 && unknown.stderr.contains("no profile or reader 'r9'"))
+    }
+
     @Test func `the digest of a reader is sent again by its id alone`() throws {
         let server = try TestMailServer()
         let binary = try home(server, readers: readers(3))

@@ -78,7 +78,7 @@ struct HistoryCommand: ParsableCommand {
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show one digest: when and where it was delivered, and its stories.")
 
@@ -90,8 +90,8 @@ struct HistoryCommand: ParsableCommand {
         @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
-        func run() throws {
-            let reader = try common.reader()
+        func run() async throws {
+            let reader = try await common.reader()
             let state = try State.open(common.statePath, .readOnly)
             let shown = try state.knownDigest(digest)
             try printOut(
@@ -120,8 +120,8 @@ struct HistoryCommand: ParsableCommand {
 }
 
 extension CommonOptions {
-    /// The configuration of the profile that these options name.
-    func reader() throws -> Configuration { try Configuration(path: config).profile(profile) }
+    /// The configuration of the profile or the reader that these options name.
+    func reader() async throws -> Configuration { try await Configuration(path: config).reader(profile) }
 
     /// The configuration of the profile that these options name. It is that of the top level for a profile that is no
     /// longer configured but has a history, and for a reader of a list, who has no table of the configuration.

@@ -5,13 +5,13 @@ import State
 import Texts
 import Values
 
-struct LikesCommand: ParsableCommand {
+struct LikesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "likes", abstract: "List your opinions and what newsdigest learned from them, or remove them.",
         discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help likes list' for its --json.",
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List your opinions, the latest first (the default).",
             discussion: """
@@ -25,8 +25,8 @@ struct LikesCommand: ParsableCommand {
         @Flag(help: "Print a JSON array instead of the table.")
         var json = false
 
-        func run() throws {
-            let profile = try common.reader().profileName
+        func run() async throws {
+            let profile = try await common.reader().profileName
             let now = common.clock
             let opinions = try State.open(common.statePath, .readOnly).opinions(of: profile)
             if json { return try printJSON(opinions.map { OpinionJSON($0, now: now) }) }
@@ -48,7 +48,7 @@ struct LikesCommand: ParsableCommand {
         }
     }
 
-    struct Remove: ParsableCommand {
+    struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove your opinions of items. Saved items stay saved.")
 
@@ -57,8 +57,8 @@ struct LikesCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .items)
         var items: [String]
 
-        func run() throws {
-            let profile = try common.reader().profileName
+        func run() async throws {
+            let profile = try await common.reader().profileName
             try common.changeState { state in
                 // All are removed or none, as with `like`.
                 let known = Set(try state.opinions(of: profile).filter { $0.kind != .saved }.map(\.item.id))
@@ -72,7 +72,7 @@ struct LikesCommand: ParsableCommand {
         }
     }
 
-    struct Clear: ParsableCommand {
+    struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear", abstract: "Remove all your opinions, after asking for confirmation.",
             discussion: "Saved items stay saved, but no longer count as opinions.")
@@ -82,8 +82,8 @@ struct LikesCommand: ParsableCommand {
         @Flag(name: .shortAndLong, help: "Do not ask.")
         var yes = false
 
-        func run() throws {
-            let profile = try common.reader().profileName
+        func run() async throws {
+            let profile = try await common.reader().profileName
             let count = try State.open(common.statePath, .readOnly).opinions(of: profile).count
             guard count > 0 else { return }
             let opinions = count.counted("opinion")

@@ -4,7 +4,7 @@ import Foundation
 import NewsDigest
 import Values
 
-struct SaveCommand: ParsableCommand {
+struct SaveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save items; 'newsdigest saved' lists them.",
         discussion: "If no source contained a page, it saves only the address of the page.")
@@ -14,8 +14,8 @@ struct SaveCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Ids or addresses of items.", valueName: "item"), completion: .items)
     var items: [String]
 
-    func run() throws {
-        let profile = try common.reader().profileName
+    func run() async throws {
+        let profile = try await common.reader().profileName
         try common.changeState { state in
             // All items are saved or none, so that a mistyped id does not leave the work half done.
             for item in items {

@@ -5,13 +5,13 @@ import State
 import Texts
 import Values
 
-struct SavedCommand: ParsableCommand {
+struct SavedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved", abstract: "List the saved items by day, or remove them.",
         discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help saved list' for its --format.",
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the saved items, the latest first (the default).")
 
@@ -20,8 +20,8 @@ struct SavedCommand: ParsableCommand {
         @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
-        func run() throws {
-            let reader = try common.reader()
+        func run() async throws {
+            let reader = try await common.reader()
             let state = try State.open(common.statePath, .readOnly)
             let listing = Listing(
                 saved: try state.saved(), language: reader.language, timeZone: reader.timeZone, now: common.clock)

@@ -52,7 +52,8 @@ struct SearchCommand: AsyncParsableCommand {
         options.format = format
         options.mode = recording.mode
         let run = Run(
-            [try common.reader()], options: options, statePath: try common.statePath, now: now, report: Console().show)
+            [try await common.reader()], options: options, statePath: try common.statePath, now: now,
+            report: Console().show)
         let outcome = try await run.search(query, limit: limit)
         if out != nil && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import NewsDigest
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one item: its text, date, picture and link, and the details of an event.")
 
     @OptionGroup var item: KnownItem
 
-    func run() throws {
-        let reader = try item.common.reader()
+    func run() async throws {
+        let reader = try await item.common.reader()
         let text = try item.find().text(
             language: reader.language, timeZone: reader.timeZone, now: item.common.clock)
         try printOut(text)
