@@ -14,13 +14,15 @@ struct RepeatedSentences {
     /// - Parameter summaries: the sentences of each item's summary.
     init(_ items: [Item], _ summaries: [[Sentence]]) {
         publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
-        // Copies of one text repeat its news, too.
+        // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
             titles.append(Self.beginnings(FoldedText.words(of: item.title)))
-            if sentences.isEmpty || !known.insert([item.title] + sentences.map(\.text)).inserted { continue }
+            guard let first = sentences.first, let last = sentences.last,
+                known.insert([item.title, first.text, last.text]).inserted
+            else { continue }
             texts += 1
-            if let label = sentences[0].label { labels[label.words, default: 0] += 1 }
+            if let label = first.label { labels[label.words, default: 0] += 1 }
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
