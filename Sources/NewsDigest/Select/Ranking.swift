@@ -140,8 +140,8 @@ struct Ranking {
         return 0.8 * max(0, 1 - rate)
     }
 
-    /// Important and grave stories get more points, light stories and trifles fewer. The average of all tellings
-    /// counts.
+    /// Important and grave stories get more points; light stories, trifles, and stories that are only previews, opinions
+    /// and reactions get fewer. The average of all tellings counts.
     private func manner(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (Manner) -> Double) -> Double {
             let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
@@ -150,6 +150,7 @@ struct Ranking {
         return [
             .init("important", 0.7 * average(\.importance)),
             .init("grave", 0.15 * average(\.gravity)), .init("light", -0.175 * average(\.lightness)),
+            .init("comment", -0.6 * average { $0.isPoorHeading ? 1 : 0 }),
             .init("trifle", -1.5 * average { $0.isTrifle ? 1 : 0 }),
         ]
     }

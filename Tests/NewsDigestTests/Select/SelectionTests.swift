@@ -314,6 +314,18 @@ import Testing
         #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "ru")
     }
 
+    @Test func `a preview or a reaction stands below a report, unless the reader wants it otherwise`() {
+        let news = [
+            candidate("reaction", "Brenn mayor reacts: harbour bridge stays closed", source: "A"),
+            candidate("preview", "Elsom council expected to vote on tram line", source: "B"),
+            candidate("report", "Orchid flowers in Varnia garden again", source: "C", hours: 3),
+        ]
+        #expect(ids(selection(news)).joined().first == "report")
+        let reaction = selection(news).decisions["reaction"]?.description
+        #expect(reaction?.contains("comment -0.60") == true)
+        #expect(ids(selection(news) { $0.isGeneralFirst = false }).joined().last == "report")
+    }
+
     @Test func `the words of a text say how important it is, in the languages whose words are known`() throws {
         func part(_ title: String, language: String? = nil, generalFirst: Bool = true) throws -> Double? {
             let one = candidate("one", title) { $0.language = language }
