@@ -8,15 +8,27 @@ extension FileHandle {
         return try file.readAll(upTo: limit)
     }
 
+    /// All bytes of a file, device or pipe; nil if there are more than `limit`.
+    /// - Parameter seconds: how long a pipe or a device may take. After that, `POSIXError(.ETIMEDOUT)` is thrown.
+    package static func read(_ path: String, upTo limit: Int, within seconds: TimeInterval) throws -> Data? {
+        // A named pipe that nobody writes to would otherwise block here.
+        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return try file.readAll(upTo: limit, until: .now + .seconds(seconds))
+    }
+
     /// All bytes up to the end; nil if there are more than `limit`. A file is read at once, while Foundation's own
     /// functions read page by page. Throws `POSIXError` when the system reports an error.
-    package func readAll(upTo limit: Int) throws -> Data? {
+    package func readAll(upTo limit: Int) throws -> Data? { try readAll(upTo: limit, until: nil) }
+
+    private func readAll(upTo limit: Int, until deadline: ContinuousClock.Instant?) throws -> Data? {
         // One byte more than the file has, because only a read that returns nothing shows the end.
         var data = Data(count: min(max(FilePieces(self)?.count ?? 0, 1 << 16), limit) + 1)
         var count = 0
         while true {
             let more = try data.withUnsafeMutableBytes {
-                try readSome(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+                try readSome(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]), until: deadline)
             }
             count += more
             if more == 0 { return data.prefix(count) }
@@ -28,11 +40,29 @@ extension FileHandle {
     /// Reads as many bytes as are available and fit into the buffer, and returns their number; 0 at the end. Throws
     /// `POSIXError`.
     package func readSome(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try readSome(into: buffer, until: nil)
+    }
+
+    /// - Parameter deadline: how long a non-blocking descriptor may wait for bytes; nil for no limit.
+    private func readSome(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant?
+    ) throws -> Int {
         while true {
             let count = readOnce(fileDescriptor, buffer)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: try waitForBytes(until: deadline)
+            default: throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
         }
+    }
+
+    private func waitForBytes(until deadline: ContinuousClock.Instant?) throws {
+        let left = deadline.map { Int32(clamping: ($0 - .now).components.seconds * 1000 + 1000) } ?? -1
+        guard deadline.map({ $0 > .now }) ?? true else { throw POSIXError(.ETIMEDOUT) }
+        var ready = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&ready, 1, left) == 0 { throw POSIXError(.ETIMEDOUT) }
     }
 }
 

@@ -222,16 +222,42 @@ extension State {
     package func release(_ digestID: String, now: Date) throws -> Bool {
         try write(alone: false) { db in
             try requireClaim(ofDigest: digestID, in: db)
-            let digests = try Self.openDigests([digestID], in: db)
-            guard let digest = digests.first else { return false }
-            let isSent =
-                try Bool.fetchOne(
-                    db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
-                    arguments: [digest.number]) ?? true
-            var editions = OpenEditions()
-            try Self.close(digests, as: .released, isSent: isSent, now: now, &editions, in: db)
-            return isSent
+            return try Self.release(digestID, now: now, in: db)
         }
+    }
+
+    @discardableResult
+    private static func release(_ digestID: String, now: Date, in db: Database) throws -> Bool {
+        let digests = try openDigests([digestID], in: db)
+        guard let digest = digests.first else { return false }
+        let isSent =
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
+                arguments: [digest.number]) ?? true
+        var editions = OpenEditions()
+        try close(digests, as: .released, isSent: isSent, now: now, &editions, in: db)
+        return isSent
+    }
+
+    /// Gives up the pending digests that were made before a time, except those of some profiles.
+    /// - Returns: each digest that was given up.
+    package func releaseAbandoned(
+        before time: Date, except profiles: Set<String>, now: Date
+    ) throws -> [(id: String, profile: String)] {
+        let abandoned = try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT digest.id, name.text FROM digest JOIN name ON name.number = digest.profile
+                    WHERE digest.status = 'pending' AND digest.created < ? ORDER BY digest.number
+                    """, arguments: [Self.seconds(time)]
+            ).map { (id: try $0.value("id") as String, profile: try $0.value("text") as String) }
+        }.filter { !profiles.contains($0.profile) }
+        guard !abandoned.isEmpty else { return [] }
+        try write { db in
+            for digest in abandoned { try Self.release(digest.id, now: now, in: db) }
+        }
+        return abandoned
     }
 
     /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.

@@ -12,10 +12,10 @@ extension State {
         return "\(folder)/server-\(UInt64(bitPattern: StableHash.hash(path))).work"
     }
 
-    /// Quarantines the item or the source on which an earlier run crashed or hung. If that run was working on many
+    /// Quarantines the item, the source or the templates on which an earlier run crashed or hung. If that run was working on many
     /// items at once, the newer half of the queued items is quarantined, so that the others can continue.
     ///
-    /// - Returns: one sentence that names the item or the source.
+    /// - Returns: one sentence that names the cause.
     package func quarantine(_ casualty: InFlight.Casualty, now: Date) throws -> Failure {
         let (step, subject) = (casualty.step, casualty.subject)
         return try write { db in
@@ -32,6 +32,12 @@ extension State {
                     step.stage, source.name,
                     "an earlier run \(casualty.fact) it; it is quarantined for seven days, unless newsdigest is updated "
                         + "or 'newsdigest history forget \(source.id)' is run")
+            }
+            if subject.hasPrefix(Quarantine.templatesPrefix) {
+                return Failure(
+                    step.stage, "your templates",
+                    "an earlier run \(casualty.fact) with them; they are quarantined until you change one of them or "
+                        + "newsdigest is updated")
             }
             return Failure(
                 step.stage, subject.hasPrefix(Quarantine.sourcePrefix) ? "a new source" : "a new item",

@@ -50,6 +50,11 @@ package final class State: Sendable {
         return try State(path: name, mode: mode, lock: lock)
     }
 
+    /// The files that belong to a state in a file.
+    package static func files(of path: String) -> [String] {
+        ["", "-wal", "-shm", ".kept", ".lock", ".work"].map { path + $0 }
+    }
+
     /// Opens a state that is copied. No run can use it at the same time.
     /// - Throws: like `open`; `RunError.usage` when there is no state.
     package static func openSource(_ name: String) throws -> State {

@@ -1,7 +1,7 @@
 import Foundation
 import InFlight
 
-/// The items and sources that a run skips, because an earlier run crashed or hung while it worked on them.
+/// The items, sources and templates that a run skips, because an earlier run crashed or hung while it worked on them.
 package struct Quarantine: Sendable, Equatable {
     /// The step that crashed or hung, by the subject of the work.
     private var steps: [String: InFlight.Step]
@@ -24,6 +24,9 @@ package struct Quarantine: Sendable, Equatable {
 
     package func step(ofNew item: Item) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofNew: item)] }
 
+    /// - Parameter texts: the value that stands for the user's own templates.
+    package func step(ofTemplates texts: Int64) -> InFlight.Step? { steps[Self.subject(ofTemplates: texts)] }
+
     package func step(ofSource id: String) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofSource: id)] }
 }
 
@@ -31,6 +34,7 @@ extension Quarantine {
     package static let itemPrefix = "item "
     static let newPrefix = "new "
     package static let sourcePrefix = "source "
+    package static let templatesPrefix = "templates "
 
     package static func subject(ofItem id: String) -> String { itemPrefix + id }
 
@@ -38,6 +42,10 @@ extension Quarantine {
     /// reading an address is work that can crash too.
     package static func subject(ofNew item: Item) -> String {
         newPrefix + Identity.id(of: "\(item.sourceID) \(item.guid ?? "") \(item.url)")
+    }
+
+    package static func subject(ofTemplates texts: Int64) -> String {
+        templatesPrefix + String(UInt64(bitPattern: texts), radix: 16)
     }
 
     package static func subject(ofSource id: String) -> String { sourcePrefix + Identity.id(of: id) }

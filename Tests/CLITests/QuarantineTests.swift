@@ -142,6 +142,35 @@ import Testing
         #expect(Self.titles.allSatisfy(next.stdout.contains))
     }
 
+    @Test func `own templates that stop a run give way to the built-in ones until one of them changes`() throws {
+        let world = try world()
+        defer { world.end() }
+        let folder = "templates"
+        try world.binary.write(
+            "Own: {{#sections}}{{#stories}}{{title}} {{/stories}}{{/sections}}",
+            to: "\(folder)/digest.markdown.mustache")
+        let configuration = try String(contentsOfFile: world.binary.path("config.toml"), encoding: .utf8)
+        try world.binary.write(configuration + "\n[digest]\ntemplates = \"\(folder)\"\n", to: "config.toml")
+        #expect(try run(world, rehearsing: "rendering:templates :crash").status == -SIGSEGV)
+
+        let next = try run(world, rehearsing: "rendering:templates :crash")
+        #expect(next.status == 0)
+        #expect(Self.titles.allSatisfy(next.stdout.contains) && !next.stdout.contains("Own:"))
+        #expect(
+            next.stderr.split(separator: "\n").map(String.init) == [
+                "newsdigest: render 'your templates': an earlier run crashed (signal 11) while rendering with them; they are "
+                    + "quarantined until you change one of them or newsdigest is updated",
+                "newsdigest: render '\(world.binary.path(folder))': an earlier run crashed or hung with these templates, so the "
+                    + "built-in ones are used",
+            ])
+
+        try world.binary.write(
+            "Mine: {{#sections}}{{#stories}}{{title}} {{/stories}}{{/sections}}",
+            to: "\(folder)/digest.markdown.mustache")
+        let mended = try run(world, "--include-sent")
+        #expect(mended.stdout.hasPrefix("Mine: ") && mended.stderr.isEmpty)
+    }
+
     @Test func `where nobody can be blamed, the newer half of what waits is left aside`() throws {
         let world = try world()
         defer { world.end() }

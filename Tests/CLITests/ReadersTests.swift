@@ -54,6 +54,41 @@ import Testing
             ])
     }
 
+    @Test func `a run for an empty list of readers serves nobody and says so`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: [])
+        defer { binary.remove() }
+        let result = try run(binary, "--all-profiles")
+        #expect(result.status == 0 && result.stdout.isEmpty)
+        #expect(
+            result.stderr == "newsdigest: nobody to serve: there is no profile, and the list of [readers] is empty\n")
+        #expect(server.mails.isEmpty)
+    }
+
+    @Test(arguments: ["\u{FEFF}r0@example.org\r\n", "# gone\nR0@example.org # wrote on Monday\n"])
+    func `who unsubscribed gets no mail, however the list was written`(list: String) throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(2))
+        defer { binary.remove() }
+        try binary.write(list, to: "unsubscribed.txt")
+        #expect(try run(binary, "--all-profiles").status == 0)
+        #expect(server.mails.count == 1)
+        try binary.write(list + "nobody\n", to: "unsubscribed.txt")
+        let line = list.hasPrefix("#") ? 3 : 2
+        #expect(try run(binary, "check").stderr.contains("unsubscribed.txt', line \(line): this is no mail address"))
+    }
+
+    @Test func `a list of those who unsubscribed in another encoding stops the mails`() throws {
+        let server = try TestMailServer()
+        let binary = try home(server, readers: readers(2))
+        defer { binary.remove() }
+        try Data("r0@example.org\n".data(using: .utf16) ?? Data()).write(
+            to: URL(filePath: binary.path("unsubscribed.txt")))
+        let result = try run(binary, "--all-profiles")
+        #expect(result.status == 78 && result.stderr.contains("unsubscribed.txt', is not UTF-8 text"))
+        #expect(server.mails.isEmpty)
+    }
+
     @Test func `a run that cannot store what a server accepted sends no other mail`() throws {
         let server = try TestMailServer()
         let binary = try home(server, readers: readers(8))

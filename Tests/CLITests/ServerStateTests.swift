@@ -51,6 +51,16 @@ import Testing
         #expect(!result.stderr.contains("hidden-word"))
     }
 
+    @Test(arguments: ["mysql://anna:hidden-word@host/db", "file:///tmp/s.sqlite", "https://host/s"])
+    func `an address that is none of a state is no path either`(address: String) throws {
+        defer { world.end() }
+        let result = try world.binary.run(["run", "--state", address] + config)
+        #expect(result.status == 78)
+        #expect(result.stderr.contains("a state is the path of a file, or an address that begins with postgresql://"))
+        #expect(!result.stderr.contains("hidden-word"))
+        #expect(!world.binary.exists(String(address.prefix { $0 != "/" })))
+    }
+
     #if !PostgreSQL
         @Test(arguments: ["run", "history", "saved"])
         func `a program without PostgreSQL says so`(command: String) throws {

@@ -82,6 +82,51 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("[[deliver]]\nto = \"file\"\npath = \"s.sqlite\"\n", "the state"),
+        ("[[deliver]]\nto = \"file\"\npath = \"./link\"\n", "the configuration"),
+        ("[metrics]\nfile = \"s.sqlite.kept\"\n", "the state"),
+    ])
+    func `no output replaces a file that newsdigest needs`(toml: String, purpose: String) throws {
+        defer { binary.remove() }
+        let configuration = "[[feeds]]\nurl = \"file://\(binary.path("feed.xml"))\"\n" + toml
+        try binary.write(configuration, to: "config.toml")
+        try binary.write(
+            "<rss version=\"2.0\"><channel><item><title>Tulips</title><link>https://a.example/1</link></item></channel></rss>",
+            to: "feed.xml")
+        try FileManager.default.createSymbolicLink(atPath: binary.path("link"), withDestinationPath: "config.toml")
+        let options = ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite")]
+        for command in ["check", "run"] {
+            let result = try binary.run([command] + options)
+            #expect(result.status == 78 && result.stderr.contains("is \(purpose), which the output would replace"))
+        }
+        #expect(try String(contentsOfFile: binary.path("config.toml"), encoding: .utf8) == configuration)
+        let out = try binary.run(["run", "--out", binary.path("config.toml")] + options)
+        #expect(out.status == 78 && out.stderr.contains("is the configuration"))
+    }
+
+    @Test func `a state that others can read, and a configuration in another encoding, are named by check`() throws {
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"file:///feed.xml\"\n", to: "config.toml")
+        let options = ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite")]
+        _ = try binary.run(["run"] + options)
+        #expect(try !binary.run(["check"] + options).stderr.contains("can be read by others"))
+        chmod(binary.path("s.sqlite"), 0o644)
+        #expect(
+            try binary.run(["check"] + options).stderr.contains(
+                "state: the file '\(binary.path("s.sqlite"))' can be read"))
+        try Data([0x61, 0x0A, 0x23, 0xE9, 0x0A]).write(to: URL(filePath: binary.path("config.toml")))
+        #expect(try binary.run(["check"] + options).stderr.contains("config.toml', line 2: is not UTF-8 text"))
+    }
+
+    @Test func `a configuration with an empty list of feeds has no source`() throws {
+        defer { binary.remove() }
+        try binary.write("feeds = []\n", to: "config.toml")
+        let options = ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite")]
+        #expect(try binary.run(["check"] + options).stdout.contains("profile 'default': no source at all"))
+        #expect(try binary.run(["run"] + options).status == 69)
+    }
+
     @Test func `a state that cannot be read is named by check`() throws {
         defer { binary.remove() }
         try binary.write("this is no database, however long it is made to be", to: "state.sqlite")

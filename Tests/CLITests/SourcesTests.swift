@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestServer
 import Testing
 
@@ -177,6 +178,59 @@ import Testing
         #expect(server.requests.count == 1)
         _ = try binary.run("run", "--now", "2026-11-21T09:30:00Z")
         #expect(server.requests.count == 2)
+    }
+
+    @Test func `a check that gets an answer ends the time for which the server asked to wait`() throws {
+        let isBusy = Mutex(true)
+        let server = try TestServer { _ in
+            isBusy.withLock { $0 } ? .status(429, [("Retry-After", "7200")]) : .ok(feed, type: "text/xml")
+        }
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"\(server.url("/rss"))\"\n", to: ".config/newsdigest/config.toml")
+        #expect(try binary.run("run", "--now", "2026-11-21T08:00:00Z").status == 69)
+        isBusy.withLock { $0 = false }
+        #expect(try binary.run("sources", "check", "--now", "2026-11-21T08:10:00Z").status == 0)
+        #expect(try binary.run("run", "--now", "2026-11-21T08:20:00Z").status == 0)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func `a pipe that does not end stops only its own feed`() throws {
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write(
+            """
+            [[feeds]]
+            name = "Pipe"
+            url = "file://\(binary.path("pipe"))"
+            [[feeds]]
+            url = "\(server.url("/rss"))"
+            """, to: ".config/newsdigest/config.toml")
+        let run = "$newsdigest run --now 2026-11-21T08:00:00Z"
+        // A pipe that nobody writes to is empty. One that stays open without an end has a limit of time.
+        let result = try binary.shell("mkfifo pipe; \(run); (exec 3<> pipe; \(run))")
+        let lines = result.stderr.split(separator: "\n")
+        #expect(
+            lines.count == 2 && lines.allSatisfy { $0.hasPrefix("newsdigest: gather 'Pipe': \(binary.path("pipe"))") })
+        #expect(lines.last?.contains("did not end within 5 seconds") == true)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `an export of addresses with secrets says so, and import reads a pipe`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write(
+            "[[feeds]]\nname = \"Club\"\nurl = \"https://club.example/rss?token=abcdefgh12345\"\n",
+            to: ".config/newsdigest/config.toml")
+        let exported = try binary.run("sources", "export")
+        #expect(exported.stdout.contains("token=abcdefgh12345"))
+        #expect(
+            exported.stderr
+                == "newsdigest: the addresses of these feeds contain secrets, so keep the list to yourself: Club\n")
+        try binary.write(exported.stdout.replacing("club.example", with: "other.example"), to: "list.opml")
+        let imported = try binary.shell("cat list.opml | $newsdigest sources import /dev/stdin")
+        #expect(imported.status == 0 && imported.stdout.contains("added https://other.example/rss?token=<hidden>"))
     }
 
     @Test func `a server that says it is fresh for ever is no trouble`() throws {

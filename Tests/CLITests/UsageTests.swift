@@ -6,6 +6,7 @@ import Testing
         ("history --format pdf", "(see 'newsdigest history list --help')"),
         ("history --limit 0", "--limit must be a whole number of at least 1. (see 'newsdigest history list --help')"),
         ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
+        ("--now 2026-02-30T00:00:00Z", "(see 'newsdigest run --help')"),
         ("--record a --replay b", "(see 'newsdigest run --help')"),
     ])
     func `a wrong command line is one line on standard error with the help to look at`(line: String, end: String) throws

@@ -108,6 +108,18 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
     }
 
+    @Test func `the old digests of profiles that nobody serves are given up, and no others`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        try state.store(digest("d1", [items[0]], profile: "gone"), renderings: [rendering("1")])
+        try state.store(digest("d2", [items[1]], profile: "anna"), renderings: [rendering("2")])
+        #expect(try state.releaseAbandoned(before: morning, except: ["anna"], now: morning + day).isEmpty)
+        let given = try state.releaseAbandoned(before: morning + 60, except: ["anna"], now: morning + day)
+        #expect(given.map(\.id) == ["d1"] && given.map(\.profile) == ["gone"])
+        #expect(try state.pendings(profile: "gone").isEmpty)
+        #expect(try state.pendings(profile: "anna").map(\.digest.id) == ["d2"])
+        #expect(try state.pendingCount() == 1)
+    }
+
     @Test func `a released digest that one destination has does not come again`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])

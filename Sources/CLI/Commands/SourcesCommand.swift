@@ -143,7 +143,14 @@ extension SourcesCommand {
         @OptionGroup var common: CommonOptions
 
         func run() throws {
-            try printOut(try common.sources().exportOPML())
+            let sources = try common.sources()
+            try printOut(sources.exportOPML())
+            let secret = sources.feedsWithSecrets
+            if !secret.isEmpty {
+                complain(
+                    "the addresses of these feeds contain secrets, so keep the list to yourself: \(secret.joined(separator: ", "))"
+                )
+            }
         }
     }
 }

@@ -41,7 +41,9 @@ extension Configuration {
             )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw RunError.configuration(file: path, line: nil, reason: "is not UTF-8 text")
+            let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .firstIndex { String(validating: $0, as: UTF8.self) == nil }
+            throw RunError.configuration(file: path, line: line.map { $0 + 1 }, reason: "is not UTF-8 text")
         }
         try self.init(toml: text, file: path, environment: environment)
     }
@@ -185,7 +187,7 @@ extension Configuration {
 extension ConfigurationTable<RootKey> {
     /// Whether there is no table of a source. Then the built-in sources are used.
     var namesNoSource: Bool {
-        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds)?.elements.isEmpty ?? true
+        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds) == nil
     }
 }
 
@@ -413,7 +415,14 @@ extension Configuration.Interest {
         try table.read(.mute, into: &mute) { $0.patterns }
         try table.read(.include, into: &include) { $0.patterns }
         try table.read(.exclude, into: &exclude) { $0.patterns }
-        try table.read(.languages, into: &languages) { $0.strings }
+        languages =
+            try table.each(.languages) { tag, node in
+                guard LanguageTag.isPlausible(tag) else {
+                    throw table.error(
+                        .languages, "has \"\(tag)\"; write the code of the language, such as \"en\"", at: node)
+                }
+                return tag
+            } ?? []
     }
 }
 

@@ -150,6 +150,11 @@ extension ConfigurationTable {
             if case .string(let title) = node.value {
                 categories[name] = Configuration.OwnCategory(title: title)
             } else {
+                guard case .table = node.value else {
+                    throw RunError.configuration(
+                        file: file, line: node.line,
+                        reason: "'\(path)' is \(node.kind), and should be a title or a table")
+                }
                 categories[name] = try Configuration.OwnCategory(
                     ConfigurationTable<CategoryKey>(node, path: path, file: file), name: name)
             }

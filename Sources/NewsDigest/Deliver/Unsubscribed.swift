@@ -13,6 +13,7 @@ final class Unsubscribed: @unchecked Sendable {
     private let lock = NSLock()
     private var stamp: FileStamp?
     private var addresses: Set<String> = []
+    private var strange: [Int] = []
 
     init(path: String) {
         self.path = path
@@ -20,6 +21,14 @@ final class Unsubscribed: @unchecked Sendable {
 
     var count: Int {
         get throws(DeliveryFailure) { try current().count }
+    }
+
+    /// The lines that are no mail address, by their numbers, counted from 1.
+    var strangeLines: [Int] {
+        get throws(DeliveryFailure) {
+            _ = try current()
+            return lock.withLock { strange }
+        }
     }
 
     /// - Parameter recipient: an address with or without a name. Upper and lower case are the same.
@@ -52,7 +61,29 @@ extension Unsubscribed {
 
     private func read() throws(DeliveryFailure) -> Set<String> {
         guard let bytes = try? FileHandle.read(path, upTo: Self.longestFile) else { throw unreadable }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return Set(lines.map { Mailbox.address(in: $0.trimmingCharacters(in: .whitespaces)).lowercased() })
+        // UTF-16 has such bytes. Its addresses would not be found, and people would get mails that they do not want.
+        guard !bytes.contains(0) else {
+            throw DeliveryFailure(
+                "the list of those who unsubscribed, '\(path)', is not UTF-8 text", retry: .nextRun)
+        }
+        strange = []
+        var addresses: Set<String> = []
+        let lines = String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let entry = Self.entry(line)
+            if entry.isEmpty { continue }
+            if Mailbox(entry) == nil { strange.append(index + 1) }
+            addresses.insert(Mailbox.address(in: entry).lowercased())
+        }
+        return addresses
+    }
+
+    /// A line without a byte order mark and without a comment. A comment is at the beginning, or after a space.
+    private static func entry(_ line: Substring) -> String {
+        let text = line.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"]))
+        if text.hasPrefix("#") { return "" }
+        let comment = text.firstRange(of: " #")?.lowerBound ?? text.endIndex
+        return text[..<comment].trimmingCharacters(in: .whitespaces)
     }
 }

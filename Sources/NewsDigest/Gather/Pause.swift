@@ -23,10 +23,12 @@ struct Pause: Sendable, Equatable {
         self.init(retryAfter, from: now)
     }
 
-    /// The pause after the host answered 429 to another request. Nil for any other error.
+    /// The pause after the host answered 429 to the request of another source. Nil for any other error. It is at most
+    /// `SourceRecord.longestWait`, because the answer was for the other source.
     init?(_ error: HTTPError, from now: Date) {
         guard case .hostStopped(let retryAfter) = error.reason else { return nil }
         self.init(retryAfter, from: now)
+        until = min(until, now.addingTimeInterval(SourceRecord.longestWait))
     }
 }
 
@@ -44,6 +46,9 @@ extension SourceRecord {
         nextAllowed = pause.until
         wait = pause.wait
     }
+
+    /// Whether the source waits because its server got too many requests.
+    var isAskedToWait: Bool { wait == .retryAfter || wait == .tooManyRequests }
 
     var pause: Pause? { nextAllowed.flatMap { until in wait.map { Pause(until: until, $0) } } }
 

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Mustache
 import Templates
+import Texts
 import Values
 
 /// The templates for digests: the built-in ones, and those of a folder that replace them.
@@ -15,6 +16,8 @@ package struct TemplateSet: Sendable {
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
     /// The built-in templates and the user's own, without the faulty ones.
     private var sources: [TemplateSource] = []
+    /// Another value for other texts of the user's own templates; nil if there are none.
+    private(set) var ownTexts: Int64?
     /// Whether one rendering can serve many readers (`PersonalField`).
     private(set) var showsValuesPlainly = true
 
@@ -37,6 +40,7 @@ package struct TemplateSet: Sendable {
             set.fail(source.file, fault)
         } else {
             set.register(source)
+            set.note([source])
         }
         return set
     }
@@ -106,10 +110,15 @@ extension TemplateSet {
         }
         return names.filter { $0.hasSuffix(".mustache") }.compactMap { name in
             let file = folder.appending(path: name)
-            guard let data = try? Data(contentsOf: file), data.count <= Self.longestFile,
-                let text = String(data: data, encoding: .utf8)
-            else {
-                fail(file.path, "cannot be read as UTF-8 text of at most 1 MB")
+            let data: Data?
+            do {
+                data = try FileHandle.read(file.path, upTo: Self.longestFile)
+            } catch {
+                fail(file.path, "cannot be read: \(errorText(of: error))")
+                return nil
+            }
+            guard let data, let text = String(data: data, encoding: .utf8) else {
+                fail(file.path, "is not UTF-8 text of at most 1 MB")
                 return nil
             }
             guard let source = TemplateSource(file: file.path, text: text) else {
@@ -134,6 +143,13 @@ extension TemplateSet {
             accepted.removeAll { $0.file == fault.file }
         }
         for source in Self.builtInSources + accepted { register(source) }
+        note(accepted)
+    }
+
+    private mutating func note(_ own: [TemplateSource]) {
+        guard !own.isEmpty else { return }
+        let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
+        ownTexts = StableHash.hash(([ownTexts.map(String.init) ?? ""] + texts).joined(separator: "\n"))
     }
 
     /// Adds a template. It replaces a template of the same name.
@@ -163,6 +179,9 @@ private struct LocalText: MustacheTransformable, CustomStringConvertible {
 extension TemplateSource {
     /// Where and why the template cannot be parsed; nil if it can.
     fileprivate var syntaxFault: String? {
+        if let tag = tooDeepTag {
+            return "line \(tag.line), column \(tag.column): more than \(Self.deepest) sections are inside one another"
+        }
         do {
             _ = try parsed()
             return nil
@@ -173,6 +192,21 @@ extension TemplateSource {
             return "\(error)"
         }
     }
+
+    /// The first tag that is inside too many sections. Mustache parses and renders sections by recursion.
+    private var tooDeepTag: TemplateTag? {
+        var depth = 0
+        return tags.first { tag in
+            switch tag.kind {
+            case .section, .inverted, .block, .parent: depth += 1
+            case .close: depth -= 1
+            case .variable, .partial: break
+            }
+            return depth > Self.deepest
+        }
+    }
+
+    private static let deepest = 50
 
     fileprivate func parsed() throws -> MustacheTemplate {
         try MustacheTemplate(string: "{{% CONTENT_TYPE: \(kind.contentType) }}\n" + text)

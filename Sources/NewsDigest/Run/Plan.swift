@@ -24,9 +24,9 @@ struct Plan: Sendable {
     private(set) var isUnwanted: Bool
     private let share: [ShareLink]
     private let asksForShare: Bool
-    private let templates: TemplateSet
+    private var templates: TemplateSet
     /// The templates of the destinations that have their own subject, by the names of the destinations.
-    private let subjects: [String: TemplateSet]
+    private var subjects: [String: TemplateSet]
     /// The folder that keeps pictures between runs; nil when the run must not write.
     private let pictureFolder: URL?
     /// The destinations that failed earlier in this run.
@@ -57,6 +57,7 @@ struct Plan: Sendable {
                 file: reader.shownFile, line: nil,
                 reason: "'\(mute.name)' has no recipients, and there is no 'email'; --all-profiles serves the readers")
         }
+        try Self.protect(NeededFiles(of: reader, state: run.statePath), from: configured, of: reader)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
@@ -73,6 +74,14 @@ struct Plan: Sendable {
         for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
             for failure in set.failures { run.report(.failure(failure)) }
         }
+    }
+
+    private static func protect(
+        _ needed: NeededFiles, from deliveries: [Delivery], of reader: Configuration
+    ) throws {
+        let paths = deliveries.compactMap(\.filePath) + [reader.metricsFile].compactMap { $0 }
+        guard let objection = paths.lazy.compactMap(needed.objection).first else { return }
+        throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection)
     }
 
     /// The same plan for a reader with the same settings.
@@ -157,6 +166,24 @@ extension Plan {
 
     /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
     private var introRoom: Int { min(3_000, reader.digest.maxBytes / 4) }
+
+    /// What the record of the work in flight names while this plan's digests are rendered: the user's own templates, or
+    /// nothing if there are none.
+    var renderingSubject: String { ownTemplates.map(Quarantine.subject(ofTemplates:)) ?? "" }
+
+    private var ownTemplates: Int64? {
+        let texts = [templates.ownTexts] + subjects.sorted { $0.key < $1.key }.map(\.value.ownTexts)
+        let own = texts.compactMap { $0 }
+        return own.isEmpty ? nil : StableHash.hash(own.map(String.init).joined(separator: " "))
+    }
+
+    /// Uses the built-in templates if an earlier run crashed or hung with the user's own.
+    /// - Returns: whether it did.
+    mutating func leaveAsideTemplates(_ quarantine: Quarantine) -> Bool {
+        guard let texts = ownTemplates, quarantine.step(ofTemplates: texts) != nil else { return false }
+        (templates, subjects) = (.builtIn, [:])
+        return true
+    }
 
     /// - Parameter forms: the renderings of this digest for other readers.
     func rendered(
@@ -255,6 +282,8 @@ extension [Delivery] {
 }
 
 extension Delivery {
+    fileprivate var filePath: String? { if case .file(let path) = destination { path } else { nil } }
+
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
         let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown

@@ -326,6 +326,20 @@ extension Run {
         }
     }
 
+    /// Gives up the old digests of profiles and readers whom no run serves any more.
+    func releaseAbandoned(by plans: [Plan], in state: State) throws {
+        guard !options.isDryRun else { return }
+        let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
+        let served = Set(plans.map(\.reader.profileName))
+        for digest in try state.releaseAbandoned(before: now - age, except: served, now: now) {
+            let reader = "'\(digest.profile)' was not served for \(Int(age / 86_400)) days"
+            report(.notice("deliver 'digest \(digest.id)': \(reader), and its digest is given up"))
+        }
+    }
+
+    /// After this time without a run, a profile counts as removed. No profile should run less than once a month.
+    private static let abandonment: TimeInterval = 30 * 86_400
+
     /// - Parameter reader: the reader whose digests it delivers.
     func newDeliverer(for reader: Configuration) -> Deliverer {
         var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }

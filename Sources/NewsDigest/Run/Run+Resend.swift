@@ -27,6 +27,9 @@ extension Run {
             throw RunError.usage("digest '\(digestID)' did not go to '\(destination ?? "")', but to \(names)")
         }
         if let out {
+            if let objection = NeededFiles(of: readers[0], state: statePath).objection(to: out) {
+                throw RunError.usage(objection)
+            }
             let delivery = Delivery(output: out == "-" ? nil : out, format: first.format)
             return try await resend(digest, [(first, delivery)], asOutput: true)
         }

@@ -152,7 +152,7 @@ extension Run {
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = try await summarized(digest, for: plan, in: context)
-        digest = InFlight.during(.rendering) { plan.fit(digest, &selection) }
+        digest = InFlight.during(.rendering, of: plan.renderingSubject) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
         var issue = Issue(candidates: candidates.map(\.name), selection: selection, digest: digest)
         if isDue(issue, for: plan), !plan.isPreview {
@@ -194,7 +194,7 @@ extension Run {
 
     private func rendered(_ issue: Issue, for plan: Plan) -> Issue {
         var issue = issue
-        issue.renderings = InFlight.during(.rendering) {
+        issue.renderings = InFlight.during(.rendering, of: plan.renderingSubject) {
             plan.deliveries.map {
                 plan.rendered(issue.digest, for: $0, pictures: issue.pictures, forms: issue.forms)
             }

@@ -99,6 +99,10 @@ package struct Run: Sendable {
     ///
     /// - Throws: `RunError` when the run cannot continue. What was delivered before stays delivered.
     package func perform() async throws -> Outcome {
+        guard !readers.isEmpty else {
+            report(.notice("nobody to serve: there is no profile, and the list of [readers] is empty"))
+            return Outcome()
+        }
         var plans = try await self.plans()
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
@@ -111,11 +115,13 @@ package struct Run: Sendable {
             context.end()
             statistics.note(state, now: now)
         }
+        leaveAsideTemplates(of: &plans, context.quarantine)
         let newest = try state.newestItem()
 
         var outcome = Outcome()
         context.watchdog.pause()
         try await deliverWaiting(for: &plans, from: state, &outcome)
+        try releaseAbandoned(by: plans, in: state)
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
@@ -247,6 +253,17 @@ extension Run {
             _ = InFlight.keep(in: path)
         }
         return try state.quarantine(now: now)
+    }
+
+    private func leaveAsideTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {
+        var folders: Set<String> = []
+        for index in plans.indices where plans[index].leaveAsideTemplates(quarantine) {
+            folders.insert(plans[index].reader.digest.templates ?? "subject")
+        }
+        for folder in folders.sorted() {
+            let reason = "an earlier run crashed or hung with these templates, so the built-in ones are used"
+            report(.failure(Failure(.render, folder, reason)))
+        }
     }
 
     /// The path of the state's file. If the state is on a server, the path at which files of this machine are kept.

@@ -79,7 +79,8 @@ extension Watchdog {
 extension InFlight.Casualty {
     fileprivate func failure(after seconds: UInt32) -> Failure {
         Failure(
-            step.stage, subject.isEmpty ? "the run" : subject,
+            step.stage,
+            subject.isEmpty ? "the run" : subject.hasPrefix(Quarantine.templatesPrefix) ? "your templates" : subject,
             "no progress for \(seconds) seconds while \(step); the run ends, and the next run quarantines the cause"
         )
     }

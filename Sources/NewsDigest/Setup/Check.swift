@@ -11,6 +11,8 @@ package struct Check: Sendable {
     package private(set) var warnings: [String] = []
     /// The errors that a run would end with.
     package private(set) var problems: [RunError] = []
+    /// What no output of the reader in hand may replace.
+    private var needed: NeededFiles?
 
     /// - Parameters:
     ///   - configuration: the path from `--config`; nil for the user's own file or the built-in configuration.
@@ -28,7 +30,11 @@ package struct Check: Sendable {
             let chosen =
                 profile == nil
                 ? configuration.readers : [try await configuration.reader(profile, environment: environment)]
-            for reader in chosen { await look(at: reader, environment, hasReaders: configuration.hasReaderList) }
+            let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
+            for reader in chosen {
+                needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
+                await look(at: reader, environment, hasReaders: configuration.hasReaderList)
+            }
             if profile == nil, configuration.hasReaderList { try await look(atListOf: configuration, environment) }
         } catch let error as RunError {
             problems.append(error)
@@ -113,6 +119,7 @@ extension Check {
         let isForReaders = hasReaders && delivery.recipients.isEmpty
         switch delivery.destination {
         case .file(let path):
+            if let objection = needed?.objection(to: path) { return problem(reader, "\(name): \(objection)") }
             do {
                 try FileDelivery(path: path).check(size: 1)
                 findings.append("\(name): can be written, \(delivery.format.rawValue)")
@@ -133,6 +140,7 @@ extension Check {
     }
 
     private mutating func look(atMetrics path: String, of reader: Configuration) {
+        if let objection = needed?.objection(to: path) { return problem(reader, "metrics: \(objection)") }
         do {
             try FileDelivery(path: path).check(size: 1)
             findings.append("metrics: \(path)")
@@ -146,8 +154,11 @@ extension Check {
             return warnings.append("unsubscribed: '\(path)' does not exist yet, so nobody counts as unsubscribed")
         }
         do {
-            findings.append(
-                "unsubscribed: \(try Unsubscribed(path: path).count.counted("address", "addresses")) in '\(path)'")
+            let list = Unsubscribed(path: path)
+            findings.append("unsubscribed: \(try list.count.counted("address", "addresses")) in '\(path)'")
+            if let line = try list.strangeLines.first {
+                warnings.append("unsubscribed: '\(path)', line \(line): this is no mail address")
+            }
         } catch {
             problem(reader, "unsubscribed: \(error.reason)")
         }
@@ -177,6 +188,9 @@ extension Check {
             defer { state.close() }
             let exists = try isServer ? !state.isNew : FileManager.default.fileExists(atPath: path)
             findings.append("state: \(state.path)\(exists ? "" : ", which the first run will create")")
+            if !isServer, exists, let warning = SecretReference.file(path: path).warning {
+                warnings.append("state: \(warning)")
+            }
         } catch let error as RunError {
             problems.append(error)
         } catch {

@@ -122,11 +122,16 @@ package struct Sources: Sendable {
     ) {
         let list: OPML
         do {
-            list = try OPML(parsing: [UInt8](Data(contentsOf: URL(filePath: path))))
+            guard let bytes = try FileHandle.read(path, upTo: Self.longestList) else {
+                throw RunError.unusableInput("\(path) is longer than \(Self.longestList >> 20) MiB, the limit")
+            }
+            list = try OPML(parsing: [UInt8](bytes))
         } catch FeedError.notAFeed {
             throw RunError.unusableInput("\(path): this is not an OPML file")
         } catch let error as FeedError {
             throw RunError.unusableInput("\(path): \(error)")
+        } catch let error as RunError {
+            throw error
         } catch {
             throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
         }
@@ -151,6 +156,13 @@ package struct Sources: Sendable {
         }
         result.notices += refusals + unusable
         return result
+    }
+
+    private static let longestList = 64 << 20
+
+    /// The names of the feeds whose addresses contain a secret.
+    package var feedsWithSecrets: [String] {
+        configuration.feeds.filter { $0.url.withoutSecrets != $0.url }.map { $0.name ?? $0.url.withoutSecrets }
     }
 
     /// The feeds as an OPML document with a folder for each category.
@@ -242,7 +254,9 @@ extension Sources {
             if let pause = check.pause {
                 record.waits(pause)
             } else {
-                guard check.failure == nil, record.pausedSince != nil || record.backsOffUntil != nil else { return nil }
+                let isHeld = record.pausedSince != nil || record.backsOffUntil != nil || record.isAskedToWait
+                guard check.failure == nil, isHeld else { return nil }
+                if record.isAskedToWait { (record.nextAllowed, record.wait) = (nil, nil) }
                 if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
             }
             return Gathered(sourceID: check.sourceID, name: check.name, status: .notModified, record: record)

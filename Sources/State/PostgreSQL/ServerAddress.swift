@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Texts
 import Values
@@ -19,6 +20,11 @@ package struct ServerAddress: Sendable, Equatable {
     /// - Throws: `RunError.configuration` when the address has a mistake.
     package init?(_ text: String) throws {
         guard Self.isAddress(text) else { return nil }
+        guard ["postgresql://", "postgres://"].contains(where: { text.prefix($0.count).lowercased() == $0 }) else {
+            throw RunError.configuration(
+                file: WebAddress.withoutUserInfo(text), line: nil,
+                reason: "a state is the path of a file, or an address that begins with postgresql://")
+        }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var parameters = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
         let schemas = parameters.filter { $0.hasPrefix("schema=") }.map { String($0.dropFirst("schema=".count)) }
@@ -37,8 +43,9 @@ package struct ServerAddress: Sendable, Equatable {
         }
     }
 
+    /// Whether the name of a state is an address and not a path. `init` refuses the addresses of other servers.
     package static func isAddress(_ text: String) -> Bool {
-        ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
     }
 
     private static func joined(_ base: String, _ parameters: [String]) -> String {

@@ -323,7 +323,8 @@ extension SQLiteEngine {
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             return "cannot be written (\(fact)); check the permissions of the file and its folder"
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
-        case .SQLITE_IOERR: return "cannot be read or written (\(fact)); check the disk, then \(recovery(path))"
+        case .SQLITE_IOERR:
+            return "cannot be read or written (\(fact)); check the disk and its quota; \(recovery(path))"
         case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"
         // This includes a missing table, a violated constraint and a wrong index. No run leaves a state like that.
         default: return damage(fact, path)
@@ -339,6 +340,7 @@ extension SQLiteEngine {
     private static func recovery(_ path: String) -> String {
         let kept = BackupCopy(of: path)
         guard kept.exists else {
+            guard FileManager.default.fileExists(atPath: path) else { return "nothing was stored yet: run again" }
             return "there is no backup copy: restore a backup of your own, or move the file away to start empty"
         }
         return "restore the backup copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "

@@ -20,7 +20,7 @@ package final class StateLock: Sendable {
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let cause = errorText(errno)
-            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause)")
+            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause); \(elsewhere)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let cause = errno
@@ -45,6 +45,9 @@ package final class StateLock: Sendable {
     }
 }
 
+/// The next step when the folder of a state cannot be used.
+private let elsewhere = "make its folder writable for this user, or name another file with --state"
+
 extension StateLock {
     private static func holder(of descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 200)
@@ -63,7 +66,8 @@ extension FileManager {
             try createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw RunError.state(path: path, reason: "its folder cannot be created: \(errorText(of: error))")
+            throw RunError.state(
+                path: path, reason: "its folder cannot be created: \(errorText(of: error)); \(elsewhere)")
         }
     }
 }

@@ -124,6 +124,11 @@ private func complaint(_ toml: String) -> String {
         ),
         ("[[feeds]]\nname = \"BBC\"", "line 1: 'feeds[1].url' is missing"),
         (
+            "[interest]\nlanguages = [\"de-AT\", \"english\"]",
+            "line 2: 'interest.languages' has \"english\"; write the code of the language, such as \"en\""
+        ),
+        ("[categories]\ncity = 3", "line 2: 'categories.city' is an integer, and should be a title or a table"),
+        (
             "[[feeds]]\nurl = \"ftp://example.org/\"",
             "line 2: 'feeds[1].url' starts with 'ftp:'; write https://… or http://… or file://…"
         ),

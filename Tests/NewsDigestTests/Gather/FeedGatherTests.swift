@@ -69,6 +69,17 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    @Test func `a host's other feeds do not wait for a week because of one`() async throws {
+        let server = try TestServer {
+            $0.path == "/1" ? .status(429, [("Retry-After", "604800")]) : .ok(rss(1), type: "text/xml")
+        }
+        let sources = (1...2).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        let first = try await gathered(sources)
+        let next = try await gathered(sources, records: records(first), now: noon.addingTimeInterval(21 * 3600))
+        #expect(next.map(\.items.count).reduce(0, +) == 1)
+        #expect(server.requests.map(\.path).filter { $0 == "/1" }.count == 1)
+    }
+
     @Test func `a feed that is gone is asked no more`() async throws {
         let server = try TestServer { _ in .status(410) }
         let source = Source.feed(FeedSource(url: server.url("/rss")))

@@ -84,6 +84,22 @@ import Testing
         #expect(Self.markdown(templates) == "Morning digest1A \\*chip\\*-\n1")
     }
 
+    @Test func `sections inside too many others are named, and crash nothing`() throws {
+        func text(_ depth: Int) -> String {
+            String(repeating: "{{#sections}}", count: depth) + "x" + String(repeating: "{{/sections}}", count: depth)
+        }
+        #expect(try Self.set(["digest.markdown.mustache": text(50)]).failures == [])
+        let failures = try Self.set(["digest.markdown.mustache": text(5000)]).failures
+        #expect(failures.map(\.reason) == ["line 1, column 651: more than 50 sections are inside one another"])
+    }
+
+    @Test func `a template that cannot be read is named with the cause`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "digest.html.mustache"), withIntermediateDirectories: false)
+        #expect(TemplateSet(overrides: folder.url).failures.map(\.reason) == ["cannot be read: Is a directory"])
+    }
+
     @Test func `one wrong template does not keep the others from being used`() throws {
         let templates = try Self.set(["digest.markdown.mustache": "{{title}}", "story.html.mustache": "{{titel}}"])
         #expect(templates.failures.count == 1)

@@ -110,15 +110,17 @@ extension Gathered {
         fileAt path: String, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
     ) {
         do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
-            guard let bytes = try file.readAll(upTo: Self.maxFile) else {
+            guard let bytes = try FileHandle.read(path, upTo: Self.maxFile, within: Self.longestReading) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
             try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
             succeed(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
+        } catch POSIXError.ETIMEDOUT {
+            fail(
+                "\(path) is a pipe or a device that did not end within \(Int(Self.longestReading)) seconds",
+                .unreadable, now)
         } catch {
             fail("\(path) cannot be read: \(errorText(of: error))", .unreadable, now)
         }
@@ -223,6 +225,8 @@ extension Gathered {
     }
 
     private static let maxFile = 64 << 20
+    /// The longest time for reading a pipe or a device, in seconds.
+    private static let longestReading: TimeInterval = 5
 }
 
 extension SourceRecord {
