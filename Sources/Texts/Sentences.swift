@@ -90,10 +90,13 @@ extension String {
         let mark = scalars.index(before: end)
         if mark == scalars.startIndex { return false }
         guard scalars[mark] == "." else { return true }
-        // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.".
+        let digits = scalars[..<mark].suffix(3).reversed().prefix { ("0"..."9").contains($0) }
+        if 1...2 ~= digits.count, rest.beginsWithGermanMonth { return false }
+        // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.", and a letter
+        // before a number is an abbreviation, as in "c. 1935".
         let letters = scalars[..<mark].suffix(Self.longestTitle + 1).reversed().prefix { $0.properties.isAlphabetic }
         return (!rest.beginsWithSmallLetter || rest.utf8.starts(with: "http".utf8))
-            && !(letters.count == 1 && letters.first!.properties.isUppercase)
+            && !(letters.count == 1 && (letters.first!.properties.isUppercase || rest.beginsWithNumber))
             && !Self.titles.contains(String(scalars: letters.reversed()))
     }
 
@@ -105,8 +108,7 @@ extension String {
 
     private static let titles: Set<String> = [
         "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "Mio",
-        "Mrd", "Nr", "им",
-        "ул",
+        "Mrd", "Nr", "Vol", "Fig", "Bd", "Abb", "им", "ул",
     ]
     /// The greatest number of letters of a title.
     private static let longestTitle = 4
@@ -114,6 +116,13 @@ extension String {
 
 extension Substring {
     fileprivate var beginsWithSmallLetter: Bool { unicodeScalars.first?.properties.isLowercase == true }
+    /// Whether a day, as in "14. Januar", or a century is before it.
+    fileprivate var beginsWithGermanMonth: Bool { Self.afterOrdinals.contains { hasPrefix($0) } }
+    private static let afterOrdinals = [
+        "Januar", "Jänner", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+        "November", "Dezember", "Jahrhundert",
+    ]
+    fileprivate var beginsWithNumber: Bool { unicodeScalars.first?.properties.numericType != nil }
 }
 
 extension [Sentence] {
@@ -213,9 +222,9 @@ extension String {
         return word.contains("/") || word.contains("@") || word.elementsEqual("www".unicodeScalars)
     }
 
-    /// Whether a mark is before a capital letter, a letter of another script or a dash. The bytes 0xC2 and 0xE2 begin
+    /// Whether a mark is directly before a capital letter, a letter of another script or a dash. The bytes 0xC2 and 0xE2 begin
     /// signs, such as quotation marks. The byte 0xA6 ends "…".
-    private var mayHaveTouchingSentences: Bool {
+    package var mayHaveTouchingSentences: Bool {
         var isMark = false
         return utf8.contains { byte in
             let isStart = byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

@@ -3,6 +3,17 @@ import Testing
 @testable import Texts
 
 @Suite struct SentencesTests {
+    @Test(arguments: [
+        ("Offen bis zum 14. Januar 2027. Dann nicht.", ["Offen bis zum 14. Januar 2027.", "Dann nicht."]),
+        ("A plan, c. 1935. It was lost.", ["A plan, c. 1935.", "It was lost."]),
+        ("Handbook, Vol. 2 is here. Vol. 3 is not.", ["Handbook, Vol. 2 is here.", "Vol. 3 is not."]),
+        ("They won 14. The others lost.", ["They won 14.", "The others lost."]),
+        ("Был 2020 г. Он прошёл.", ["Был 2020 г.", "Он прошёл."]),
+    ])
+    func `a number or an abbreviation before a number ends no sentence`(text: String, sentences: [String]) {
+        #expect(text.sentences.map(\.text) == sentences)
+    }
+
     @Test func `a text has sentences, and each knows its place in its paragraph`() {
         let sentences =
             "It rained. The U.S. team, led by Mr. Ames, won 3.5 points!\nNo end here\n\nLast (“so it is.”) One"

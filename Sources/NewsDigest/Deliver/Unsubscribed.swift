@@ -13,7 +13,6 @@ final class Unsubscribed: @unchecked Sendable {
     private let lock = NSLock()
     private var stamp: FileStamp?
     private var addresses: Set<String> = []
-    private var strange: [Int] = []
 
     init(path: String) {
         self.path = path
@@ -25,10 +24,7 @@ final class Unsubscribed: @unchecked Sendable {
 
     /// The lines that are no mail address, by their numbers, counted from 1.
     var strangeLines: [Int] {
-        get throws(DeliveryFailure) {
-            _ = try current()
-            return lock.withLock { strange }
-        }
+        get throws(DeliveryFailure) { try entries().filter { Mailbox($0.text) == nil }.map(\.line) }
     }
 
     /// - Parameter recipient: an address with or without a name. Upper and lower case are the same.
@@ -60,23 +56,19 @@ extension Unsubscribed {
     }
 
     private func read() throws(DeliveryFailure) -> Set<String> {
+        Set(try entries().map { Mailbox.address(in: $0.text).lowercased() })
+    }
+
+    private func entries() throws(DeliveryFailure) -> [(line: Int, text: String)] {
         guard let bytes = try? FileHandle.read(path, upTo: Self.longestFile) else { throw unreadable }
         // UTF-16 has such bytes. Its addresses would not be found, and people would get mails that they do not want.
         guard !bytes.contains(0) else {
             throw DeliveryFailure(
                 "the list of those who unsubscribed, '\(path)', is not UTF-8 text", retry: .nextRun)
         }
-        strange = []
-        var addresses: Set<String> = []
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
-            let entry = Self.entry(line)
-            if entry.isEmpty { continue }
-            if Mailbox(entry) == nil { strange.append(index + 1) }
-            addresses.insert(Mailbox.address(in: entry).lowercased())
-        }
-        return addresses
+        return lines.enumerated().map { ($0 + 1, Self.entry($1)) }.filter { !$0.text.isEmpty }
     }
 
     /// A line without a byte order mark and without a comment. A comment is at the beginning, or after a space.

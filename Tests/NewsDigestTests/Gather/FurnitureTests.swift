@@ -88,6 +88,59 @@ import Testing
         #expect(Self.summary(Self.news + " The editor's note: nothing is lost.").hasSuffix("nothing is lost."))
     }
 
+    private static let long =
+        "The old bridge carries trams again since Monday, ten years after the flood that broke two of its five arches. "
+        + "The town paid for it with a loan."
+
+    @Test func `a sentence that its source cut is completed from the text, or left out of a long summary`() {
+        func summary(_ text: String, html: String?) -> String {
+            var item = Self.item("Harbour news", text)
+            item.html = html
+            return [item].withoutFurniture[0].summary
+        }
+        let cut = Self.long + " Next year the trams will also go to the…"
+        #expect(summary(cut, html: nil) == Self.long)
+        let rest = "<p>\(Self.long) Next year the trams will also go to the harbour. Then they end there.</p>"
+        #expect(summary(cut, html: rest) == Self.long + " Next year the trams will also go to the harbour.")
+        // The source may cut inside a word.
+        let inWord = Self.long + " Next year the trams will also go to the har…"
+        #expect(summary(inWord, html: rest).hasSuffix("will also go to the harbour."))
+        #expect(summary(cut, html: "<p>\(Self.long) Next year the trams will also go to the…</p>") == Self.long)
+        let thanks = "Thanks to Anna Lee of Quay Boats for sponsoring this news!"
+        #expect(summary(Self.long + " Thanks to Anna Lee of Quay Boats for…", html: "<p>\(thanks)</p>") == Self.long)
+        // In a short summary, every word counts.
+        #expect(summary(Self.news + " Next year it will…", html: nil) == Self.news + " Next year it will…")
+    }
+
+    @Test func `a caption is no part of an excerpt`() {
+        var item = Self.item("Harbour news", "The bridge opens. Trams on the bridge. They go to the harbour.")
+        item.html = "<p>The bridge opens.</p><figure><figcaption>Trams on the bridge.</figcaption></figure>"
+        #expect([item].withoutFurniture[0].summary == "The bridge opens. They go to the harbour.")
+    }
+
+    @Test func `the author's line at the end and the publisher's name in brackets are removed`() {
+        var item = Self.item("Harbour news", "[Elsom Gazette] \(Self.news)\n\nBy Anna Lee in Elsom, 2026-11-21.")
+        item.author = "Anna Lee"
+        #expect([item].withoutFurniture[0].summary == Self.news)
+        item.author = "Bo Day"
+        #expect([item].withoutFurniture[0].summary.hasSuffix("By Anna Lee in Elsom, 2026-11-21."))
+    }
+
+    @Test func `the name of the source before most titles is removed`() {
+        func titles(_ titles: [String]) -> [String] { titles.map { Self.item($0, $0) }.withoutFurniture.map(\.title) }
+        #expect(
+            titles(["Elsom Gazette - One", "Elsom Gazette - Two", "Elsom Gazette: Three", "Four boats"]) == [
+                "One", "Two", "Three", "Four boats",
+            ])
+        let few = ["Elsom Gazette - One of two", "Four boats", "Elsom Gazettes - One"]
+        #expect(titles(few) == few)
+    }
+
+    @Test func `the last word of a sentence with an ellipsis stays, and a way to the publisher goes`() {
+        #expect(Self.summary("The past and the present blur together to make... Bridge!").hasSuffix("make... Bridge!"))
+        #expect(Self.summary(Self.news + "\n\nReach us via\n\n- Chat: a.example\n\n- Mail: b.example") == Self.news)
+    }
+
     @Test func `a text that ends with a colon is marked as cut`() {
         #expect(Self.summary(Self.news + " Anna Lee has advice:") == Self.news + " Anna Lee has advice…")
         #expect(Self.summary("市長は次のように述べた：") == "市長は次のように述べた…")

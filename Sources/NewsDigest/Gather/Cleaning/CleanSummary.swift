@@ -71,9 +71,10 @@ extension CleanSummary {
 
     /// Whether it is furniture that introduces a list. One word alone, such as `More:`, may also introduce news.
     private func isListHeading(_ sentence: Sentence) -> Bool {
-        guard sentence.endsParagraph, sentence.text.hasSuffix(":") else { return false }
-        if sentence.isCredit { return true }
+        guard sentence.endsParagraph, !sentence.isClosed else { return false }
         let words = sentence.words
+        guard sentence.text.hasSuffix(":") else { return sentence.isParagraph && Furniture.isListHeading(words) }
+        if sentence.isCredit { return true }
         return words.count > 1 && (Furniture.isEnding(words) || Furniture.isEndingLabel(words))
     }
 
@@ -83,7 +84,8 @@ extension CleanSummary {
         if last.isAddress || last.isPointer { hasLostAddress = true }
         let isFurniture =
             last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
-            || isPublisher(last) || isSignature(last) || isSectionAfterCut || sentences.count > 1 && last.isCredit
+            || isPublisher(last) || isSignature(last) || isOwnByline(last) || isSectionAfterCut
+            || sentences.count > 1 && last.isCredit
             || last.isCopyright || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
@@ -138,13 +140,23 @@ extension CleanSummary {
         }.map(\.element)
     }
 
+    /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
+    private func isOwnByline(_ last: Sentence) -> Bool {
+        guard last.isParagraph, last.words.first == "by", last.words.count <= 12, let author = item.author else {
+            return false
+        }
+        let names = FoldedText.words(of: author)
+        return !names.isEmpty && last.words.dropFirst().starts(with: names)
+    }
+
     /// Whether it is a name, a button or a part of the title that stands alone after the last sentence.
     private func isSignature(_ last: Sentence) -> Bool {
         guard sentences.count > 1, 1...3 ~= last.words.count else { return false }
         let isInTitle = Set(last.words).isSubset(of: title)
         if isInTitle, last.isParagraph, !last.isClosed { return true }
         let before = sentences[sentences.count - 2]
-        guard before.isClosed, before.words.count > 4,
+        // After an ellipsis, a word of the same paragraph may be the end of the sentence.
+        guard before.isClosed, last.isParagraph || before.text.beforeCutSign == nil, before.words.count > 4,
             last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
         let isName = last.text.unicodeScalars.first?.properties.isUppercase == true && !last.hasNumberOrColon
@@ -245,7 +257,7 @@ extension CleanSummary {
 
     /// Removes a short text if each of its words is in the title.
     private mutating func dropRepetition() {
-        let words = Set(sentences.flatMap(\.words))
+        let words = Set(sentences.flatMap(\.words)).subtracting(["http", "https", "www"])
         if !words.isEmpty, words.isSubset(of: title) { sentences = [] }
     }
 
@@ -302,12 +314,24 @@ extension CleanSummary {
         }
     }
 
-    /// Removes a title, a label, a citation or a dateline from the first sentence. Each removal copies the sentence, so
+    /// Removes a title, a label, a citation, a dateline or the publisher from the first sentence. Each removal copies the sentence, so
     /// there are at most four.
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
         return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel() || dropCitation() || dropDateline()
+            || dropPublisherInBrackets()
+    }
+
+    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`.
+    private mutating func dropPublisherInBrackets() -> Bool {
+        let first = sentences[0].text
+        guard first.hasPrefix("["), let end = first.firstIndex(of: "]"),
+            item.publisher.isNamed(by: String(first[..<end].dropFirst()))
+        else { return false }
+        let rest = first[end...].dropFirst().drop { $0 == " " }
+        if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }
+        return true
     }
 
     /// Whether the sentence is only the publisher's name.

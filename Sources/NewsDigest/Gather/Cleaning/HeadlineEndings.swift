@@ -3,15 +3,18 @@ import Texts
 import Values
 
 /// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports", and what stands before
-/// them: the section, as in "Politics › Storm closes harbour", and a time.
+/// them: the section, as in "Politics › Storm closes harbour", the publisher, as in "Elsom Gazette - Storm", and a time.
 struct HeadlineEndings {
     private var counts: [String: Int] = [:]
     private var titles = 0
     private var titlesWithSection = 0
+    private var titlesAfterSource = 0
 
     init(_ items: [Item]) {
+        let source = items.first?.source ?? ""
         for title in Set(items.map(\.title)) {
             titles += 1
+            if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
             if title.contains(Self.sectionMark) { titlesWithSection += 1 }
             if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
         }
@@ -21,6 +24,11 @@ struct HeadlineEndings {
         var title = Self.withoutMark(item.title.withoutReferences.withoutTwiceEncoded.withSpacesBetweenSentences)
         if let (head, ending) = Self.split(title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
+        }
+        if titlesAfterSource >= 3, titlesAfterSource * 2 >= titles,
+            let start = Self.start(of: title, after: item.source)
+        {
+            title = String(title[start...])
         }
         title = Self.withoutTime(title)
         if titlesWithSection >= 3, titlesWithSection == titles,
@@ -58,6 +66,14 @@ struct HeadlineEndings {
     }
 
     private static let sectionMark = " › "
+
+    /// Where the headline begins after the source's name and a separator.
+    private static func start(of title: String, after source: String) -> String.Index? {
+        guard !source.isEmpty, title.hasPrefix(source) else { return nil }
+        let rest = title.dropFirst(source.count)
+        let mark = ([": "] + separators).first { rest.hasPrefix($0) && rest.count > $0.count }
+        return mark.map { rest.index(rest.startIndex, offsetBy: $0.count) }
+    }
 
     /// The title without the time in square brackets before it: `[16.08.2026 - 16:30 Uhr] Storm`.
     private static func withoutTime(_ title: String) -> String {

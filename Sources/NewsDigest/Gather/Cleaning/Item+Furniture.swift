@@ -14,13 +14,14 @@ extension [Item] {
             let texts = own.map { item in
                 cut.marked(item.summary.withoutReferences.withoutTwiceEncoded).withoutSection.withoutEmptyBrackets
                     .withoutDateline
-                    .withSpacesBetweenSentences.sentences
+                    .withSpacesBetweenSentences.sentences.withoutCaptions(of: item.html)
             }
             let repeated = RepeatedSentences(own, texts)
             for (index, text) in zip(indices, texts) {
                 items[index].title = endings.cleaned(self[index]).headline(before: text)
                 items[index].author = self[index].author.map { names.spoken($0.withoutTwiceEncoded) }
                 items[index].summary = CleanSummary(text, of: items[index], repeated: repeated).text
+                items[index].summary = items[index].summaryOfWholeSentences
             }
         }
         return items

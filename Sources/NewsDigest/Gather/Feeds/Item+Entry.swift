@@ -14,8 +14,7 @@ extension Item {
         // A feed that names no page is its own page.
         guard let url = entry.address(on: feed.link ?? feed.selfLink ?? source.url) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant, entry.content?.asMeant)
-        let text = excerpt?.plainForReading ?? ""
-        let summary = (text.isEmpty ? content?.plainForReading ?? "" : text).bounded(Bounds.excerpt)
+        let summary = Self.excerpt(excerpt, of: content)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
@@ -27,6 +26,16 @@ extension Item {
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)
+    }
+}
+
+extension Item {
+    /// The excerpt of an entry as text, or the beginning of its content.
+    private static func excerpt(_ excerpt: Markup?, of content: Markup?) -> String {
+        let text = excerpt?.plainForReading ?? ""
+        guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
+        let full = content.plainForReading
+        return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
     }
 }
 

@@ -1,0 +1,80 @@
+import FeedParser
+import Texts
+import Values
+
+extension Item {
+    /// The summary without a sentence that its source cut, as in `It rained. The harbour is…`.
+    ///
+    /// If the item's own text has the rest of the sentence, this rest is added. Otherwise the sentence is left out, if it
+    /// is at most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
+    /// third, too.
+    var summaryOfWholeSentences: String {
+        guard let head = summary.beforeCutSign else { return summary }
+        return completed(head) ?? withoutCutSentence ?? summary
+    }
+
+    private func completed(_ head: Substring) -> String? {
+        guard let html, html.utf8.count > head.utf8.count else { return nil }
+        let words = head.split(whereSeparator: \.isNewline).last?.split(separator: " ").suffix(Self.wordsToFind) ?? []
+        guard words.count == Self.wordsToFind, let start = words.first?.startIndex else { return nil }
+        let tail = head[start...]
+        for paragraph in HTMLText.article(html).cleanParagraphs {
+            guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
+            let sentence = String(paragraph[found.lowerBound...]).sentences.first
+            guard let sentence, sentence.isClosed, sentence.text.beforeCutSign == nil else { return nil }
+            var whole = String(head[..<start] + sentence.text).sentences
+            // Some furniture can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
+            if let last = whole.last, Furniture.isEnding(last.words) { whole.removeLast() }
+            return whole.text.unicodeScalars.count <= Bounds.excerpt ? whole.text : nil
+        }
+        return nil
+    }
+
+    private var withoutCutSentence: String? {
+        let sentences = summary.sentences
+        guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
+            before.text.beforeCutSign == nil, !last.text.hasPrefix("- "),
+            last.text.unicodeScalars.count * 3 <= summary.unicodeScalars.count
+        else { return nil }
+        let text = sentences.dropLast().text
+        return text.unicodeScalars.count >= Self.shortestRest ? text : nil
+    }
+
+    /// The number of words before the cut by which the sentence is found in the text.
+    private static let wordsToFind = 5
+    /// The least number of scalars that are enough without the sentence that was cut.
+    private static let shortestRest = 120
+}
+
+extension [Sentence] {
+    /// The sentences without the captions of the pictures in a text (`figcaption`). A source may copy them into its
+    /// excerpt.
+    /// - Parameter html: sanitised HTML, where tags have only one form.
+    func withoutCaptions(of html: String?) -> [Sentence] {
+        guard let html, html[...].firstRange(ofLiteral: "<figcaption") != nil else { return self }
+        let captions = html[...].split(atLiteral: "<figcaption").dropFirst().compactMap { part -> [[String]]? in
+            guard let start = part.firstIndex(of: ">"), let end = part.firstRange(ofLiteral: "</figcaption>"),
+                start < end.lowerBound
+            else { return nil }
+            return HTMLText.plain(String(part[start...].dropFirst()[..<end.lowerBound])).sentences.map(\.words)
+        }
+        let words = Set(captions.joined())
+        return filter { !words.contains($0.words) }
+    }
+}
+
+extension String {
+    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the longer
+    /// text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
+    func spaced(as longer: String) -> String? {
+        let isCut = beforeCutSign != nil
+        var own = (beforeCutSign ?? self[...]).unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.makeIterator()
+        var next = own.next()
+        for index in longer.unicodeScalars.indices where !longer.unicodeScalars[index].properties.isWhitespace {
+            guard let scalar = next else { return String(longer[..<index]) + (isCut ? "…" : "") }
+            guard scalar == longer.unicodeScalars[index] else { return nil }
+            next = own.next()
+        }
+        return next == nil ? longer : nil
+    }
+}
