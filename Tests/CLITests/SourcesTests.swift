@@ -61,7 +61,7 @@ import Testing
     @Test func `a public page cannot plant an address of the reader's own network`() throws {
         let server = try TestServer { request in
             let links =
-                ["http://127.0.0.1:8080/in", "http://169.254.169.254/", "http://router/x"]
+                ["http://127.0.0.1:8080/in", "http://169.254.169.254/", "http://router/x", "http://10.1.2.3/x;id"]
                 + (request.path == "/mixed" ? ["/rss"] : [])
             return .ok(
                 links.map { "<link rel=alternate type=\"application/rss+xml\" href=\"\($0)\">" }.joined(),
@@ -75,6 +75,7 @@ import Testing
         let refused = try binary.run("sources", "add", "http://page.example/", "--all")
         #expect(refused.status == 69)
         #expect(refused.stderr.contains("http://127.0.0.1:8080/in was left out: 127.0.0.1 is a loopback address"))
+        #expect(refused.stderr.contains("; to add it, run: newsdigest sources add 'http://10.1.2.3/x;id'"))
         #expect(try binary.read(file) == "timezone = \"UTC\"\n")
         let added = try binary.run("sources", "add", "http://page.example/mixed", "--all")
         #expect(added.status == 0)

@@ -251,7 +251,7 @@
 
         @Test
         func `a machine that has time to look learns what another took over, and asks the server only after a cut`()
-            throws
+            async throws
         {
             let proxy = try CuttingProxy(to: server.port)
             let direct = server.newAddress()
@@ -267,7 +267,7 @@
             try server.execute("SELECT pg_terminate_backend(\(try #require(process)), 5000)")
             #expect(try rival.claim(.host, ["one.example"], lease: 3600, now: morning) == ["one.example"])
             // The end of the connection takes its way through the proxy.
-            for _ in 0..<100 where try state.mayGoOn(.host, hosts) { Thread.sleep(forTimeInterval: 0.05) }
+            for _ in 0..<100 where try state.mayGoOn(.host, hosts) { try await Task.sleep(for: .seconds(0.05)) }
             #expect(hosts.filter { state.isLost(.host, $0) } == ["one.example"])
             #expect(try state.mayGoOn(.host, ["two.example"]))
         }
@@ -339,7 +339,7 @@
             #expect(try state.history().map(\.title) == ["Title of a"])
         }
 
-        @Test func `the candidates of a long history are found without reading all items`() throws {
+        @Test func `the candidates of a long history are found without reading all items`() async throws {
             let address = server.newAddress()
             let state = try open(address)
             try state.remember([answer((0..<60).map { storyItem("\($0)") })], now: morning)
@@ -355,9 +355,9 @@
                 INSERT INTO sent (profile, item, digest) SELECT 1, n, n % 200 + 1 FROM generate_series(101, 20100) AS n;
                 ANALYZE item, digest, entry, sent
                 """)
-            func read() throws -> Int {
+            func read() async throws -> Int {
                 // A session reports what it read when a transaction ends, once in a second.
-                Thread.sleep(forTimeInterval: 1.1)
+                try await Task.sleep(for: .seconds(1.1))
                 try state.read { _ = try State.known("x", in: $0) }
                 return try state.read {
                     try Int.fetchOne(
@@ -367,9 +367,9 @@
                     )
                 } ?? 0
             }
-            let before = try read()
+            let before = try await read()
             for _ in 0..<10 { #expect(try state.unsent().count == 60) }
-            #expect(try read() - before < 10_000)
+            #expect(try await read() - before < 10_000)
         }
 
         @Test func `the server knows at once how many rows a copy has`() throws {

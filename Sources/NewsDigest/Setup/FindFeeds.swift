@@ -2,6 +2,7 @@ import Addresses
 import FeedParser
 import Foundation
 import HTTP
+import Texts
 import Values
 
 /// A feed at the address that a person gave, or a feed to which the page there links.
@@ -50,7 +51,8 @@ func findFeeds(
 /// The notice on a feed that was left out. The author of a page or a list must not be able to choose addresses on a
 /// private network.
 private func refusal(of url: String, because objection: String) -> String {
-    "\(url) was left out: \(objection); 'newsdigest sources add \(url)' adds it"
+    let command = WebAddress.absolute(url).map { "; to add it, run: newsdigest sources add \(shellWord($0))" }
+    return "\(url) was left out: \(objection)\(command ?? "")"
 }
 
 /// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.
