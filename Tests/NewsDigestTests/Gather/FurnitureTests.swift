@@ -108,6 +108,8 @@ import Testing
         #expect(summary(cut, html: "<p>\(Self.long) Next year the trams will also go to the…</p>") == Self.long)
         let thanks = "Thanks to Anna Lee of Quay Boats for sponsoring this news!"
         #expect(summary(Self.long + " Thanks to Anna Lee of Quay Boats for…", html: "<p>\(thanks)</p>") == Self.long)
+        let abbreviated = Self.long + " It ends at the foot of Elsom Mtn. Trams go there all…"
+        #expect(summary(abbreviated, html: nil) == abbreviated)
         // In a short summary, every word counts.
         #expect(summary(Self.news + " Next year it will…", html: nil) == Self.news + " Next year it will…")
     }

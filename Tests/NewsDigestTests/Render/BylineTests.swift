@@ -23,7 +23,8 @@ import Testing
             ("Staff Writer", nil), ("Die CNN", nil),
             ("quaynews.example Redaktion", "quaynews.example Redaktion"), ("quayNews.at Redaktion", nil),
             ("J.R.R.Lee", "J.R.R.Lee"), ("Cable News Network", nil), ("Cy N. Nash", nil), ("Cy O. Nash", "Cy O. Nash"),
-            ("Ann Lee, illustrations by Bo Day", "Ann Lee"), ("CNN GmbH", nil), ("Ann Die", "Ann Die"),
+            ("Ann Lee, illustrations by Bo Day", "Ann Lee"), ("CNN GmbH", nil), ("Ann Lee, CNN US", "Ann Lee"),
+            ("Ann Die", "Ann Die"),
             ("Lee, A., Day, S.", "Lee, A., Day, S."),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {

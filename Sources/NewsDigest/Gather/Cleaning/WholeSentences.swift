@@ -33,7 +33,7 @@ extension Item {
     private var withoutCutSentence: String? {
         let sentences = summary.sentences
         guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
-            before.text.beforeCutSign == nil, !last.text.hasPrefix("- "),
+            before.text.beforeCutSign == nil, !before.text.mayEndWithAbbreviation, !last.text.hasPrefix("- "),
             last.text.unicodeScalars.count * 3 <= summary.unicodeScalars.count
         else { return nil }
         let text = sentences.dropLast().text
@@ -64,6 +64,16 @@ extension [Sentence] {
 }
 
 extension String {
+    /// Whether the last word is a short one with a capital letter, as in `Elsom Mtn.`, or a number such as a day.
+    fileprivate var mayEndWithAbbreviation: Bool {
+        guard hasSuffix(".") else { return false }
+        let word = unicodeScalars.dropLast().suffix(4).reversed().prefix { $0 != " " }
+        let isShort = 1...3 ~= word.count && word.count < unicodeScalars.count - 1
+        return isShort
+            && (word.last?.properties.isUppercase == true && word.allSatisfy(\.properties.isAlphabetic)
+                || word.count < 3 && word.allSatisfy { $0.properties.numericType != nil })
+    }
+
     /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the longer
     /// text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
     func spaced(as longer: String) -> String? {
