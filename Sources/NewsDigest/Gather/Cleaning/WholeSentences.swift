@@ -20,9 +20,10 @@ extension Item {
         let tail = head[start...]
         for paragraph in HTMLText.article(html).cleanParagraphs {
             guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
-            let sentence = String(paragraph[found.lowerBound...]).sentences.first
-            guard let sentence, sentence.isClosed, sentence.text.beforeCutSign == nil else { return nil }
-            var whole = String(head[..<start] + sentence.text).sentences
+            guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
+                return nil
+            }
+            var whole = String(head[..<start] + end).sentences
             // Some furniture can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
             if let last = whole.last, Furniture.isEnding(last.words) { whole.removeLast() }
             return whole.text.unicodeScalars.count <= Bounds.excerpt ? whole.text : nil
@@ -64,9 +65,24 @@ extension [Sentence] {
 }
 
 extension String {
-    /// Whether the last word is a short one with a capital letter, as in `Elsom Mtn.`, or a number such as a day.
+    /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
+    /// the remains of a tag.
+    fileprivate func wholeSentences(atLeast length: Int) -> String? {
+        var text = ""
+        for sentence in sentences {
+            text += text.isEmpty ? sentence.text : " " + sentence.text
+            guard text.utf8.count >= length else { continue }
+            let isWhole = sentence.isClosed && sentence.text.beforeCutSign == nil
+            return isWhole && sentence.text[...].firstRange(ofLiteral: "\">") == nil ? text : nil
+        }
+        return nil
+    }
+
+    /// Whether the last word is a short one with a capital letter, as in `Elsom Mtn.`, or a number such as a day, or
+    /// whether a space is before the full stop.
     fileprivate var mayEndWithAbbreviation: Bool {
         guard hasSuffix(".") else { return false }
+        if hasSuffix(" .") { return true }
         let word = unicodeScalars.dropLast().suffix(4).reversed().prefix { $0 != " " }
         let isShort = 1...3 ~= word.count && word.count < unicodeScalars.count - 1
         return isShort
