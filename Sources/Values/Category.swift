@@ -28,13 +28,11 @@ package struct Category: Sendable, Hashable, Codable {
         "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
     ].map(Category.init)
 
-    /// The category for a name as people write it. The name may be in upper or lower case, a short form (`tech`), a
-    /// known synonym in English or Russian, or one of `own`. Nil for any other name.
-    package init?(named text: String, own: [String] = []) {
+    /// The built-in category for a name as people write it. The name may be in upper or lower case, a short form (`tech`),
+    /// or a known synonym in English or Russian. Nil for any other name.
+    package init?(named text: String) {
         let folded = Self.folded(text)
-        if let name = own.first(where: { Self.folded($0) == folded }) {
-            self.init(name)
-        } else if let known = Self.known.first(where: { $0.name == folded }) {
+        if let known = Self.known.first(where: { $0.name == folded }) {
             self = known
         } else if let name = Self.synonyms[folded] {
             self.init(name)
@@ -43,11 +41,8 @@ package struct Category: Sendable, Hashable, Codable {
         }
     }
 
-    /// The known or own name that needs the fewest changes, for "did you mean"; nil when no name is near.
-    package static func nearest(to text: String, own: [String] = []) -> String? {
-        let names = known.map(\.name) + own + synonyms.keys.sorted()
-        return Texts.nearest(to: folded(text), among: names).map { synonyms[$0] ?? $0 }
-    }
+    /// The names of the built-in categories and their other forms.
+    package static let allForms = known.map(\.name) + synonyms.keys.sorted()
 
     /// Whether only events can have this category.
     package var isOnlyForEvents: Bool {

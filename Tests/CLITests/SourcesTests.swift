@@ -289,6 +289,22 @@ import Testing
         #expect(try binary.run("sources", "export").stdout.contains("text=\"IOS Dev\""))
     }
 
+    @Test func `a section of the reader's own is listed, also under a name that is a form of a built-in one`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("feeds = []\n[categories]\ntech = \"Gadgets\"\nscience = \"Labs\"\n", to: file)
+        let listed = try binary.run("categories").stdout
+        let own = listed.components(separatedBy: "your own").last ?? ""
+        #expect(own.contains("tech") && own.contains("Gadgets") && !own.contains("science"), "\(listed)")
+        #expect(listed.contains("Labs"))
+        let wrong = try binary.run("run", "--category", "tehc")
+        #expect(wrong.stderr == "newsdigest: there is no category 'tehc'; did you mean 'tech'?\n")
+        let unknown = try binary.run("run", "--category", "qwertyuio")
+        #expect(
+            unknown.stderr.hasPrefix("newsdigest: there is no category 'qwertyuio'; known: business, entertainment"))
+    }
+
     @Test func `a feed that is gone is asked no more, and listed so`() throws {
         let server = try TestServer { _ in .status(410) }
         let binary = try Binary()
@@ -321,7 +337,7 @@ import Testing
         let offline = try binary.run("categories")
         #expect(offline.stdout.contains("technology     Technology\n"))
         #expect(offline.stdout.contains("concert                          Концерты\n"))
-        #expect(offline.stdout.hasSuffix("your own\n  gardening  gardening\n"))
+        #expect(offline.stdout.hasSuffix("your own\n  gardening  Gardening\n"))
         #expect(server.requests.isEmpty)
 
         binary.environment["NEWSAPI_KEY"] = "test-key"

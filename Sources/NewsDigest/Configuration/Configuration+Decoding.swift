@@ -485,44 +485,10 @@ extension Configuration.OwnCategory {
     }
 }
 
-extension [String: Configuration.OwnCategory] {
-    /// The name of the category that has this name or alias.
-    func name(for text: String) -> String? {
-        let folded = Category.folded(text)
-        return keys.sorted().first { Category.folded($0) == folded }
-            ?? keys.sorted().first { self[$0]?.aliases.contains { Category.folded($0) == folded } == true }
-    }
-
-    /// The names and aliases of all.
-    var allNames: [String] { flatMap { [$0.key] + $0.value.aliases } }
-}
-
 extension Configuration {
-    /// The category for a name: a configured category or its alias, a category of a feed, or a built-in category in any
-    /// of its forms (`tech`). Nil for any other name.
-    func category(named text: String) -> Category? {
-        categories.name(for: text).map(Category.init) ?? Category(named: text, own: ownCategories)
-    }
-
-    /// The section names that sources and `[categories]` define.
-    var ownCategories: [String] {
-        let searches = newsapi?.everything.map(\.category) ?? []
-        return Set(categories.keys).union(searches).union(feeds.flatMap { [$0.category] + $0.categories.values })
-            .sorted()
-    }
-
-    /// The text `did you mean …?` for a name that `category(named:)` does not know.
-    func categorySuggestion(for text: String) -> String {
-        if let nearest = Category.nearest(to: text, own: ownCategories) {
-            return "did you mean '\(nearest)'?"
-        }
-        let known = Category.news.map(\.name) + [Category.events.name] + ownCategories
-        return "known: \(Set(known).sorted().joined(separator: ", "))"
-    }
-
     private func category(_ text: String, at node: TOMLNode, in table: ConfigurationTable<DigestKey>) throws -> String {
-        if let category = category(named: text) { return category.name }
-        throw table.error(.categories, "has \"\(text)\"; \(categorySuggestion(for: text))", at: node)
+        if let section = sectionNames.section(named: text) { return section.name }
+        throw table.error(.categories, "has \"\(text)\"; \(sectionNames.suggestion(for: text))", at: node)
     }
 }
 

@@ -119,9 +119,10 @@ extension ConfigurationTable {
     /// A section of the digest: a built-in one, a configured one, or a new one. A new name that looks like a typing
     /// mistake is an error.
     func section(_ text: String, of key: Key, own: Configuration.OwnCategories) throws -> String {
-        if let name = own.name(for: text) ?? Category(named: text)?.name { return name }
-        guard let nearest = Category.nearest(to: text, own: own.allNames) else { return text }
-        throw error(key, "has \"\(text)\"; did you mean '\(nearest)'? If not, define it under [categories]")
+        let names = SectionNames(own: own)
+        if let section = names.section(named: text) { return section.name }
+        guard let nearest = names.nearest(to: text) else { return text }
+        throw error(key, "has \"\(text)\"; did you mean '\(nearest.name)'? If not, define it under [categories]")
     }
 
     func digestLanguage(_ key: Key) throws -> String? {

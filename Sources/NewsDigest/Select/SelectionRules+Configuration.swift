@@ -36,11 +36,9 @@ extension [Category] {
     package init(named names: [String], in configuration: Configuration) throws {
         self.init()
         for name in names {
-            guard let section = configuration.category(named: name) else {
-                let advice =
-                    Category.nearest(to: name, own: configuration.ownCategories).map { "did you mean '\($0)'?" }
-                    ?? "'newsdigest categories' lists them"
-                throw RunError.usage("there is no category '\(name)'; \(advice)")
+            guard let section = configuration.sectionNames.section(named: name) else {
+                let suggestion = configuration.sectionNames.suggestion(for: name)
+                throw RunError.usage("there is no category '\(name)'; \(suggestion)")
             }
             if !contains(section) { append(section) }
         }

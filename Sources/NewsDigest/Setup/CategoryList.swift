@@ -9,19 +9,21 @@ package struct CategoryList: Sendable, Equatable, Encodable {
     package init(_ configuration: Configuration) {
         let words = Language(code: configuration.language)
         let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
-        let own = configuration.ownCategories.filter { Category(named: $0) == nil }
+        let events = [.events] + Category.kudago
+        let own = configuration.ownSections.filter { !(Category.news + events).contains(Category($0)) }
         groups = [
-            NameGroup("newsapi.org and feeds", words.rows(of: Category.news)),
-            NameGroup("KudaGo", wordsOfEvents.rows(of: [.events] + Category.kudago)),
+            NameGroup("newsapi.org and feeds", Category.news.map { configuration.row(of: $0, in: words) }),
+            NameGroup("KudaGo", events.map { configuration.row(of: $0, in: wordsOfEvents) }),
         ]
         guard !own.isEmpty else { return }
-        groups.append(NameGroup("your own", own.map { NameGroup.Row($0, configuration.categories[$0]?.title ?? $0) }))
+        groups.append(NameGroup("your own", own.map { configuration.row(of: Category($0), in: words) }))
     }
 }
 
-extension Language {
-    fileprivate func rows(of categories: [Category]) -> [NameGroup.Row] {
-        categories.map { NameGroup.Row($0.name, title(ofCategory: $0.name)) }
+extension Configuration {
+    /// The section with the title that a digest gives it.
+    fileprivate func row(of section: Category, in words: Language) -> NameGroup.Row {
+        NameGroup.Row(section.name, categories[section.name]?.title ?? words.title(ofCategory: section.name))
     }
 }
 

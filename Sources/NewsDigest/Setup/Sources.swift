@@ -212,7 +212,7 @@ extension Sources {
     /// The category for a folder's name: a known category in any of its forms, or the name itself.
     private func category(_ folder: String) -> String {
         let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return configuration.category(named: name)?.name ?? name
+        return configuration.sectionNames.section(named: name)?.name ?? name
     }
 
     /// The feeds of a list that may be added, and a sentence for each feed that is left out. Any person may have chosen
@@ -234,9 +234,9 @@ extension Sources {
 
     /// The known category that a wrong name probably means. Nil for a name that a feed may have.
     private func knownName(near text: String) -> String? {
-        let own = configuration.categories.allNames
+        let names = SectionNames(own: configuration.categories)
         let name = category(text)
-        return Category(named: name, own: own) == nil ? Category.nearest(to: name, own: own) : nil
+        return names.section(named: name) == nil ? names.nearest(to: name)?.name : nil
     }
 
     private func source(_ wanted: String, among sources: [Source]) throws -> Source {

@@ -125,7 +125,7 @@ import Testing
             aliases = ["Мёрзлый"]
             """
         let configuration = try Configuration(toml: toml, file: "config.toml", environment: [:])
-        #expect(configuration.category(named: " мерзлый") == Category("winter"))
+        #expect(configuration.sectionNames.section(named: " мерзлый") == Category("winter"))
         #expect(SelectionRules(configuration, sections: []).tagSections.sections(of: ["Ёлки "]) == ["winter"])
         var source = FeedSource(url: "https://a.example/rss", category: "general")
         source.sections = TagSections(["Ёлки": "winter"])
