@@ -202,7 +202,7 @@ extension String {
             } else if before.allSatisfy(\.properties.isUppercase) {
                 following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
             } else {
-                Furniture.beginsSentence(
+                Sentence.isUsualBeginning(
                     String(scalars: next.prefix(longestBeginning).prefix(while: \.properties.isAlphabetic)).lowercased()
                 )
             }

@@ -1,73 +1,8 @@
-/// What publishers write around their news: links to the rest, requests to subscribe, credits of pictures.
-///
-/// A phrase stands for a whole sentence, or for several at the beginning or end of a text. So a sentence that only
-/// contains such words is not furniture.
-package enum Furniture {
-    /// Whether these words are furniture at the end of a text.
-    /// - Parameter areSeveral: whether they are several sentences. Then only a phrase counts that names both their
-    ///   beginning and what comes later. Otherwise news after "Subscribe to …" would be furniture too.
-    package static func isEnding(_ words: [String], areSeveral: Bool = false) -> Bool {
-        endings.contains(words, isFrame: areSeveral)
-    }
+// The phrases and words of `Furniture`. In a phrase table, each line is a phrase in folded words. `…` stands for any
+// words, and `#` for a number.
 
-    /// Whether these words introduce a list of ways to a publisher.
-    package static func isListHeading(_ words: [String]) -> Bool { listHeadings.contains(words.joined(separator: " ")) }
-
-    private static let listHeadings: Set<String> = [
-        "reach us via", "reach us at", "find us on", "find us at", "follow us on", "contact us", "join us on",
-    ]
-
-    /// Whether these words are the credit of a picture or other furniture that is only at the beginning of a text.
-    package static func isCreditOfPicture(_ words: [String]) -> Bool { openings.contains(words) }
-
-    /// Whether these words are furniture at the beginning of a text.
-    package static func isOpening(_ words: [String]) -> Bool { openings.contains(words) || endings.contains(words) }
-
-    /// Words of somebody who speaks to readers about a publication. News speaks about others.
-    package static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: addresses.contains) }
-
-    /// Whether the end of a headline only invites to look at something.
-    package static func isCall(_ ending: String) -> Bool {
-        calls.contains(FoldedText.words(of: ending).joined(separator: " "))
-    }
-
-    private static let calls: Set<String> = [
-        "watch", "watch video", "watch the video", "watch here", "watch now", "watch it here", "see video", "see pics",
-        "see pictures", "see photos", "see photo", "see here", "see details", "see inside", "see post", "details here",
-        "read here", "read more", "read on", "read details", "check details", "check here", "click here", "video",
-        "photos", "pics", "in pics", "in pictures", "in photos", "видео", "фото", "смотрите видео", "смотреть видео",
-        "смотрите фото", "подробности", "узнайте подробности", "video inside",
-    ]
-
-    /// Words that some publishers write before the first sentence of a text, as its heading.
-    package static func isHeading(_ word: String) -> Bool { headings.contains(word) }
-
-    /// Words that often begin a sentence and never go on after such a heading.
-    package static func beginsSentence(_ word: String) -> Bool { beginnings.contains(word) }
-
-    private static let headings: Set<String> = [
-        "introduction", "intro", "overview", "abstract", "summary", "background", "question", "questions", "objective",
-        "objectives", "aim", "aims", "purpose", "usage", "motivation", "preface", "foreword", "context", "description",
-        "synopsis", "highlights", "about", "tldr", "введение", "описание", "аннотация", "предисловие", "einleitung",
-        "zusammenfassung", "überblick", "introducción", "resumen", "résumé", "introduzione", "introdução", "resumo",
-        "giriş", "özet",
-    ]
-
-    private static let beginnings: Set<String> = [
-        "the", "a", "an", "this", "these", "that", "there", "in", "on", "at", "with", "from", "as", "if", "when",
-        "while", "since", "after", "today", "recently", "we", "i", "you", "he", "she", "it", "they", "my", "our",
-        "what", "how", "why", "here", "although", "previously", "earlier", "meanwhile", "however", "many", "most",
-        "some", "one", "press", "до", "в", "на", "это", "эта", "этот", "как", "если", "когда", "мы", "я", "по", "для",
-        "с", "сегодня", "der", "die", "das", "ein",
-        "eine", "wir", "ich", "es", "im", "el", "la", "los", "las", "un", "una", "en", "este", "esta", "le", "les",
-        "une", "nous", "ce", "cette", "il", "o", "os", "bu", "bir",
-    ]
-
-    /// The greatest number of words of furniture.
-    package static let longest = 60
-
-    /// One phrase a line, in folded words. `…` stands for any words, and `#` for a number.
-    private static let endings = PhraseTable(
+extension Furniture {
+    static let endings = PhraseTable(
         """
         the post … appeared first on …
         the article … appeared first on …
@@ -590,7 +525,7 @@ package enum Furniture {
         "Czytaj dalej", "Devamını oku", "Читать далее", "Читать дальше", "Читати далі", "続きを読む", "阅读全文",
     ]
 
-    private static let openings = PhraseTable(
+    static let openings = PhraseTable(
         """
         photo by …
         photo credit …
@@ -626,46 +561,7 @@ package enum Furniture {
         foto di …
         """)
 
-    /// Whether a sentence without a mark at its end says who wrote a text and when.
-    package static func isByline(_ words: [String]) -> Bool { bylines.contains(words) }
-
-    /// Whether the words before a colon at the beginning of a sentence introduce a credit, such as `Photo: …`.
-    package static func isCreditLabel(_ words: [String]) -> Bool { creditLabels.contains(words.joined(separator: " ")) }
-
-    /// The same for the author, such as `Author: Anna Lee`.
-    package static func isAuthorLabel(_ words: [String]) -> Bool {
-        authorLabels.contains(words.joined(separator: " "))
-    }
-
-    /// The same for what ends a text, such as `Tags: …`.
-    package static func isEndingLabel(_ words: [String]) -> Bool {
-        endingLabels.contains(words.joined(separator: " ")) || isCreditLabel(words)
-    }
-
-    /// The same for a paragraph in which the newsroom speaks about the article, such as `Editor's note: …`.
-    package static func isNoteLabel(_ words: [String]) -> Bool { noteLabels.contains(words.joined(separator: " ")) }
-
-    /// Whether the words before an address only say where to go, such as `To learn more visit`.
-    package static func isWayToAddress(_ words: [String]) -> Bool { waysToAddresses.contains(words) }
-
-    private static let waysToAddresses = PhraseTable(
-        """
-        to … go to
-        to … visit
-        to … click here
-        to … click on
-        for … go to
-        for … visit
-        please visit
-        you can … at
-        you can … here
-        find … here
-        get … here
-        подробности … на сайте
-        подробнее … на сайте
-        """)
-
-    private static let bylines = PhraseTable(
+    static let bylines = PhraseTable(
         """
         posted by …
         posted on …
@@ -691,32 +587,69 @@ package enum Furniture {
         автор …
         """)
 
-    private static let creditLabels: Set<String> = [
+    static let waysToAddresses = PhraseTable(
+        """
+        to … go to
+        to … visit
+        to … click here
+        to … click on
+        for … go to
+        for … visit
+        please visit
+        you can … at
+        you can … here
+        find … here
+        get … here
+        подробности … на сайте
+        подробнее … на сайте
+        """)
+
+    static let listHeadings: Set<String> = [
+        "reach us via", "reach us at", "find us on", "find us at", "follow us on", "contact us", "join us on",
+    ]
+
+    static let calls: Set<String> = [
+        "watch", "watch video", "watch the video", "watch here", "watch now", "watch it here", "see video", "see pics",
+        "see pictures", "see photos", "see photo", "see here", "see details", "see inside", "see post", "details here",
+        "read here", "read more", "read on", "read details", "check details", "check here", "click here", "video",
+        "photos", "pics", "in pics", "in pictures", "in photos", "видео", "фото", "смотрите видео", "смотреть видео",
+        "смотрите фото", "подробности", "узнайте подробности", "video inside",
+    ]
+
+    static let headings: Set<String> = [
+        "introduction", "intro", "overview", "abstract", "summary", "background", "question", "questions", "objective",
+        "objectives", "aim", "aims", "purpose", "usage", "motivation", "preface", "foreword", "context", "description",
+        "synopsis", "highlights", "about", "tldr", "введение", "описание", "аннотация", "предисловие", "einleitung",
+        "zusammenfassung", "überblick", "introducción", "resumen", "résumé", "introduzione", "introdução", "resumo",
+        "giriş", "özet",
+    ]
+
+    static let creditLabels: Set<String> = [
         "photo", "photos", "photo credit", "photo by", "image", "images", "image credit", "picture", "pictures",
         "credit",
         "credits", "фото", "иллюстрация", "изображение", "foto", "fotos", "fotoğraf", "görsel", "bild", "bilder",
         "crédit photo", "crédits photo", "fotografia", "zdjęcie", "写真", "图",
     ]
 
-    private static let authorLabels: Set<String> = [
+    static let authorLabels: Set<String> = [
         "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores", "автор", "авторы",
         "yazar",
     ]
 
-    private static let endingLabels: Set<String> = [
+    static let endingLabels: Set<String> = [
         "source", "via", "quelle", "kilde", "källa", "fuente", "fonte", "источник", "kaynak", "bron", "źródło", "zdroj",
         "tags", "tag", "теги", "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics",
         "related", "related articles", "related stories", "read also", "see also", "читайте также", "по теме", "erid",
     ]
 
-    private static let noteLabels: Set<String> = [
+    static let noteLabels: Set<String> = [
         "editor s note", "editors note", "editors notes", "editorial note", "от редакции", "примечание редакции",
         "note de la rédaction", "ndlr", "anmerkung der redaktion", "anm d red", "hinweis der redaktion",
         "nota del editor", "nota de la redacción", "nota da redação", "nota do editor", "nota della redazione",
         "editörün notu", "editör notu",
     ]
 
-    private static let addresses: Set<String> = [
+    static let addresses: Set<String> = [
         "our", "us", "we", "you", "your", "ours", "yours", "subscribe", "newsletter", "podcast", "follow", "click",
         "read",
         "наш", "наша", "наше", "наши", "нашего", "нашей", "наших", "нашем", "нашу", "нас", "нам", "мы", "вы", "вас",
@@ -725,65 +658,4 @@ package enum Furniture {
         "unserer", "wir", "uns", "sie", "ihnen", "ihre", "notre", "nos", "nous", "votre", "vos", "vous", "nuestro",
         "nuestra", "nuestros", "nuestras", "nosotros", "nostro", "nostra", "nostri", "nosso", "nossa", "onze", "ons",
     ]
-}
-
-/// Phrases of folded words, found by a word at one of their ends.
-private struct PhraseTable: Sendable {
-    private struct Phrase: Sendable {
-        /// The words between the gaps.
-        var parts: [[String]]
-        var hasOpenStart: Bool
-        var hasOpenEnd: Bool
-
-        var isFrame: Bool { !hasOpenStart && parts.count > 1 }
-    }
-
-    private var byFirstWord: [String: [Phrase]] = [:]
-    private var byLastWord: [String: [Phrase]] = [:]
-
-    init(_ lines: String) {
-        for line in lines.split(separator: "\n") {
-            let words = line.split(separator: " ").map(String.init)
-            let parts = words.split(separator: "…").map(Array.init)
-            guard let first = parts.first?.first, let last = parts.last?.last else { continue }
-            let phrase = Phrase(parts: parts, hasOpenStart: words.first == "…", hasOpenEnd: words.last == "…")
-            if phrase.hasOpenStart {
-                byLastWord[phrase.hasOpenEnd ? "" : last, default: []].append(phrase)
-            } else {
-                byFirstWord[first == "#" ? "" : first, default: []].append(phrase)
-            }
-        }
-    }
-
-    func contains(_ words: [String], isFrame: Bool = false) -> Bool {
-        guard let first = words.first, let last = words.last, words.count <= Furniture.longest else { return false }
-        let phrases = [byFirstWord[first], byFirstWord[""], byLastWord[last], byLastWord[""]]
-        return phrases.contains { list in
-            list?.contains { (!isFrame || $0.isFrame) && Self.matches($0, words) } ?? false
-        }
-    }
-
-    private static func matches(_ phrase: Phrase, _ words: [String]) -> Bool {
-        var position = 0
-        for (number, part) in phrase.parts.enumerated() {
-            let isFixed = number == 0 && !phrase.hasOpenStart
-            let isLast = number == phrase.parts.count - 1 && !phrase.hasOpenEnd
-            if isLast, words.count - part.count >= position, !isFixed { position = words.count - part.count }
-            guard let found = index(of: part, in: words, from: position, isFixed: isFixed || isLast) else {
-                return false
-            }
-            position = found + part.count
-        }
-        return phrase.hasOpenEnd || position == words.count
-    }
-
-    private static func index(of part: [String], in words: [String], from start: Int, isFixed: Bool) -> Int? {
-        guard words.count - start >= part.count else { return nil }
-        let last = isFixed ? start : words.count - part.count
-        return (start...last).first { index in zip(part, words[index...]).allSatisfy(isSame) }
-    }
-
-    private static func isSame(_ pattern: String, _ word: String) -> Bool {
-        pattern == word || pattern == "#" && word.unicodeScalars.allSatisfy { $0.properties.numericType != nil }
-    }
 }

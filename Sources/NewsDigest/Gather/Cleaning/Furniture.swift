@@ -1,0 +1,59 @@
+import Texts
+
+/// What publishers write around their news: links to the rest, requests to subscribe, credits of pictures.
+///
+/// A phrase stands for a whole sentence, or for several at the beginning or end of a text. So a sentence that only
+/// contains such words is not furniture.
+enum Furniture {
+    /// Whether these words are furniture at the end of a text.
+    /// - Parameter areSeveral: whether they are several sentences. Then only a phrase counts that names both their
+    ///   beginning and what comes later. Otherwise news after "Subscribe to …" would be furniture too.
+    static func isEnding(_ words: [String], areSeveral: Bool = false) -> Bool {
+        endings.contains(words, isFrame: areSeveral)
+    }
+
+    /// Whether these words introduce a list of ways to a publisher.
+    static func isListHeading(_ words: [String]) -> Bool { listHeadings.contains(words.joined(separator: " ")) }
+
+    /// Whether these words are the credit of a picture or other furniture that is only at the beginning of a text.
+    static func isCreditOfPicture(_ words: [String]) -> Bool { openings.contains(words) }
+
+    /// Whether these words are furniture at the beginning of a text.
+    static func isOpening(_ words: [String]) -> Bool { openings.contains(words) || endings.contains(words) }
+
+    /// Words of somebody who speaks to readers about a publication. News speaks about others.
+    static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: addresses.contains) }
+
+    /// Whether the end of a headline only invites to look at something.
+    static func isCall(_ ending: String) -> Bool {
+        calls.contains(FoldedText.words(of: ending).joined(separator: " "))
+    }
+
+    /// Words that some publishers write before the first sentence of a text, as its heading.
+    static func isHeading(_ word: String) -> Bool { headings.contains(word) }
+
+    /// The greatest number of words of furniture.
+    static let longest = 60
+
+    /// Whether a sentence without a mark at its end says who wrote a text and when.
+    static func isByline(_ words: [String]) -> Bool { bylines.contains(words) }
+
+    /// Whether the words before a colon at the beginning of a sentence introduce a credit, such as `Photo: …`.
+    static func isCreditLabel(_ words: [String]) -> Bool { creditLabels.contains(words.joined(separator: " ")) }
+
+    /// The same for the author, such as `Author: Anna Lee`.
+    static func isAuthorLabel(_ words: [String]) -> Bool {
+        authorLabels.contains(words.joined(separator: " "))
+    }
+
+    /// The same for what ends a text, such as `Tags: …`.
+    static func isEndingLabel(_ words: [String]) -> Bool {
+        endingLabels.contains(words.joined(separator: " ")) || isCreditLabel(words)
+    }
+
+    /// The same for a paragraph in which the newsroom speaks about the article, such as `Editor's note: …`.
+    static func isNoteLabel(_ words: [String]) -> Bool { noteLabels.contains(words.joined(separator: " ")) }
+
+    /// Whether the words before an address only say where to go, such as `To learn more visit`.
+    static func isWayToAddress(_ words: [String]) -> Bool { waysToAddresses.contains(words) }
+}

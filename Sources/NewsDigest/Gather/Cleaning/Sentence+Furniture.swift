@@ -1,0 +1,128 @@
+import Texts
+
+extension Sentence {
+    var isListItem: Bool { ["- ", "• ", "* "].contains { text.hasPrefix($0) } }
+
+    /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.`: outside the brackets, all words
+    /// are names.
+    var isListOfAuthors: Bool {
+        guard isParagraph, ["By ", "Por ", "Von ", "Par "].contains(where: text.hasPrefix), text.utf8.count <= 500
+        else { return false }
+        let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
+            Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
+        }
+        let words = outside.joined(separator: " ").unicodeScalars.split {
+            $0.properties.isWhitespace || ",;&".unicodeScalars.contains($0)
+        }.map(Substring.init)
+        return words.count > 2
+            && words.allSatisfy {
+                $0.first!.isUppercase || $0.first!.isPunctuation || Self.nameParts.contains(String($0))
+            }
+    }
+
+    private static let nameParts: Set<String> = [
+        "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
+    ]
+
+    /// Whether it begins a paragraph with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
+    var isChapter: Bool {
+        guard beginsParagraph, !isClosed else { return false }
+        let mark = text.utf8.drop { "-(• ".utf8.contains($0) }.prefix {
+            $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")")
+        }
+        let parts = mark.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return 2...3 ~= parts.count
+            && parts.allSatisfy { 1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+    }
+
+    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`.
+    var isCopyright: Bool {
+        let isYear = words.dropFirst().first?.allSatisfy(\.isNumber) == true
+        return text.hasPrefix("©") || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
+    }
+
+    /// Whether it may be the heading of what follows.
+    var isHeading: Bool {
+        isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
+            && !hasNumberOrColon
+    }
+
+    var hasNumberOrColon: Bool {
+        text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
+    var isPointer: Bool {
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")),
+            case let address = text[space...].dropFirst(), Self.isAddress(address)
+        else { return false }
+        let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
+        let words = label.split(separator: " ").map(Substring.init)
+        let isCall = words.count <= 16 && label.last == ":"
+        // A name such as `a.example/module` may also be what a sentence is about.
+        guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
+            return isCall && words.count > 1
+        }
+        if words.count <= 3 || isCall { return true }
+        let names = words.filter { !Self.isAddress($0) }
+        if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
+        return words.count <= 10 && Furniture.isWayToAddress(FoldedText.words(of: String(Substring(label))))
+    }
+
+    /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
+    var isCredit: Bool {
+        beginsParagraph && !isClosed && words.count <= 12 && Furniture.isByline(words)
+    }
+
+    /// Whether it is a sentence that begins a paragraph.
+    var isProse: Bool { beginsParagraph && isClosed && words.count > 5 && !isListItem }
+
+    /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
+    var isEmptyOfWords: Bool {
+        // An ornament may consist of accents, which count as words.
+        let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        if !hasLetters { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
+        return isAddress || isOnlyTags || isSubmission
+    }
+
+    /// Whether it is Reddit's line on who posted something, in which links may touch the words around them.
+    private var isSubmission: Bool { text.hasPrefix("submitted by") && words.count <= 8 && !isClosed }
+
+    var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
+
+    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` is none.
+    private static func isAddress(_ word: Substring) -> Bool {
+        if word.firstRange(ofLiteral: "://") != nil { return true }
+        guard let slash = word.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let host = word[..<slash].unicodeScalars
+        return host.contains(".") && host.last?.properties.isAlphabetic == true
+    }
+
+    /// Whether all its words are mentions and hashtags: `— @anna #elsom`.
+    private var isOnlyTags: Bool {
+        guard text.utf8.contains(where: "@#".utf8.contains) else { return false }
+        let words = text[...].spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
+        return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
+    }
+
+    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)`.
+    var isListOfTopics: Bool {
+        guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count < 120 else { return false }
+        let inside = text.dropFirst().dropLast()
+        let words = inside.unicodeScalars.split { " ,/".unicodeScalars.contains($0) }.map(Substring.init)
+        return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
+            && words.allSatisfy { $0.first!.isUppercase }
+    }
+
+    /// The words before the first colon and after it.
+    var label: (words: [String], rest: [String])? {
+        guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+            return nil
+        }
+        // `NASDAQ:ABC` is one word.
+        let next = text.unicodeScalars[colon...].dropFirst().first
+        if text.unicodeScalars[colon] == ":", next?.properties.isAlphabetic == true { return nil }
+        let words = FoldedText.words(of: String(text[..<colon]))
+        return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
+    }
+}
