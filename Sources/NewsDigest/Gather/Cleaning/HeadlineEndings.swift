@@ -21,7 +21,7 @@ struct HeadlineEndings {
     }
 
     func cleaned(_ item: Item) -> String {
-        var title = Self.withoutMark(item.title.withoutReferences.withoutTwiceEncoded.withSpacesBetweenSentences)
+        var title = Self.withoutMark(item.title.withSpacesBetweenSentences)
         if let (head, ending) = Self.split(title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
         }

@@ -9,22 +9,45 @@ extension [Item] {
         var items = self
         let articles = indices.filter { self[$0].kind == .article }
         for indices in Dictionary(grouping: articles, by: { self[$0].source }).values {
-            let own = indices.map { self[$0] }
+            let own = indices.map { self[$0] }.decoded
             let (endings, cut, names) = (HeadlineEndings(own), CutTexts(own), InvertedNames(own))
             let texts = own.map { item in
-                cut.marked(item.summary.withoutReferences.withoutTwiceEncoded).withoutSection.withoutEmptyBrackets
+                cut.marked(item.summary).withoutSection.withoutEmptyBrackets
                     .withoutDateline
                     .withSpacesBetweenSentences.sentences.withoutCaptions(of: item.html)
             }
             let repeated = RepeatedSentences(own, texts)
-            for (index, text) in zip(indices, texts) {
-                items[index].title = endings.cleaned(self[index]).headline(before: text)
-                items[index].author = self[index].author.map { names.spoken($0.withoutTwiceEncoded) }
-                items[index].summary = CleanSummary(text, of: items[index], repeated: repeated).text
-                items[index].summary = items[index].summaryOfWholeSentences
+            for (index, (item, text)) in zip(indices, zip(own, texts)) {
+                var item = item
+                item.title = endings.cleaned(item).headline(before: text)
+                item.author = item.author.map(names.spoken)
+                item.summary = CleanSummary(text, of: item, repeated: repeated).text
+                item.summary = item.summaryOfWholeSentences
+                items[index] = item
             }
         }
         return items
+    }
+}
+
+extension [Item] {
+    /// The items with the characters that their source escaped or encoded twice.
+    fileprivate var decoded: [Item] {
+        let unescaped = map { $0.withTexts(\.withoutReferences) }
+        let items = unescaped.map { $0.withTexts(\.withoutTwiceEncoded) }
+        let isUsual = zip(unescaped, items).count { $0.title != $1.title || $0.summary != $1.summary } >= 2
+        return isUsual ? unescaped.map { $0.withTexts { $0.withoutTwiceEncoded(isUsual: true) } } : items
+    }
+}
+
+extension Item {
+    /// The item with its title, summary and author changed.
+    fileprivate func withTexts(_ changed: (String) -> String) -> Item {
+        var item = self
+        item.title = changed(title)
+        item.summary = changed(summary)
+        item.author = author.map(changed)
+        return item
     }
 }
 

@@ -6,31 +6,16 @@ extension String {
     ///
     /// A run of characters beyond ASCII is read as the bytes of windows-1252 that it is made of. It changes only if
     /// these bytes are UTF-8.
-    var withoutTwiceEncoded: String {
-        guard mayBeEncodedTwice else { return self }
-        var result = ""
-        var run: [Unicode.Scalar] = []
-        var isAfterSecondByte = false
-        for scalar in unicodeScalars {
-            if isAfterSecondByte, result.hasSuffix("à "), Self.closing.contains(scalar) {
-                result.unicodeScalars.removeLast()
-            }
-            // The second byte of `à`, of `Р` and of a no-break space reads as a no-break space. Earlier steps made it a
-            // plain space.
-            isAfterSecondByte = scalar == " " && run.last.map(Self.first.contains) == true
-            if !scalar.isASCII || isAfterSecondByte { run.append(isAfterSecondByte ? "\u{A0}" : scalar) }
-            guard scalar.isASCII else { continue }
-            let decoded = Self.decoded(run)
-            run = []
-            result += decoded.hasSuffix("\u{A0}") ? decoded.dropLast() : decoded[...]
-            // `Р` begins most words that it is in, so the space was only its second byte.
-            if isAfterSecondByte, decoded == "Р" {
-                isAfterSecondByte = false
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+    var withoutTwiceEncoded: String { withoutTwiceEncoded() }
+
+    /// - Parameter isUsual: whether the source encodes twice. Then each `Ã` and `Â` before a space or at the end of a line
+    ///   is the first byte of `à` or of a no-break space. In other sources, it may be a letter.
+    func withoutTwiceEncoded(isUsual: Bool = false) -> String {
+        if isUsual, unicodeScalars.contains(where: Self.first.contains) {
+            return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .map { (Substring($0) + " ").decoded.dropLast() }.joined(separator: "\n")
         }
-        return result + Self.decoded(run)
+        return mayBeEncodedTwice ? self[...].decoded : self
     }
 
     /// Whether it contains a letter that can be the first byte of a Latin or Cyrillic letter or of a punctuation mark,
@@ -50,7 +35,37 @@ extension String {
     }
 
     /// The first bytes of `à`, of a no-break space and of `Р`.
-    private static let first: Set<Unicode.Scalar> = ["Ã", "Â", "Ð"]
+    fileprivate static let first: Set<Unicode.Scalar> = ["Ã", "Â", "Ð"]
+}
+
+extension Substring {
+    /// The line with each run of characters decoded whose bytes are UTF-8.
+    fileprivate var decoded: String {
+        var result = ""
+        var run: [Unicode.Scalar] = []
+        var isAfterSecondByte = false
+        for scalar in unicodeScalars {
+            if isAfterSecondByte, result.hasSuffix("à "), Self.closing.contains(scalar) {
+                result.unicodeScalars.removeLast()
+            }
+            // The second byte of `à`, of `Р` and of a no-break space reads as a no-break space. Earlier steps made it a
+            // plain space.
+            isAfterSecondByte = scalar == " " && run.last.map(String.first.contains) == true
+            if !scalar.isASCII || isAfterSecondByte { run.append(isAfterSecondByte ? "\u{A0}" : scalar) }
+            guard scalar.isASCII else { continue }
+            let decoded = Self.decoded(run)
+            run = []
+            result += decoded.hasSuffix("\u{A0}") ? decoded.dropLast() : decoded[...]
+            // `Р` begins most words that it is in, so the space was only its second byte.
+            if isAfterSecondByte, decoded == "Р" {
+                isAfterSecondByte = false
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + Self.decoded(run)
+    }
+
     /// The marks that no space precedes.
     private static let closing = Set("”’»)!?.,:;…".unicodeScalars)
 
