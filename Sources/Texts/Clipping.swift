@@ -4,19 +4,20 @@ extension String {
     /// At most `length` scalars, to show to people.
     ///
     /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open there is closed.
-    /// Otherwise the text is cut at the end of a word, with "…". In scripts without spaces it may be cut after any
-    /// character.
+    /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash are left out. In
+    /// scripts without spaces it may be cut after any character.
     package func clipped(to length: Int) -> String {
         // A scalar has at least one byte, and bytes can be counted fast.
         guard utf8.count > length else { return self }
-        let scalars = Array(unicodeScalars.prefix(max(0, length) + 1))
-        return scalars.count > length ? Clip(scalars: scalars).text : self
+        let length = max(0, length)
+        let scalars = Array(unicodeScalars.prefix(length + Clip.lookahead))
+        return scalars.count > length ? Clip(scalars: scalars, length: length).text : self
     }
 
     /// The mark that closes the quotation that is open at the end; empty if none is open.
     package var closingQuotationMark: String {
-        let clip = Clip(scalars: unicodeScalars + [" "])
-        return clip.closingMark(before: clip.scalars.count - 1)
+        let scalars = Array(unicodeScalars)
+        return Clip(scalars: scalars + [" "], length: scalars.count).closingMark(before: scalars.count)
     }
 
     /// The first `length` scalars, for texts that are compared or searched and never shown.
@@ -28,8 +29,10 @@ extension String {
 /// A text that is too long, and the number of scalars that fit.
 private struct Clip {
     var scalars: [Unicode.Scalar]
+    var length: Int
 
-    private var length: Int { scalars.count - 1 }
+    /// The number of scalars after the cut that tell whether a sentence ends there.
+    static let lookahead = 16
 
     var text: String {
         if let end = sentenceEnd {
@@ -95,20 +98,23 @@ extension Clip {
         let mark = scalars[index].isCloser ? index - 1 : index
         // A sentence may go on after an ellipsis.
         guard mark >= 0, scalars[mark].isSentenceMark, scalars[mark] != "…" else { return false }
-        return scalars[mark] != "." || endsLongWord(mark)
+        return scalars[mark] != "." || scalars[..<mark].endsSentence(before: scalars[(index + 2)...])
     }
 
-    /// Whether a word of four or more small letters is before `end`. A shorter word may be an abbreviation.
-    private func endsLongWord(_ end: Int) -> Bool {
-        end >= 4 && scalars[end - 4..<end].allSatisfy(\.properties.isLowercase)
-    }
-
-    /// The end of the last whole word, if that uses at least half of the room.
+    /// The end of the last whole word, if that uses at least half of the room. One or two words after a colon or a dash
+    /// say nothing, so the text ends before them.
     private var wordEnd: Int? {
-        if scalars[length].properties.isWhitespace { return length }
-        if length > 0, Self.isWithoutSpaces(scalars[length - 1]) { return nil }
-        return scalars[..<length].lastIndex(where: \.properties.isWhitespace).flatMap { $0 > length / 2 ? $0 : nil }
+        let isWhole = scalars[length].properties.isWhitespace
+        if !isWhole, length > 0, Self.isWithoutSpaces(scalars[length - 1]) { return nil }
+        var spaces = scalars[..<length].indices.reversed().lazy.filter { scalars[$0].properties.isWhitespace }
+            .makeIterator()
+        guard let end = isWhole ? length : spaces.next(), end > length / 2 else { return nil }
+        let clause = [spaces.next(), spaces.next()].lazy.compactMap(\.self)
+            .first { $0 > length / 2 && Self.endsClause(scalars[$0 - 1]) }
+        return clause ?? end
     }
+
+    private static func endsClause(_ scalar: Unicode.Scalar) -> Bool { ":;–—".unicodeScalars.contains(scalar) }
 
     /// The end of the last whole character that fits. Only a character of very many scalars is cut in two.
     private var characterEnd: Int {

@@ -89,15 +89,7 @@ extension String {
         guard end > scalars.startIndex, last().isSentenceMark else { return false }
         let mark = scalars.index(before: end)
         if mark == scalars.startIndex { return false }
-        guard scalars[mark] == "." else { return true }
-        let digits = scalars[..<mark].suffix(3).reversed().prefix { ("0"..."9").contains($0) }
-        if 1...2 ~= digits.count, rest.beginsWithGermanMonth { return false }
-        // A small letter continues a sentence. A capital letter alone is an initial or a part of "U.S.", and a letter
-        // before a number is an abbreviation, as in "c. 1935".
-        let letters = scalars[..<mark].suffix(Self.longestTitle + 1).reversed().prefix { $0.properties.isAlphabetic }
-        return (!rest.beginsWithSmallLetter || rest.utf8.starts(with: "http".utf8))
-            && !(letters.count == 1 && (letters.first!.properties.isUppercase || rest.beginsWithNumber))
-            && !Self.titles.contains(String(scalars: letters.reversed()))
+        return scalars[mark] != "." || scalars[..<mark].endsSentence(before: rest.unicodeScalars)
     }
 
     /// Whether a word is a web address.
@@ -105,24 +97,10 @@ extension String {
         guard word.first == UInt8(ascii: "h"), word.count > 8 else { return false }
         return word.starts(with: "https://".utf8) || word.starts(with: "http://".utf8)
     }
-
-    private static let titles: Set<String> = [
-        "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "Mio",
-        "Mrd", "Nr", "Vol", "Fig", "Bd", "Abb", "им", "ул",
-    ]
-    /// The greatest number of letters of a title.
-    private static let longestTitle = 4
 }
 
 extension Substring {
     fileprivate var beginsWithSmallLetter: Bool { unicodeScalars.first?.properties.isLowercase == true }
-    /// Whether a day, as in "14. Januar", or a century is before it.
-    fileprivate var beginsWithGermanMonth: Bool { Self.afterOrdinals.contains { hasPrefix($0) } }
-    private static let afterOrdinals = [
-        "Januar", "Jänner", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
-        "November", "Dezember", "Jahrhundert",
-    ]
-    fileprivate var beginsWithNumber: Bool { unicodeScalars.first?.properties.numericType != nil }
 }
 
 extension [Sentence] {

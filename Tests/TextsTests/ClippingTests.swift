@@ -36,6 +36,44 @@ import Testing
         #expect("Visit example.org today or never".clipped(to: 19) == "Visit example.org…")
     }
 
+    @Test(arguments: [
+        (
+            "Rain fell in Elsom all day long. It was far too wet. The boats stay in", 60,
+            "Rain fell in Elsom all day long. It was far too wet."
+        ),
+        (
+            "They sail to Elsom in the rain, as they did on the third of Nov. 5 boats", 65,
+            "They sail to Elsom in the rain, as they did on the third of Nov…"
+        ),
+        (
+            "The boats that sail at night, e.g. Anna and Quay, are in the harbour", 42,
+            "The boats that sail at night, e.g. Anna…"
+        ),
+        ("Лодка стоит в гавани с 2019 г. Она старая и больше не выходит", 44, "Лодка стоит в гавани с 2019 г."),
+    ])
+    func `a short word may end a sentence, and an abbreviation does not`(text: String, length: Int, cut: String) {
+        #expect(text.clipped(to: length) == cut)
+    }
+
+    @Test func `one or two words after a colon or a dash are left out`() {
+        let text = "The people of Elsom hold on to their old boats"
+        for mark in [":", ";", " –"] {
+            #expect("\(text)\(mark) Almost all of them".clipped(to: 56) == "\(text)…")
+            #expect("\(text)\(mark) Almost all of them".clipped(to: 59) == "\(text)…")
+        }
+        #expect("\(text): Almost all of them stay".clipped(to: 67) == "\(text): Almost all of them…")
+    }
+
+    @Test func `a text in columns is whole, or loses more than its last words`() {
+        let sentence = "The boats of the old harbour sail on and on"
+        let text = String(repeating: sentence + " and ", count: 7) + "home"
+        #expect(text.clipped(toColumns: 340) == text)
+        let cut = text.clipped(toColumns: 336)
+        #expect(cut.hasSuffix("…") && cut.unicodeScalars.count <= 336 * 9 / 10 + 1 && cut.unicodeScalars.count > 280)
+        let long = text + " " + text
+        #expect(long.clipped(toColumns: 336).unicodeScalars.count > 325)
+    }
+
     @Test func `a sentence does not end inside brackets`() {
         #expect("It rained here (incl. snow and hail)".clipped(to: 24) == "It rained here (incl…")
         #expect("It rained :( on them. Then the sun came".clipped(to: 24) == "It rained :( on them.")
