@@ -3,7 +3,7 @@ import Values
 
 /// The decisions of one run in a small form. Each different decision is stored once. Each item is stored as the
 /// difference between its number and that of the item before it.
-package struct DecisionLog {
+struct DecisionLog {
     private var entries = PackedValues()
     private var count = 0
     private var last: Int64 = 0
@@ -12,7 +12,7 @@ package struct DecisionLog {
     private var indices: [Data: Int] = [:]
 
     /// Items must be added in the order of their numbers.
-    package mutating func append(_ decision: Decision, on item: Int64) {
+    mutating func append(_ decision: Decision, on item: Int64) {
         var packed = PackedValues()
         packed.append(decision)
         let index = indices[packed.data] ?? indices.count
@@ -34,13 +34,13 @@ package struct DecisionLog {
 
     /// The decision on each item.
     /// - Throws: `PackedValues.Damaged`.
-    package static func decisions(_ packed: Data) throws -> [Int64: Decision] {
+    static func decisions(_ packed: Data) throws -> [Int64: Decision] {
         try read(packed) { _ in true }
     }
 
     /// A packed log without its decision on an item; nil when the log has no such decision.
     /// - Throws: `PackedValues.Damaged`.
-    package static func without(_ item: Int64, in packed: Data) throws -> DecisionLog? {
+    static func without(_ item: Int64, in packed: Data) throws -> DecisionLog? {
         guard try decision(on: item, in: packed) != nil else { return nil }
         var log = DecisionLog()
         for (other, decision) in try decisions(packed).sorted(by: { $0.key < $1.key }) where other != item {
@@ -49,7 +49,7 @@ package struct DecisionLog {
         return log
     }
 
-    package static func decision(on item: Int64, in packed: Data) throws -> Decision? {
+    static func decision(on item: Int64, in packed: Data) throws -> Decision? {
         try read(packed) { $0 == item }[item]
     }
 
@@ -78,7 +78,7 @@ package struct DecisionLog {
 // The numbers of the cases are stored. Never use a number again for another case.
 
 extension PackedValues {
-    package mutating func append(_ decision: Decision) {
+    mutating func append(_ decision: Decision) {
         switch decision {
         case .shown(let score): appendCase(0, score)
         case .duplicate(let id): appendCase(1, id)
@@ -137,7 +137,7 @@ extension PackedValues {
 }
 
 extension PackedValues.Reader {
-    package mutating func decision() throws(PackedValues.Damaged) -> Decision {
+    mutating func decision() throws(PackedValues.Damaged) -> Decision {
         switch try number() {
         case 0: .shown(try score())
         case 1: .duplicate(of: try word())

@@ -7,12 +7,12 @@ import Values
 /// A number uses seven bits of each byte, the lowest first; the eighth bit is set if more bytes follow (LEB128). A text
 /// is its length in UTF-8 plus one, then its bytes; 0 means no text. A date is the bits of its seconds since 2001,
 /// little-endian.
-package struct PackedValues {
+struct PackedValues {
     private var bytes: [UInt8] = []
 
-    package var data: Data { Data(bytes) }
+    var data: Data { Data(bytes) }
 
-    package mutating func append(_ number: UInt64) {
+    mutating func append(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -21,11 +21,11 @@ package struct PackedValues {
         bytes.append(UInt8(rest))
     }
 
-    package mutating func append(_ count: Int) { append(UInt64(count)) }
+    mutating func append(_ count: Int) { append(UInt64(count)) }
 
-    package mutating func append(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+    mutating func append(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-    package mutating func append(_ text: String?) {
+    mutating func append(_ text: String?) {
         guard var text else { return append(0 as UInt64) }
         text.withUTF8 {
             append($0.count + 1)
@@ -33,21 +33,21 @@ package struct PackedValues {
         }
     }
 
-    package mutating func append(_ data: Data) {
+    mutating func append(_ data: Data) {
         append(data.count)
         bytes.append(contentsOf: data)
     }
 
-    package mutating func append(_ texts: [String]) {
+    mutating func append(_ texts: [String]) {
         append(texts.count)
         for text in texts { append(text) }
     }
 
-    package mutating func append(_ number: Double) {
+    mutating func append(_ number: Double) {
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    package mutating func append(_ date: Date?) {
+    mutating func append(_ date: Date?) {
         append(date != nil)
         if let date { append(date.timeIntervalSinceReferenceDate) }
     }
@@ -55,7 +55,7 @@ package struct PackedValues {
 
 extension PackedValues {
     /// The bytes end too early, or they contain something that this type never writes.
-    package struct Damaged: Error {}
+    struct Damaged: Error {}
 
     /// Reads what was packed, in the same order.
     struct Reader {

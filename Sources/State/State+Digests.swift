@@ -380,7 +380,7 @@ extension State {
 // MARK: - Rows
 
 extension State {
-    package static func number(ofDigest id: String, in db: Database) throws -> Int64? {
+    static func number(ofDigest id: String, in db: Database) throws -> Int64? {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT number FROM digest WHERE id = ?"), arguments: [id])
     }
 

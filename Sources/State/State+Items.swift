@@ -180,7 +180,7 @@ extension State {
 
     /// Stores a new item.
     /// - Returns: its number and its id.
-    package static func insert(
+    static func insert(
         _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
     ) throws -> (number: Int64, id: String) {
         let id = try freeID(for: item, in: db)
@@ -240,7 +240,7 @@ extension State {
     private static let later = "CASE WHEN lastSeen < ?2 THEN ?2 ELSE lastSeen END"
 
     /// The row of an item to which another row refers.
-    package static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
+    static func row(_ sql: String, _ number: Int64, in db: Database) throws -> Row {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
             throw DatabaseError.damaged("the list of items")
         }
@@ -351,13 +351,13 @@ extension State {
         LEFT JOIN name AS category ON category.number = item.category
         """
 
-    package static func number(ofItem idOrAddress: String, in db: Database) throws -> Int64? {
+    static func number(ofItem idOrAddress: String, in db: Database) throws -> Int64? {
         try numbers(ofItems: idOrAddress, in: db).first
     }
 
     /// The item with an id. For an address, the items of all sources that have or had this address; the item that was
     /// seen last is first.
-    package static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
+    static func numbers(ofItems idOrAddress: String, in db: Database) throws -> [Int64] {
         if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
             return [number]
         }
@@ -375,14 +375,14 @@ extension State {
     }
 
     /// The number of a name. A name without a number gets one.
-    package static func number(of name: String, in db: Database) throws -> Int64 {
+    static func number(of name: String, in db: Database) throws -> Int64 {
         if let number = try known(name, in: db) { return number }
         try addNames([name], in: db)
         guard let number = try known(name, in: db) else { throw DatabaseError.damaged("the list of names") }
         return number
     }
 
-    package static func known(_ name: String, in db: Database) throws -> Int64? {
+    static func known(_ name: String, in db: Database) throws -> Int64? {
         if let number = db.connection.names[name] { return number }
         try lookUp([name], in: db)
         return db.connection.names[name]
@@ -411,12 +411,12 @@ extension State {
     }
 
     /// Whole seconds since 1970.
-    package static func seconds(_ date: Date) -> Int64 {
+    static func seconds(_ date: Date) -> Int64 {
         Int64(date.bounded.timeIntervalSince1970.rounded(.down))
     }
 
     /// - Throws: if `seconds` cannot have returned this number.
-    package static func date(_ seconds: Int64) throws -> Date {
+    static func date(_ seconds: Int64) throws -> Date {
         let date = Date(timeIntervalSince1970: Double(seconds))
         guard date == date.bounded else { throw DatabaseError.damaged("a time") }
         return date
@@ -432,12 +432,12 @@ extension State {
         try reading(data) { try JSONDecoder.bounded.decode(type, from: $0) }
     }
 
-    package static func content(_ data: Data, html: Bool = true) throws -> StoredContent {
+    static func content(_ data: Data, html: Bool = true) throws -> StoredContent {
         try reading(data) { try StoredContent(unpacking: $0, html: html) }
     }
 
     /// Decompresses stored bytes and reads a value from them.
-    package static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
+    static func reading<Value>(_ data: Data, _ read: (Data) throws -> Value) throws -> Value {
         guard let bytes = Compressed(stored: data).bytes, let value = try? read(bytes) else {
             throw DatabaseError.damaged("a stored \(Value.self)")
         }
@@ -446,7 +446,7 @@ extension State {
 }
 
 extension StoredItem {
-    package init(_ row: Row, html: Bool = true) throws {
+    init(_ row: Row, html: Bool = true) throws {
         let content: Data? = try row.value("content")
         let publisher: String? = try row.value("publisher")
         let category: String? = try row.value("category")

@@ -64,7 +64,7 @@ extension State {
 }
 
 extension State {
-    package static func forget(_ number: Int64, in db: Database) throws {
+    static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
             try dropFingerprints(with: number, in: db)
             try forgetStories(of: number, in: db)

@@ -45,7 +45,7 @@ extension State {
 
 extension State {
     /// Stores which sources the profile was told are broken, once the digest that says so is delivered.
-    package static func announce(_ digest: Digest, profile: Int64, in db: Database) throws {
+    static func announce(_ digest: Digest, profile: Int64, in db: Database) throws {
         for failure in digest.failures {
             // A digest of an earlier version has only the name.
             let key = failure.id == nil ? "name" : "id"
@@ -66,7 +66,7 @@ extension State {
     }
 
     /// - Returns: the source's number.
-    package static func store(sourceOf gathered: Gathered, in db: Database) throws -> Int64 {
+    static func store(sourceOf gathered: Gathered, in db: Database) throws -> Int64 {
         try db.cachedStatement(
             sql: """
                 INSERT INTO source (id, name, record) VALUES (?1, ?2, ?3)
@@ -90,7 +90,7 @@ extension State {
             sql: "UPDATE source SET record = ? WHERE id = ?", arguments: [JSONEncoder().encode(record), source])
     }
 
-    package static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
+    static func record(of source: String, in db: Database) throws -> (name: String, record: SourceRecord)? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])
         guard let row else { return nil }

@@ -34,7 +34,7 @@ extension State {
     /// The search expression for these words: each is the beginning of a word, in any order. Nil for text without
     /// words. Folding does not know the language, so a capital Turkish `I` (for `ı`) becomes `i`; a word is found with
     /// and without the dot of its `i`.
-    package static func pattern(_ words: String, in db: Database) throws -> String? {
+    static func pattern(_ words: String, in db: Database) throws -> String? {
         try db.connection.pattern(FoldedText.folded(words), spellings: FoldedText.dottedAndDotless)
     }
 
@@ -138,7 +138,7 @@ extension State {
     }
 
     /// The text of an item that is searched: its title and the beginning of its summary.
-    package static func text(title: String, summary: String) -> String {
+    static func text(title: String, summary: String) -> String {
         folded(title + "\n" + searched(summary))
     }
 

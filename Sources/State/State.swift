@@ -101,7 +101,7 @@ package final class State: Sendable {
     /// - Parameter alone: whether no other machine may change the state at the same time. A step needs this if it looks
     ///   for rows of others before it adds its own.
     @discardableResult
-    package func write<T>(alone: Bool = true, _ body: (Database) throws -> T) throws -> T {
+    func write<T>(alone: Bool = true, _ body: (Database) throws -> T) throws -> T {
         try transaction(alone ? .writingAlone : .writing, body)
     }
 
@@ -111,7 +111,7 @@ package final class State: Sendable {
         return result
     }
 
-    package func read<T>(_ body: (Database) throws -> T) throws -> T { try transaction(.reading, body) }
+    func read<T>(_ body: (Database) throws -> T) throws -> T { try transaction(.reading, body) }
 }
 
 // MARK: - On a server

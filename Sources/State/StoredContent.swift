@@ -3,24 +3,24 @@ import Texts
 import Values
 
 /// The stored content of an item, without what has a column of its own: source, title, address, category and place.
-package struct StoredContent: Equatable {
-    package var kind: Item.Kind
-    package var guid: String?
-    package var summary: String
-    package var html: String?
-    package var author: String?
-    package var image: String?
-    package var published: Date?
-    package var isPublishedOnDay: Bool?
-    package var tags: [String]
-    package var language: String?
-    package var event: Event?
+struct StoredContent: Equatable {
+    var kind: Item.Kind
+    var guid: String?
+    var summary: String
+    var html: String?
+    var author: String?
+    var image: String?
+    var published: Date?
+    var isPublishedOnDay: Bool?
+    var tags: [String]
+    var language: String?
+    var event: Event?
 
     /// The content of an item whose text was removed.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
 
     /// A hash of everything that makes two versions of an item differ, without its place in the source.
-    package static func version(of item: Item) -> Int64 {
+    static func version(of item: Item) -> Int64 {
         var parts = [item.kind.rawValue, item.guid, item.url, item.title, item.summary, item.html, item.source]
         parts += [item.author, item.image, item.category, item.language, text(item.published)] + item.tags
         if item.isPublishedOnDay == true { parts.append("day") }
@@ -45,7 +45,7 @@ package struct StoredContent: Equatable {
 }
 
 extension StoredContent {
-    package init(_ item: Item) {
+    init(_ item: Item) {
         kind = item.kind
         guid = item.guid
         summary = item.summary.beginning(Bounds.summary)
@@ -63,7 +63,7 @@ extension StoredContent {
 extension StoredContent {
     /// The encoding that the state stores. Short contents are not compressed, because every run reads those of the queued
     /// items.
-    package var stored: Data { Compressed(packed, over: Self.longestPlain).data }
+    var stored: Data { Compressed(packed, over: Self.longestPlain).data }
 
     /// The same encoding, always compressed, for contents that are kept for ever and rarely read.
     var archived: Data { Compressed(packed).data }
@@ -71,7 +71,7 @@ extension StoredContent {
     /// - Parameters:
     ///   - bytes: what was stored, no longer compressed.
     ///   - html: whether to read it.
-    package init(unpacking bytes: Data, html: Bool = true) throws {
+    init(unpacking bytes: Data, html: Bool = true) throws {
         guard bytes.first == Self.encodingVersion else {
             self = try JSONDecoder.bounded.decode(JSONContent.self, from: bytes).content
             if !html { self.html = nil }
@@ -178,7 +178,7 @@ private struct JSONContent: Decodable {
 }
 
 extension Item {
-    package init(
+    init(
         _ content: StoredContent, sourceID: String, source: String, url: String, title: String, category: String,
         position: Int
     ) {

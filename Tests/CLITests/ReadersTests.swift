@@ -1,7 +1,8 @@
 import Foundation
-import State
 import TestServer
 import Testing
+
+@testable import State
 
 /// A list of readers, served by the real binary over a real mail server.
 @Suite(.serialized) struct ReadersTests {

@@ -5,7 +5,7 @@ import Values
 ///
 /// Its SQL is what SQLite and PostgreSQL both understand. A parameter is `?`, or `?1` when it occurs twice. A name is
 /// never quoted, because PostgreSQL writes names in lower case. Where the engines differ, `Connection` has an operation.
-package struct Database {
+struct Database {
     let connection: any Connection
 
     init(_ connection: any Connection) {
@@ -13,12 +13,12 @@ package struct Database {
     }
 
     /// Changes rows (`Statement.execute`).
-    package func execute(sql: String, arguments: [any SQLConvertible] = []) throws {
+    func execute(sql: String, arguments: [any SQLConvertible] = []) throws {
         try statement(sql: sql).execute(arguments: arguments)
     }
 
     /// - Returns: the number of rows that were changed.
-    package func changes(sql: String, arguments: [any SQLConvertible] = []) throws -> Int {
+    func changes(sql: String, arguments: [any SQLConvertible] = []) throws -> Int {
         try statement(sql: sql).changes(arguments: arguments)
     }
 
@@ -41,14 +41,14 @@ package struct Database {
     static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
     /// A statement that is prepared once while the state is open.
-    package func cachedStatement(sql: String) throws -> Statement { Statement(connection, sql, isCached: true) }
+    func cachedStatement(sql: String) throws -> Statement { Statement(connection, sql, isCached: true) }
 
     /// A statement that is prepared each time it runs.
     func statement(sql: String) -> Statement { Statement(connection, sql, isCached: false) }
 }
 
 /// One statement of SQL.
-package struct Statement {
+struct Statement {
     private let connection: any Connection
     let sql: String
     /// Whether it stays prepared while the state is open.
@@ -62,7 +62,7 @@ package struct Statement {
 
     /// Changes rows. An engine may do so later, in the same order, but before a later statement returns a result and
     /// before the transaction ends. Then that statement or the end of the transaction throws the error.
-    package func execute(arguments: [any SQLConvertible] = []) throws {
+    func execute(arguments: [any SQLConvertible] = []) throws {
         try connection.execute(self, arguments.map(\.sqlValue))
     }
 
@@ -73,11 +73,11 @@ package struct Statement {
 
     /// Inserts one row into a table whose key is `number`.
     /// - Returns: the number that the row got.
-    package func insert(arguments: [any SQLConvertible] = []) throws -> Int64 {
+    func insert(arguments: [any SQLConvertible] = []) throws -> Int64 {
         try connection.insert(self, arguments.map(\.sqlValue))
     }
 
-    package func map<Value>(
+    func map<Value>(
         arguments: [any SQLConvertible] = [], _ transform: (Row) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []
@@ -134,7 +134,7 @@ protocol Connection {
 }
 
 /// An index of words. The numbers of its rows are in the column `rowid`.
-package enum WordIndex: String, Sendable {
+enum WordIndex: String, Sendable {
     /// The words of every item whose text is current, by its number.
     case items = "itemWords"
     /// The words of every story that was sent, by `StoryPlace.number`.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value in a cell of the state. Yes and no are 1 and 0; times are seconds since 1970.
-package enum SQLValue: Sendable, Hashable {
+enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
     case double(Double)
@@ -10,90 +10,90 @@ package enum SQLValue: Sendable, Hashable {
 }
 
 /// A type that can be read from a cell.
-package protocol SQLReadable {
+protocol SQLReadable {
     /// - Throws: `DatabaseError` when the cell has a value of another type.
     init(_ value: SQLValue) throws
 }
 
 /// A type that can also be stored in a cell.
-package protocol SQLConvertible: SQLReadable {
+protocol SQLConvertible: SQLReadable {
     var sqlValue: SQLValue { get }
 }
 
 /// Something in the state that no run can have written.
-package struct DatabaseError: Error, Equatable {
+struct DatabaseError: Error, Equatable {
     let fact: String
 
     static func damaged(_ what: String) -> DatabaseError { DatabaseError(fact: "\(what) is damaged") }
 }
 
 extension SQLValue: SQLConvertible {
-    package init(_ value: SQLValue) { self = value }
+    init(_ value: SQLValue) { self = value }
 
-    package var sqlValue: SQLValue { self }
+    var sqlValue: SQLValue { self }
 }
 
 extension Int64: SQLConvertible {
-    package init(_ value: SQLValue) throws {
+    init(_ value: SQLValue) throws {
         guard case .integer(let number) = value else { throw DatabaseError.damaged("a number") }
         self = number
     }
 
-    package var sqlValue: SQLValue { .integer(self) }
+    var sqlValue: SQLValue { .integer(self) }
 }
 
 extension Int: SQLConvertible {
-    package init(_ value: SQLValue) throws { self = Int(try Int64(value)) }
+    init(_ value: SQLValue) throws { self = Int(try Int64(value)) }
 
-    package var sqlValue: SQLValue { .integer(Int64(self)) }
+    var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
 extension UInt32: SQLConvertible {
-    package init(_ value: SQLValue) throws {
+    init(_ value: SQLValue) throws {
         guard let number = Self(exactly: try Int64(value)) else { throw DatabaseError.damaged("a number") }
         self = number
     }
 
-    package var sqlValue: SQLValue { .integer(Int64(self)) }
+    var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
 extension Bool: SQLConvertible {
-    package init(_ value: SQLValue) throws { self = try Int64(value) != 0 }
+    init(_ value: SQLValue) throws { self = try Int64(value) != 0 }
 
-    package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+    var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: SQLConvertible {
-    package init(_ value: SQLValue) throws {
+    init(_ value: SQLValue) throws {
         guard case .double(let number) = value else { throw DatabaseError.damaged("a number") }
         self = number
     }
 
-    package var sqlValue: SQLValue { .double(self) }
+    var sqlValue: SQLValue { .double(self) }
 }
 
 extension String: SQLConvertible {
-    package init(_ value: SQLValue) throws {
+    init(_ value: SQLValue) throws {
         guard case .text(let text) = value else { throw DatabaseError.damaged("a text") }
         self = text
     }
 
-    package var sqlValue: SQLValue { .text(self) }
+    var sqlValue: SQLValue { .text(self) }
 }
 
 extension Data: SQLConvertible {
-    package init(_ value: SQLValue) throws {
+    init(_ value: SQLValue) throws {
         guard case .blob(let bytes) = value else { throw DatabaseError.damaged("a blob") }
         self = bytes
     }
 
-    package var sqlValue: SQLValue { .blob(self) }
+    var sqlValue: SQLValue { .blob(self) }
 }
 
 extension Optional: SQLReadable where Wrapped: SQLReadable {
-    package init(_ value: SQLValue) throws { self = value == .null ? nil : try Wrapped(value) }
+    init(_ value: SQLValue) throws { self = value == .null ? nil : try Wrapped(value) }
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
-    package var sqlValue: SQLValue { self?.sqlValue ?? .null }
+    var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }

@@ -8,12 +8,12 @@ import Values
 ///
 /// The kernel releases the lock when the process ends, in whatever way, so an old lock file never blocks a run. The
 /// file is in the state's own folder, so cron and a login shell exclude each other although their environments differ.
-package final class StateLock: Sendable {
+final class StateLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock. Never waits.
     /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
-    package init(besideState path: String, now: Date = Date()) throws {
+    init(besideState path: String, now: Date = Date()) throws {
         let path = try SQLiteEngine.file(at: path)
         let file = path + ".lock"
         try FileManager.default.createFolder(of: path)
