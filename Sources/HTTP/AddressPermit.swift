@@ -15,7 +15,6 @@ struct AddressPermit: Equatable {
             kinds = Self.kinds(of: address.host, hosts: hosts)
             if privateHosts.contains(address.host) { kinds.formUnion([.loopback, .private]) }
         }
-        if request.allowsPrivateAddresses { kinds.formUnion([.loopback, .private]) }
     }
 
     /// The permit for a host that a user configured and no server can change, such as a mail relay.

@@ -16,9 +16,9 @@ package final class HTTPClient: Sendable {
         /// When all requests end, counted from the client's start; nil for no limit.
         package var deadline: Duration?
         /// The number of retries after a transient failure.
-        var retries: Int
+        var retries = 1
         /// The mean pause before a retry. It is multiplied by a random factor from 0.5 to 1.5.
-        var retryPause: Duration
+        var retryPause = Duration.seconds(1)
         package var mode: Mode
         package var network: NetworkPolicy
         /// Counts the answers to this client, and perhaps to others.
@@ -28,16 +28,14 @@ package final class HTTPClient: Sendable {
 
         package init(
             userAgent: String, maxParallel: Int = 6, perHostGap: Duration = Self.usualHostGap,
-            limits: HTTPLimits = HTTPLimits(), deadline: Duration? = nil, retries: Int = 1,
-            retryPause: Duration = .seconds(1), mode: Mode = .live, network: NetworkPolicy = NetworkPolicy()
+            limits: HTTPLimits = HTTPLimits(), deadline: Duration? = nil, mode: Mode = .live,
+            network: NetworkPolicy = NetworkPolicy()
         ) {
             self.userAgent = userAgent
             self.maxParallel = maxParallel
             self.perHostGap = perHostGap
             self.limits = limits
             self.deadline = deadline
-            self.retries = retries
-            self.retryPause = retryPause
             self.mode = mode
             self.network = network
         }

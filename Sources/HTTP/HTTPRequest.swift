@@ -27,15 +27,12 @@ package struct HTTPRequest: Sendable, Equatable {
     /// The request may go to a private or loopback address only if the host of this address is one of the same kind.
     /// Nil when a server named `url` (a picture, a link of a page). Such a request can never reach a private address.
     package var configuredURL: String?
-    /// Whether a named setting of the user allows private addresses for this request.
-    var allowsPrivateAddresses: Bool
     /// The limits that replace the client's limits for this request.
     package var limits: HTTPLimits?
 
     package init(
         _ method: Method = .get, url: String, configuredURL: String?, headers: [HTTPHeader] = [], body: [UInt8] = [],
-        secretHeaders: Set<String> = [], secrets: [String] = [], allowsPrivateAddresses: Bool = false,
-        limits: HTTPLimits? = nil
+        secretHeaders: Set<String> = [], secrets: [String] = [], limits: HTTPLimits? = nil
     ) {
         self.method = method
         self.url = url
@@ -44,7 +41,6 @@ package struct HTTPRequest: Sendable, Equatable {
         self.body = body
         self.secretHeaders = secretHeaders
         self.secrets = secrets
-        self.allowsPrivateAddresses = allowsPrivateAddresses
         self.limits = limits
     }
 }

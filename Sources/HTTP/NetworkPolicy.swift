@@ -1,40 +1,28 @@
 /// To which addresses requests may go, and over which proxy.
 package struct NetworkPolicy: Sendable, Equatable {
     /// Whether a redirect from `https` to `http` is followed.
-    package var allowsDowngrade: Bool
+    package var allowsDowngrade = false
     /// The user's own hosts that may have a private or loopback address in DNS. The names are in the form for lookup.
-    package var privateHosts: Set<String> {
+    package var privateHosts: Set<String> = [] {
         didSet { privateHosts = Set(privateHosts.map(RequestAddress.lookedUp)) }
     }
     /// From host to `address:port`, as in a hosts file. These hosts are reached there, whatever DNS says.
     ///
     /// A name that starts with `*.` stands for all names below it. The user sets this, so it is not checked.
-    var connectTo: [String: String]
+    var connectTo: [String: String] = [:]
     /// Entries `host:port:address` that are used like answers of DNS (curl's `--resolve`), and checked like them.
-    package var resolve: [String]
+    var resolve: [String] = []
     /// The variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, if a proxy is wanted.
-    package var proxies: [String: String]
-
+    package var proxies: [String: String] = [:]
     /// A file of certificate authorities (PEM) that replaces the system's.
     var certificates: String?
 
-    package init(
-        allowsDowngrade: Bool = false, privateHosts: Set<String> = [], connectTo: [String: String] = [:],
-        resolve: [String] = [],
-        proxies: [String: String] = [:], certificates: String? = nil
-    ) {
-        self.allowsDowngrade = allowsDowngrade
-        self.privateHosts = Set(privateHosts.map(RequestAddress.lookedUp))
-        self.connectTo = connectTo
-        self.resolve = resolve
-        self.proxies = proxies
-        self.certificates = certificates
-    }
+    package init() {}
 
     /// Reads the proxies, `SSL_CERT_FILE`, and the hosts from `NEWSDIGEST_CONNECT_TO` (`name=address:port`, separated
     /// by spaces).
     package init(environment: [String: String]) {
-        self.init(certificates: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
+        certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         for (name, value) in environment where name.lowercased().hasSuffix("_proxy") { proxies[name] = value }
         for pair in environment["NEWSDIGEST_CONNECT_TO", default: ""].split(separator: " ") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)

@@ -36,8 +36,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// For how many minutes the feed does not change, as the feed itself says (RSS 2.0, `ttl`).
     package var timeToLive: Int?
     /// Hours (0-23, GMT) and days (`Monday`…) at which the feed must not be requested (RSS 2.0).
-    package var skipHours: [Int]
-    package var skipDays: [String]
+    package var skipHours: [Int] = []
+    package var skipDays: [String] = []
     package var moved: Move?
     /// When the source answered 410. Since then it is not requested.
     package var pausedSince: Date?
@@ -47,7 +47,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var lastSuccess: Date?
     package var failingSince: Date?
     /// The number of failures in a row.
-    package var streak: Int
+    package var streak = 0
     /// The reason of the last of these failures.
     package var reason: String?
     /// The cause of the last of these failures, for other languages. Nil in a record of an older version.
@@ -59,32 +59,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?
 
-    package init(
-        etag: String? = nil, lastModified: String? = nil, lastBody: Date? = nil, nextAllowed: Date? = nil,
-        wait: Wait? = nil, timeToLive: Int? = nil, skipHours: [Int] = [], skipDays: [String] = [],
-        moved: Move? = nil, pausedSince: Date? = nil, started: Date? = nil, lastSuccess: Date? = nil,
-        failingSince: Date? = nil, streak: Int = 0, reason: String? = nil, cause: FailureCause? = nil,
-        itemsADay: Double? = nil, title: String? = nil
-    ) {
-        self.etag = etag
-        self.lastModified = lastModified
-        self.lastBody = lastBody
-        self.nextAllowed = nextAllowed
-        self.wait = wait
-        self.timeToLive = timeToLive
-        self.skipHours = skipHours
-        self.skipDays = skipDays
-        self.moved = moved
-        self.pausedSince = pausedSince
-        self.started = started
-        self.lastSuccess = lastSuccess
-        self.failingSince = failingSince
-        self.streak = streak
-        self.reason = reason
-        self.cause = cause
-        self.itemsADay = itemsADay
-        self.title = title
-    }
+    package init() {}
 
     /// After this number of failures in a row, a source counts as broken and is named.
     static let brokenStreak = 3

@@ -69,8 +69,8 @@ import Testing
         let port = server.port
         let trusted = try HTTPClient.test(network: NetworkPolicy(resolve: ["feed.example.org:\(port):127.0.0.1"]))
         let url = "http://feed.example.org:\(port)/"
-        // Another request of the same client may use that name, and leaves a connection open.
-        let allowed = HTTPRequest(url: url, configuredURL: url, allowsPrivateAddresses: true)
+        // A request that a local address of the user led to may use that name, and leaves a connection open.
+        let allowed = HTTPRequest(url: url, configuredURL: "http://localhost/")
         #expect(try await trusted.send(allowed).text == "x")
         let error = await trusted.failure(of: url)
         guard case .forbiddenAddress = error?.reason else {
@@ -84,7 +84,8 @@ import Testing
         let inner = try TestServer(["/": .ok("secret")])
         let outer = try TestServer(["/": .redirect(to: inner.url("/"))])
         // The user sends that name to loopback by their own hand; the server's redirect has no such right.
-        let network = NetworkPolicy(connectTo: ["news.example.org": "127.0.0.1:\(outer.port)"])
+        let network = NetworkPolicy(
+            environment: ["NEWSDIGEST_CONNECT_TO": "news.example.org=127.0.0.1:\(outer.port)"])
         let error = await (try HTTPClient.test(network: network)).failure(of: "http://news.example.org/")
         guard case .refusedRedirect(to: inner.url("/"), _) = error?.reason else {
             Issue.record("gave \(String(describing: error))")
@@ -117,9 +118,10 @@ import Testing
 
     @Test func `a host of the user's own may be at a private address`() async throws {
         let server = try TestServer(["/": .ok("mine")])
-        let policy = NetworkPolicy(
-            privateHosts: ["rss.example.org"],
-            resolve: ["rss.example.org:\(server.port):127.0.0.1", "eve.example.org:\(server.port):127.0.0.1"])
+        var policy = NetworkPolicy(resolve: [
+            "rss.example.org:\(server.port):127.0.0.1", "eve.example.org:\(server.port):127.0.0.1",
+        ])
+        policy.privateHosts = ["rss.example.org"]
         let client = try HTTPClient.test(network: policy)
         #expect(try await client.get("http://rss.example.org:\(server.port)/").text == "mine")
         let url = "http://eve.example.org:\(server.port)/"
@@ -169,7 +171,7 @@ import Testing
     ])
     func `through a proxy a host is judged as it is looked up`(host: String) async throws {
         let proxy = try TestServer { _ in .ok("inside") }
-        let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["http_proxy": proxy.url]))
         let error = await client.failure(of: HTTPRequest(url: "http://\(host)/", configuredURL: "http://example.org/"))
         guard case .forbiddenAddress = error?.reason else {
             Issue.record("\(host) gave \(String(describing: error))")
@@ -188,13 +190,14 @@ import Testing
         ("https://other.example/feed", "https://example.org/", true), ("https://example.org/feed", nil, true),
     ])
     func `an address that somebody else names is judged as theirs`(url: String, page: String?, isTaken: Bool) {
-        let policy = NetworkPolicy(privateHosts: ["mine.example"])
+        var policy = NetworkPolicy()
+        policy.privateHosts = ["mine.example"]
         #expect((policy.objection(to: url, namedBy: page) == nil) == isTaken)
     }
 
     @Test func `a request goes through the proxy, which may be on this machine`() async throws {
         let proxy = try TestServer { .ok("by proxy: \($0.path)") }
-        let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["http_proxy": proxy.url]))
         #expect(try await client.get("http://news.example.org/feed").text == "by proxy: http://news.example.org/feed")
     }
 
@@ -206,7 +209,7 @@ import Testing
             "all_proxy": "\(scheme)://\(proxy.address)", "NO_PROXY": "localhost,127.0.0.0/8",
         ]
         let client = try HTTPClient.test(
-            network: NetworkPolicy(resolve: ["news.example.org:80:127.0.0.1"], proxies: environment))
+            network: NetworkPolicy(resolve: ["news.example.org:80:127.0.0.1"], environment: environment))
         #expect(try await client.get("http://news.example.org/feed").text == "by proxy: /feed")
         #expect(proxy.targets == ["name news.example.org:80"])
         #expect(try await client.get(direct.url("/")).text == "direct")
@@ -216,7 +219,7 @@ import Testing
     @Test(arguments: ["http://127.0.0.1/", "http://localhost/", "http://169.254.169.254/", "http://nas.local/"])
     func `the way through a proxy is no way round the address rules`(target: String) async throws {
         let proxy = try TestServer { _ in .redirect(to: target) }
-        let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy.url]))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["http_proxy": proxy.url]))
         let error = await client.failure(of: "http://news.example.org/feed")
         guard case .refusedRedirect = error?.reason else {
             Issue.record("gave \(String(describing: error))")

@@ -8,13 +8,15 @@ extension HTTPClient {
     /// A client for tests: no gap and a short pause before the retry, unless told otherwise.
     static func test(
         maxParallel: Int = 6, gap: Duration = .zero, limits: HTTPLimits = HTTPLimits(), deadline: Duration? = nil,
-        retries: Int = 0, mode: Mode = .live, network: NetworkPolicy = NetworkPolicy()
+        retries: Int = 0, retryPause: Duration = .milliseconds(20), mode: Mode = .live,
+        network: NetworkPolicy = NetworkPolicy()
     ) throws -> HTTPClient {
-        try HTTPClient(
-            Configuration(
-                userAgent: "newsdigest/test (+https://example.org)", maxParallel: maxParallel, perHostGap: gap,
-                limits: limits, deadline: deadline, retries: retries, retryPause: .milliseconds(20), mode: mode,
-                network: network))
+        var configuration = Configuration(
+            userAgent: "newsdigest/test (+https://example.org)", maxParallel: maxParallel, perHostGap: gap,
+            limits: limits, deadline: deadline, mode: mode, network: network)
+        configuration.retries = retries
+        configuration.retryPause = retryPause
+        return try HTTPClient(configuration)
     }
 
     /// A GET of an address the user configured.
@@ -78,4 +80,12 @@ func withTemporaryFolder<T>(_ work: (String) async throws -> T) async throws -> 
 
 extension HTTPError {
     var isOneLine: Bool { !description.contains { $0.isNewline } }
+}
+
+extension NetworkPolicy {
+    /// - Parameter resolve: entries `host:port:address` that are used like answers of DNS.
+    init(resolve: [String], environment: [String: String] = [:]) {
+        self.init(environment: environment)
+        self.resolve = resolve
+    }
 }

@@ -77,10 +77,9 @@ import Testing
 
     @Test func `a host that is reached at the second try answers all its requests`() async throws {
         let port = try ClosedPort()
-        let client = try HTTPClient(
-            HTTPClient.Configuration(
-                userAgent: "newsdigest/test", limits: HTTPLimits(idleTimeout: .seconds(1)), retries: 1,
-                retryPause: .seconds(3)))
+        let client = try HTTPClient.test(
+            gap: HTTPClient.Configuration.usualHostGap, limits: HTTPLimits(idleTimeout: .seconds(1)), retries: 1,
+            retryPause: .seconds(3))
         async let first = client.failure(of: "http://127.0.0.1:\(port.number)/1")
         async let second = client.failure(of: "http://127.0.0.1:\(port.number)/2")
         try await Task.sleep(for: .milliseconds(300))

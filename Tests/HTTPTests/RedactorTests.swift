@@ -123,7 +123,7 @@ import Testing
     ])
     func `a proxy that cannot be read is an error that says nothing of it`(proxy: String) async throws {
         let server = try TestServer(["/": .ok("direct")])
-        let client = try HTTPClient.test(network: NetworkPolicy(proxies: ["http_proxy": proxy]))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["http_proxy": proxy]))
         let error = await client.failure(of: server.url("/"))
         let text = try #require(error?.description)
         #expect(text.contains("the address of the proxy cannot be read"))

@@ -97,7 +97,7 @@ import Testing
 
     @Test func `names and paths in any script are asked for as the web writes them`() async throws {
         let server = try TestServer { .ok("\($0.header("Host") ?? "") \($0.path)?\($0.query)") }
-        let policy = NetworkPolicy(connectTo: ["*": "127.0.0.1:\(server.port)"])
+        let policy = NetworkPolicy(environment: ["NEWSDIGEST_CONNECT_TO": "*=127.0.0.1:\(server.port)"])
         let client = try HTTPClient.test(network: policy)
         let text = try await client.get("http://новости.рф/лента новостей?q=один два&x=%20").text
         #expect(

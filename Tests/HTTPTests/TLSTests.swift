@@ -30,7 +30,8 @@ import Testing
             return print("skipped: openssl is not installed")
         }
         let url = "https://localhost:\(server.port)/feed"
-        let client = try HTTPClient.test(retries: 1, network: NetworkPolicy(certificates: server.certificate))
+        let client = try HTTPClient.test(
+            retries: 1, network: NetworkPolicy(environment: ["SSL_CERT_FILE": server.certificate]))
         #expect(await client.failure(of: url)?.description == "\(url) has no secure connection: \(words)")
     }
 
@@ -55,7 +56,7 @@ import Testing
             return print("skipped: openssl is not installed")
         }
         let url = "https://localhost:\(server.port)/feed"
-        var policy = NetworkPolicy(certificates: server.certificate)
+        var policy = NetworkPolicy(environment: ["SSL_CERT_FILE": server.certificate])
         let error = await (try HTTPClient.test(network: policy)).failure(of: url)
         #expect(
             error?.reason == .refusedRedirect(to: plain.url("/"), "it leads from https to http"))
@@ -68,7 +69,7 @@ import Testing
         guard let server = try await TestTLSServer(.http(["feed": .lying("<rss>", length: 100)])) else {
             return print("skipped: openssl is not installed")
         }
-        let client = try HTTPClient.test(network: NetworkPolicy(certificates: server.certificate))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["SSL_CERT_FILE": server.certificate]))
         let error = await client.failure(of: "https://localhost:\(server.port)/feed")
         guard case .interrupted = error?.reason else {
             Issue.record("gave \(String(describing: error))")
@@ -103,7 +104,7 @@ import Testing
         guard let server = try await TestTLSServer(.mail(rules)) else {
             return print("skipped: openssl is not installed")
         }
-        let client = try HTTPClient.test(network: NetworkPolicy(certificates: server.certificate))
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["SSL_CERT_FILE": server.certificate]))
         let receipt = try await client.send(
             SMTPMessage(
                 server: "smtps://localhost:\(server.port)", credentials: .init(user: "anna", password: "s3cret"),

@@ -56,6 +56,14 @@ package func answer(
         sourceID: source, name: "Name of \(source)", items: items, past: past, status: status, record: record)
 }
 
+extension SourceRecord {
+    /// A record with some values.
+    package init(_ set: (inout SourceRecord) -> Void) {
+        self.init()
+        set(&self)
+    }
+}
+
 /// A digest that shows these items as one story each.
 package func digest(_ id: String, _ items: [StoredItem], profile: String = "default", created: Date = morning) -> Digest
 {

@@ -18,7 +18,7 @@ import Testing
     /// A state with a row in every table.
     private func fill() throws {
         let run = try state.begin(at: morning)
-        let broken = SourceRecord(failingSince: morning, streak: 3, reason: "answered 503")
+        let broken = SourceRecord { ($0.failingSince, $0.streak, $0.reason) = (morning, 3, "answered 503") }
         let items = try state.remember(
             [
                 answer(

@@ -125,7 +125,7 @@ import Testing
             let item = Item(sourceID: id, source: id, url: url, title: "Told by \(id)", category: "general")
             return Gathered(
                 sourceID: id, name: id, items: [item], status: .fresh,
-                record: SourceRecord(etag: "\"1\"", lastModified: "now", streak: 2))
+                record: SourceRecord { ($0.etag, $0.lastModified, $0.streak) = ("\"1\"", "now", 2) })
         }
         try state.send("d1", try state.remember(sources, now: morning))
         #expect(try state.forget(shared + "?utm_source=mail"))

@@ -17,11 +17,15 @@ import Testing
     private func failed(_ streak: Int) -> Gathered {
         answer(
             [], .failed(Failure(.gather, "A", "answered 503")),
-            record: SourceRecord(failingSince: morning, streak: streak, reason: "answered 503"))
+            record: SourceRecord { ($0.failingSince, $0.streak, $0.reason) = (morning, streak, "answered 503") })
     }
 
     @Test func `a source's record comes back with its items or not at all`() throws {
-        let record = SourceRecord(etag: "\"x\"", lastModified: "yesterday, as the server writes it", itemsADay: 2.5)
+        let record = SourceRecord {
+            $0.etag = "\"x\""
+            $0.lastModified = "yesterday, as the server writes it"
+            $0.itemsADay = 2.5
+        }
         try state.remember([answer([storyItem("a")], record: record)], now: morning)
         let source = "feed:https://example.org/rss"
         #expect(try state.records(of: [source]) == [:])

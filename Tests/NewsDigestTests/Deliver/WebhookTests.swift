@@ -22,9 +22,7 @@ struct DeliveryBench: Sendable {
     var deliverer: Deliverer {
         Deliverer(
             environment: [:], pause: { [waits] in waits.add($0) },
-            client: {
-                try HTTPClient(HTTPClient.Configuration(userAgent: "newsdigest/test", perHostGap: .zero, retries: 0))
-            })
+            client: { try HTTPClient.test() })
     }
 
     static let hostile = [

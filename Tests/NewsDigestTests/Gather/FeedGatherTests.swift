@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import StateTestSupport
 import Synchronization
 import TestServer
 import Testing
@@ -159,7 +160,7 @@ import Testing
         let undated = FeedStandIn.rss("Example", "ABC".map { ("\($0)", "https://a.example/\($0)", nil) })
         let server = try TestServer { _ in .ok(undated, type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), limit: 2)
-        let known = ["feed:\(source.url)": SourceRecord(started: noon)]
+        let known = ["feed:\(source.url)": SourceRecord { $0.started = noon }]
         #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == ["A", "B"])
     }
 
@@ -195,14 +196,14 @@ import Testing
     @Test func `a body that cannot be read leaves the validators of the last good one`() async throws {
         let server = try TestServer { _ in .ok("<html></html>", type: "text/html", [("ETag", "\"page\"")]) }
         let source = Source.feed(FeedSource(url: server.url("/rss")))
-        let known = [source.id: SourceRecord(etag: "\"good\"", lastBody: noon)]
+        let known = [source.id: SourceRecord { ($0.etag, $0.lastBody) = ("\"good\"", noon) }]
         #expect(try await gathered([source], records: known)[0].record.etag == "\"good\"")
     }
 
     @Test func `a broken source that answers again has recovered once`() async throws {
         let server = try TestServer { _ in .ok(rss(1), type: "text/xml") }
         let source = Source.feed(FeedSource(url: server.url("/rss")))
-        let known = [source.id: SourceRecord(failingSince: noon, streak: 4, reason: "answered 503")]
+        let known = [source.id: SourceRecord { ($0.failingSince, $0.streak, $0.reason) = (noon, 4, "answered 503") }]
         let first = try await gathered([source], records: known)
         #expect(first[0].recovered)
         #expect(try await gathered([source], records: records(first))[0].recovered == false)

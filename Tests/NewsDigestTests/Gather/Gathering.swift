@@ -14,11 +14,9 @@ func gathered(
     _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon, idle: Duration = .seconds(15),
     reserve: @escaping Reserve = { _, _ in .granted }
 ) async throws -> [Gathered] {
-    let client = try HTTPClient(
-        .init(
-            userAgent: "newsdigest/test", maxParallel: 8, perHostGap: .zero,
-            limits: HTTPLimits(connectTimeout: .seconds(15), totalTimeout: .seconds(30), idleTimeout: idle),
-            retries: 0))
+    let client = try HTTPClient.test(
+        maxParallel: 8,
+        limits: HTTPLimits(connectTimeout: .seconds(15), totalTimeout: .seconds(30), idleTimeout: idle))
     var byID: [String: Gathered] = [:]
     for await lane in answers(of: sources, records: records, over: client, now: now, reserve: reserve) {
         for gathered in lane { byID[gathered.sourceID] = gathered }

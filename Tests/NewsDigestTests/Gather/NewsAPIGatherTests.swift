@@ -1,4 +1,5 @@
 import Foundation
+import StateTestSupport
 import Synchronization
 import TestServer
 import Testing
@@ -59,7 +60,7 @@ import Testing
     {
         let server = try TestServer { _ in NewsAPIStandIn.rateLimited }
         let source = Source.newsAPI(source(server))
-        let known = [source.id: SourceRecord(lastSuccess: noon.addingTimeInterval(-3 * 3600))]
+        let known = [source.id: SourceRecord { $0.lastSuccess = noon.addingTimeInterval(-3 * 3600) }]
         let first = try await gathered([source], records: known)
         #expect(first[0].failure?.reason.contains("daily_requests") == true)
         #expect(first[0].failure?.reason.hasSuffix("; the last answer is 3 hours old") == true)

@@ -25,7 +25,7 @@ import Testing
                 .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: key, category: "health")),
                 .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),
                 .feed(FeedSource(url: server.url("/rss"))),
-            ], records: [:], over: try HTTPClient(.init(userAgent: "newsdigest/test", retries: 0)), now: noon)
+            ], records: [:], over: try HTTPClient.test(), now: noon)
         #expect(found.map { $0.items.map(\.title) } == [["Rain over Paris"], ["Rainy days"], ["Ночной rain"]])
         #expect(server.requests.count { $0.path == "/v2/everything" } == 1)
         let asked = try #require(server.requests.first { $0.path.hasSuffix("/search/") })

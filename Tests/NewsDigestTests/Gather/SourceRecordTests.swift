@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import StateTestSupport
 import Testing
 
 @testable import NewsDigest
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func `a body without validators forgets the old ones`() {
-        var record = SourceRecord(etag: "\"old\"", lastModified: "old")
+        var record = SourceRecord { ($0.etag, $0.lastModified) = ("\"old\"", "old") }
         record.remember(body: answer(), at: now)
         #expect(record.conditions(at: now).isEmpty)
     }
@@ -44,14 +45,14 @@ import Testing
         "Cache-Control: no-store, max-age=600", "Cache-Control: max-age=soon",
     ])
     func `without freshness it is asked in every run`(header: String) {
-        var record = SourceRecord(nextAllowed: now, wait: .cacheControl)
+        var record = SourceRecord { ($0.nextAllowed, $0.wait) = (now, .cacheControl) }
         record.remember(body: answer(header), at: now)
         #expect(record.waiting(at: now) == nil)
         #expect(record.nextAllowed == nil)
     }
 
     @Test func `the feed's own ttl counts when it is longer`() {
-        var record = SourceRecord(timeToLive: 90)
+        var record = SourceRecord { $0.timeToLive = 90 }
         record.remember(body: answer("Cache-Control: max-age=60"), at: now)
         #expect(record.nextAllowed == now.addingTimeInterval(5400))
         #expect(record.wait == .timeToLive)
@@ -63,7 +64,7 @@ import Testing
         #expect(
             SkippedHours(hours: [], days: ["Saturday", "Sunday"]).nextOpen(from: nine) == date("2026-11-23T00:00:00Z"))
         #expect(SkippedHours(hours: [24], days: []).nextOpen(from: nine) == nine)
-        var record = SourceRecord(skipHours: Array(0..<24))
+        var record = SourceRecord { $0.skipHours = Array(0..<24) }
         #expect(record.waiting(at: nine) == nil)
         record.succeeded(at: nine.addingTimeInterval(-3600))
         record.skipDays = ["Saturday"]
@@ -95,7 +96,7 @@ import Testing
         #expect(record.isBroken)
         #expect(record.failingSince == now)
         record.succeeded(at: now)
-        #expect(record == SourceRecord(started: now, lastSuccess: now))
+        #expect(record == SourceRecord { ($0.started, $0.lastSuccess) = (now, now) })
     }
 
     @Test func `the pause doubles from an hour to a day, and a run a minute early finds it over`() {

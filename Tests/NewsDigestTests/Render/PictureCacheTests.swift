@@ -24,10 +24,10 @@ import Testing
 
     /// A client for which a host that anybody may have named is at the server.
     private func client() throws -> HTTPClient {
-        try HTTPClient(
-            HTTPClient.Configuration(
-                userAgent: "newsdigest/test", perHostGap: .zero, retries: 0,
-                network: NetworkPolicy(connectTo: ["pictures.example": "127.0.0.1:\(server.port)"])))
+        try HTTPClient.test(
+            network: NetworkPolicy(environment: [
+                "NEWSDIGEST_CONNECT_TO": "pictures.example=127.0.0.1:\(server.port)"
+            ]))
     }
 
     private func pictures(_ paths: [String]) async throws -> [String: Int] {
