@@ -505,7 +505,8 @@ import Testing
         let texts = ["Un Ã©tÃ© sec.Â ", "Le bateau restera Ã Elsom.Â\n\nLa suite demain.", "Rien de neuf."]
         let items = zip(titles, texts).map { Self.item("Ville â€º " + $0, $1) }.withoutFurniture
         #expect(items.map(\.title) == ["Mort à 53 ans", "La soirée à Elsom", "Vendredi"])
-        #expect(items.map(\.summary) == ["Un été sec.", "Le bateau restera à Elsom.\n\nLa suite demain.", "Rien de neuf."])
+        #expect(
+            items.map(\.summary) == ["Un été sec.", "Le bateau restera à Elsom.\n\nLa suite demain.", "Rien de neuf."])
         let letters = ["Mort Ã 53 ans", "Tom &amp;amp; Anna", "Quay &amp;amp; Co"].map { Self.item($0, "") }
         #expect(letters.withoutFurniture[0].title == "Mort Ã 53 ans", "Ã may be a letter")
     }
