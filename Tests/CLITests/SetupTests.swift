@@ -69,6 +69,33 @@ import Testing
         #expect(!(check.stdout + check.stderr).contains("s3cr3t"))
     }
 
+    @Test func `check warns about settings of a profile that a run for all profiles does not use`() throws {
+        defer { binary.remove() }
+        try binary.write(
+            """
+            feeds = []
+            [profiles.anna.digest]
+            keep_digests = "30d"
+            [profiles.boris.network]
+            timeout = "5s"
+            [profiles.boris.metrics]
+            file = "boris.prom"
+            [profiles.cem.network]
+            timeout = "6s"
+            """, to: "own.toml")
+        let check = try binary.run("check", "--config", binary.path("own.toml"))
+        #expect(check.status == 0)
+        func warning(_ setting: String, _ used: String, _ unused: String) -> String {
+            "newsdigest: warning: \(setting): a run with --all-profiles uses the one \(used), and not that of \(unused); "
+                + "write it at the top of the file\n"
+        }
+        #expect(
+            check.stderr == warning("[network]", "of 'anna'", "'boris' and 1 other")
+                + warning("keep_digests", "of 'anna'", "'boris' and 1 other")
+                + warning("[metrics]", "at the top of the file", "'boris'"))
+        #expect(try binary.run("check", "--config", binary.path("own.toml"), "--profile", "boris").stderr.isEmpty)
+    }
+
     @Test func `a mistake in the file is one line with file, line and the nearest key`() throws {
         defer { binary.remove() }
         try binary.write("title = \"x\"\n[digest]\nmax_item = 3\n", to: ".config/newsdigest/config.toml")

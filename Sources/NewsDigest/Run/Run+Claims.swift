@@ -118,7 +118,7 @@ extension Run {
 
     /// The length of a claim in seconds. It is longer than a run may take for the work. A machine that is gone loses
     /// its claims at once.
-    private var lease: TimeInterval { readers[0].network.deadline + 600 }
+    private var lease: TimeInterval { settings.network.deadline + 600 }
 
     /// The same for readers. It includes the time in which the mails of the claimed readers, and of those claimed
     /// before them, wait for their turn.

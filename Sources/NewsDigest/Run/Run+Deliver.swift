@@ -352,7 +352,7 @@ extension Run {
     func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
         do {
             return try HTTPClient(
-                readers[0].network, mode: options.mode, hasDeadline: hasDeadline, traffic: statistics.traffic,
+                settings.network, mode: options.mode, hasDeadline: hasDeadline, traffic: statistics.traffic,
                 environment: environment)
         } catch {
             guard case .recording = error.reason else { throw error }

@@ -15,7 +15,7 @@ extension Run {
         outcome.gatherFailures = Set(plans.flatMap(\.list.failures)).sorted { $0.description < $1.description }
         let sources = plans.flatMap(\.list.sources).distinct
         let counter = Counter()
-        let deadline = ContinuousClock.now + .seconds(readers[0].network.deadline)
+        let deadline = ContinuousClock.now + .seconds(settings.network.deadline)
         var arrived = Arrived()
         let elsewhere = try await requestClaimed(sources, until: deadline, in: state) { sources, mayGoOn in
             var answered: Set<String> = []

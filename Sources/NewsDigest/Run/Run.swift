@@ -73,7 +73,8 @@ package struct Run: Sendable {
     }
 
     var options: Options
-    package var readers: [Configuration]
+    package var readers: [Configuration] { didSet { settings = RunSettings(readers) } }
+    private(set) var settings: RunSettings
     var statePath: String
     package var now: Date
     var environment: [String: String]
@@ -88,6 +89,7 @@ package struct Run: Sendable {
         report: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
         self.readers = readers
+        settings = RunSettings(readers)
         self.options = options
         self.statePath = statePath
         self.now = now
@@ -163,7 +165,7 @@ extension Run {
         }
         guard context.state.isShared else { return try await serve(plans) }
         // The output that the command line names, or standard output, gets a digest in any case.
-        let round = plans.contains(where: \.hasSingleOutput) ? 0 : readers[0].round
+        let round = plans.contains(where: \.hasSingleOutput) ? 0 : settings.round
         // While the digests of some readers are being delivered, those of the next are made.
         try await each(of: &plans, notServedWithin: round, isAhead: true, in: context.state) { plans, indices in
             // A machine that has gone since then may have left digests.
@@ -236,7 +238,7 @@ extension Run {
     ///   added.
     private func retention(made count: Int) -> Retention {
         var retention = Retention()
-        retention.bytes = readers[0].digest.keepDigests
+        retention.bytes = settings.keepDigests
         retention.batch = max(retention.batch, 2 * count)
         return retention
     }
@@ -276,7 +278,7 @@ extension Run {
     }
 
     private func watchdog() -> Watchdog {
-        Watchdog(deadline: readers[0].network.deadline) { failure in report(.failure(failure)) }
+        Watchdog(deadline: settings.network.deadline) { failure in report(.failure(failure)) }
     }
 
     func close(_ state: State) {

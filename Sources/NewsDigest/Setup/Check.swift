@@ -35,7 +35,11 @@ package struct Check: Sendable {
                 needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
                 await look(at: reader, environment, hasReaders: configuration.hasReaderList)
             }
-            if profile == nil, configuration.hasReaderList { try await look(atListOf: configuration, environment) }
+            if profile == nil {
+                let profiles = configuration.profiles.isEmpty ? [] : configuration.readers
+                let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
+                look(atRunSettingsOf: profiles + listed, under: configuration)
+            }
         } catch let error as RunError {
             problems.append(error)
         } catch {
@@ -61,15 +65,38 @@ extension Check {
         if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
     }
 
-    private mutating func look(atListOf configuration: Configuration, _ environment: [String: String]) async throws {
+    /// - Returns: the readers of the list.
+    private mutating func look(
+        atListOf configuration: Configuration, _ environment: [String: String]
+    ) async throws -> [Configuration] {
         if let program = configuration.readerList?.program {
             let known = problems.count
             look(at: program, of: configuration, environment)
-            guard problems.count == known else { return }
+            guard problems.count == known else { return [] }
         }
         let list = try await configuration.listedReaders(environment: environment)
         findings.append("readers: \(list.summary)")
         problems += list.faults
+        return list.all
+    }
+
+    /// Warns about settings of profiles and readers that a run for all of them does not use.
+    private mutating func look(atRunSettingsOf readers: [Configuration], under top: Configuration) {
+        guard let first = readers.first else { return }
+        let used = RunSettings(readers)
+        let (ofFirst, ofTop) = ("of '\(first.profileName)'", "at the top of the file")
+        warn(about: "[network]", of: readers.filter { $0.network != used.network }, instead: ofFirst)
+        warn(about: "keep_digests", of: readers.filter { $0.digest.keepDigests != used.keepDigests }, instead: ofFirst)
+        warn(about: "[health]", of: readers.filter { $0.health != top.health }, instead: ofTop)
+        warn(about: "[metrics]", of: readers.filter { $0.metricsFile != top.metricsFile }, instead: ofTop)
+    }
+
+    private mutating func warn(about setting: String, of readers: [Configuration], instead used: String) {
+        guard let first = readers.first else { return }
+        let others = readers.count > 1 ? " and \((readers.count - 1).counted("other"))" : ""
+        warnings.append(
+            "\(setting): a run with --all-profiles uses the one \(used), and not that of '\(first.profileName)'\(others); "
+                + "write it at the top of the file")
     }
 
     private static func sources(of reader: Configuration) -> String {

@@ -63,7 +63,7 @@ package struct ScheduledRun: Sendable, Equatable {
     private static func longest(_ readers: [Configuration]) -> TimeInterval {
         let programs = readers.flatMap(\.selectingPrograms).reduce(0) { $0 + $1.timeout }
         let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
-        return readers[0].network.deadline + 60 + programs + 2 * deliveries
+        return RunSettings(readers).network.deadline + 60 + programs + 2 * deliveries
     }
 
     /// - Throws: `RunError.usage` for an address with a password, which the schedule would show.

@@ -1,0 +1,18 @@
+import Foundation
+
+/// The settings that a run has only once, whoever it serves: those of its first reader.
+struct RunSettings: Sendable, Equatable {
+    var network: Configuration.Network
+    /// If several machines use the state: a reader whom one of them served within this time is not due again.
+    var round: TimeInterval
+    /// For how many seconds the bytes of a digest are kept.
+    var keepDigests: TimeInterval
+
+    /// - Parameter readers: all whom the run serves. If there is nobody, the usual settings count.
+    init(_ readers: [Configuration]) {
+        let first = readers.first ?? Configuration()
+        network = first.network
+        round = first.round
+        keepDigests = first.digest.keepDigests
+    }
+}
