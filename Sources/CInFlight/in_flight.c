@@ -166,7 +166,7 @@ bool newsdigest_in_flight_keep(const char *path) {
     return true;
 }
 
-void newsdigest_in_flight_release(void) {
+void newsdigest_in_flight_stop_keeping(void) {
     record *kept = atomic_exchange(&current, &own);
     if (kept == &own) return;
     // Another thread may be about to write to it, so its memory stays mapped: a few kilobytes, once a run.

@@ -46,7 +46,7 @@ package enum InFlight {
     package static func keep(in path: String) -> Bool { newsdigest_in_flight_keep(path) }
 
     /// Stops keeping the record in a file.
-    package static func release() { newsdigest_in_flight_release() }
+    package static func stopKeeping() { newsdigest_in_flight_stop_keeping() }
 
     /// The work in which an earlier process was interrupted, as its record says.
     package static func casualty(in path: String) -> Casualty? {

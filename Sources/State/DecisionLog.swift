@@ -93,7 +93,7 @@ extension PackedValues {
             appendCase(3, digest)
             append(story)
             append(newPublishers)
-        case .waiting(let cap, let score):
+        case .queued(let cap, let score):
             appendCase(4, cap.rawValue)
             append(score)
         case .tooOld(let date): appendCase(5, date)
@@ -143,7 +143,7 @@ extension PackedValues.Reader {
         case 1: .duplicate(of: try word())
         case 2: .sameStory(as: try word())
         case 3: .alreadySent(digest: try word(), story: try word(), newPublishers: Int(clamping: try number()))
-        case 4: .waiting(try cap(), try score())
+        case 4: .queued(try cap(), try score())
         case 5: .tooOld(try time())
         case 6: .beforeSince(try time())
         case 7: .eventOver

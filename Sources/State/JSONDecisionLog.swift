@@ -58,7 +58,7 @@ private enum JSONDecision: Decodable {
         case .sameStory(let id): .sameStory(as: id)
         case .alreadySent(let digest, let story, let new):
             .alreadySent(digest: digest, story: story, newPublishers: new)
-        case .waiting(let cap, let score): .waiting(cap.cap, score.score)
+        case .waiting(let cap, let score): .queued(cap.cap, score.score)
         case .tooOld(let date): .tooOld(date)
         case .beforeSince(let date): .beforeSince(date)
         case .eventOver: .eventOver

@@ -219,15 +219,15 @@ extension State {
     /// Gives up a pending digest. Its items are unsent again, unless a destination already has the digest.
     /// - Returns: whether a destination already has it.
     @discardableResult
-    package func release(_ digestID: String, now: Date) throws -> Bool {
+    package func giveUp(_ digestID: String, now: Date) throws -> Bool {
         try write(alone: false) { db in
             try requireClaim(ofDigest: digestID, in: db)
-            return try Self.release(digestID, now: now, in: db)
+            return try Self.giveUp(digestID, now: now, in: db)
         }
     }
 
     @discardableResult
-    private static func release(_ digestID: String, now: Date, in db: Database) throws -> Bool {
+    private static func giveUp(_ digestID: String, now: Date, in db: Database) throws -> Bool {
         let digests = try openDigests([digestID], in: db)
         guard let digest = digests.first else { return false }
         let isSent =
@@ -235,13 +235,13 @@ extension State {
                 db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
                 arguments: [digest.number]) ?? true
         var editions = OpenEditions()
-        try close(digests, as: .released, isSent: isSent, now: now, &editions, in: db)
+        try close(digests, as: .givenUp, isSent: isSent, now: now, &editions, in: db)
         return isSent
     }
 
     /// Gives up the pending digests that were made before a time, except those of some profiles.
     /// - Returns: each digest that was given up.
-    package func releaseAbandoned(
+    package func giveUpAbandoned(
         before time: Date, except profiles: Set<String>, now: Date
     ) throws -> [(id: String, profile: String)] {
         let abandoned = try read { db in
@@ -255,7 +255,7 @@ extension State {
         }.filter { !profiles.contains($0.profile) }
         guard !abandoned.isEmpty else { return [] }
         try write { db in
-            for digest in abandoned { try Self.release(digest.id, now: now, in: db) }
+            for digest in abandoned { try Self.giveUp(digest.id, now: now, in: db) }
         }
         return abandoned
     }

@@ -94,7 +94,7 @@ extension State {
     /// Ends the quarantine of an item or a source, so that the next run tries it again.
     /// - Parameter name: an item's id, the address of an item that could not be stored, or a source's id or address.
     /// - Returns: whether anything of this name was quarantined.
-    static func release(_ name: String, in db: Database) throws -> Bool {
+    static func endQuarantine(of name: String, in db: Database) throws -> Bool {
         let subjects = [
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
             Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),

@@ -50,15 +50,15 @@ extension State {
     package func forget(_ idOrAddress: String) throws -> Bool {
         try write { db in
             let numbers = try Self.numbers(ofItems: idOrAddress, in: db)
-            var isReleased = try Self.release(idOrAddress, in: db)
+            var wasQuarantined = try Self.endQuarantine(of: idOrAddress, in: db)
             for number in numbers {
                 let id = try String.fetchOne(db, sql: "SELECT id FROM item WHERE number = ?", arguments: [number])
-                if let id, try Self.release(id, in: db) { isReleased = true }
+                if let id, try Self.endQuarantine(of: id, in: db) { wasQuarantined = true }
                 try Self.forgetValidators(ofSourceWith: number, in: db)
                 try Self.forgetReasons(on: number, in: db)
                 try Self.forget(number, in: db)
             }
-            return !numbers.isEmpty || isReleased
+            return !numbers.isEmpty || wasQuarantined
         }
     }
 }

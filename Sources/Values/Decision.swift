@@ -15,7 +15,7 @@ package enum Decision: Sendable, Equatable {
     /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)
     /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
-    case waiting(Cap, Score)
+    case queued(Cap, Score)
     /// The item did not fit into an earlier digest, and the profile wants no such items again.
     case dropped
     case tooOld(Date)
@@ -44,7 +44,7 @@ package enum Decision: Sendable, Equatable {
         case .sameStory: "same story"
         case .sameAffair: "same affair"
         case .alreadySent: "already sent"
-        case .waiting: "queued"
+        case .queued: "queued"
         case .dropped: "dropped"
         case .tooOld: "too old"
         case .beforeSince: "before --since"
@@ -66,7 +66,7 @@ extension Decision {
     /// Whether the item was in no digest because there was no room for it.
     package var isLeftOver: Bool {
         switch self {
-        case .waiting(.source, _), .waiting(.section, _), .waiting(.digest, _), .dropped: true
+        case .queued(.source, _), .queued(.section, _), .queued(.digest, _), .dropped: true
         default: false
         }
     }
@@ -91,7 +91,7 @@ extension Decision: CustomStringConvertible {
         case .alreadySent(let digest, let story, let new):
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new.counted("publisher has", "publishers have")) joined since")
-        case .waiting(let cap, let score): "queued, \(cap.reason), score \(score)"
+        case .queued(let cap, let score): "queued, \(cap.reason), score \(score)"
         case .dropped: "did not fit into an earlier digest and was dropped, because of leftovers = \"drop\""
         case .tooOld(let date): "too old, from \(Self.format(date))"
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"

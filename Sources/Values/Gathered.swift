@@ -34,8 +34,8 @@ package struct Gathered: Sendable, Equatable {
     package var unreachableHost: String?
     /// Whether the source was broken (`SourceRecord.isBroken`) before this run and works again.
     package var recovered: Bool
-    /// The number of items that `releaseItems` removed.
-    private var released = 0
+    /// The number of items that `freeItems` removed.
+    private var freed = 0
 
     package init(
         sourceID: String, name: String, items: [Item] = [], past: [Item] = [], status: Status,
@@ -52,11 +52,11 @@ package struct Gathered: Sendable, Equatable {
     }
 
     /// The number of items that the source gave, without `past`.
-    package var count: Int { items.count + released }
+    package var count: Int { items.count + freed }
 
     /// Frees the memory of the items after they are stored.
-    package mutating func releaseItems() {
-        released += items.count
+    package mutating func freeItems() {
+        freed += items.count
         items = []
         past = []
     }

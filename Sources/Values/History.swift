@@ -112,5 +112,5 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
 package enum DigestStatus: String, Sendable, Codable {
     case pending, delivered
     /// The digest was given up, because it became too old before it could be delivered.
-    case released
+    case givenUp = "released"
 }

@@ -72,7 +72,7 @@ import Testing
                 { try machines[0].markDelivered("d1", to: "file", now: morning) },
                 { try machines[0].markTaken("1/2", of: "d1", by: "file") },
                 { try machines[0].markFailed("d1", to: "file", reason: "x") },
-                { try machines[0].finish("d1", now: morning) }, { try machines[0].release("d1", now: morning) },
+                { try machines[0].finish("d1", now: morning) }, { try machines[0].giveUp("d1", now: morning) },
                 { try machines[0].store(digest("d2", items), renderings: [rendering("2")]) },
             ]
             for change in changes {

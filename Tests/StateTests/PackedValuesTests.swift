@@ -80,7 +80,7 @@ import Testing
         .shown(Score([.init("fresh", 0.48), .init("place", -1.25)])), .shown(Score([])), .duplicate(of: "abc"),
         .sameStory(as: "def"), .sameStory(as: "def", because: "likeness 0.41: storm 0.2"),
         .sameAffair(as: "def", because: "storm 0.2"), .alreadySent(digest: "d1", story: "abc", newPublishers: 2),
-        .waiting(.section, Score([.init("fresh", 1)])), .waiting(.delivery, Score([])), .dropped, .tooOld(morning),
+        .queued(.section, Score([.init("fresh", 1)])), .queued(.delivery, Score([])), .dropped, .tooOld(morning),
         .beforeSince(morning - 0.5), .eventOver, .eventLater(morning), .otherCategory("sports"), .otherLanguage("fr"),
         .notIncluded, .excluded(by: "\"a\""), .muted(by: "ёлки"), .past, .filteredOut, .muted(by: "ёлки"),
     ]

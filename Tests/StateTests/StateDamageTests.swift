@@ -44,7 +44,7 @@ import Testing
         _ = try state.remember([answer([storyItem("one", title: "New"), storyItem("two")])], now: morning + 60)
         _ = try state.wordCounts(now: morning)
         try state.end(1, summary: "", counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)
-        _ = try state.release("pending", now: morning)
+        _ = try state.giveUp("pending", now: morning)
         _ = try state.forget(items.first?.id ?? "")
         try state.prune(after: [answer([])], isGrown: true, retention: Retention(), now: morning + 200 * day)
     }

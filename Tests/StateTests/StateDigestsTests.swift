@@ -22,7 +22,7 @@ import Testing
         try state.markDelivered("d1", to: "file", now: morning + 60)
         #expect(try state.lastDelivered(profile: "default") == morning)
         #expect(try state.lastDelivered(profile: "anna") == nil)
-        #expect(try state.release("d1", now: morning + day))
+        #expect(try state.giveUp("d1", now: morning + day))
         #expect(try state.lastDelivered(profile: "default") == morning)
     }
 
@@ -103,7 +103,7 @@ import Testing
     @Test func `a released digest leaves its items unsent`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1")])
-        try state.release("d1", now: morning)
+        try state.giveUp("d1", now: morning)
         #expect(try state.pendings(profile: "default") == [])
         #expect(try state.unsent() == ["Title of a"])
     }
@@ -112,8 +112,8 @@ import Testing
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.store(digest("d1", [items[0]], profile: "gone"), renderings: [rendering("1")])
         try state.store(digest("d2", [items[1]], profile: "anna"), renderings: [rendering("2")])
-        #expect(try state.releaseAbandoned(before: morning, except: ["anna"], now: morning + day).isEmpty)
-        let given = try state.releaseAbandoned(before: morning + 60, except: ["anna"], now: morning + day)
+        #expect(try state.giveUpAbandoned(before: morning, except: ["anna"], now: morning + day).isEmpty)
+        let given = try state.giveUpAbandoned(before: morning + 60, except: ["anna"], now: morning + day)
         #expect(given.map(\.id) == ["d1"] && given.map(\.profile) == ["gone"])
         #expect(try state.pendings(profile: "gone").isEmpty)
         #expect(try state.pendings(profile: "anna").map(\.digest.id) == ["d2"])
@@ -124,7 +124,7 @@ import Testing
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])
         try state.markDelivered("d1", to: "mail", now: morning)
-        try state.release("d1", now: morning)
+        try state.giveUp("d1", now: morning)
         #expect(try state.unsent() == [])
     }
 

@@ -101,7 +101,7 @@ import Testing
     @Test func `one digest of an edition can be given up, and the others stay`() throws {
         let digests = mails(["r1", "r2"])
         try state.store(digests, run: 1)
-        #expect(try !state.release("r1-1", now: morning))
+        #expect(try !state.giveUp("r1-1", now: morning))
         try deliver([digests[1]])
         #expect(try state.unsent(profile: "r1").count == 3)
         #expect(try state.history(HistoryFilter(profile: "r1")) == [])
@@ -179,7 +179,7 @@ import Testing
         try deliver(digests)
         try deliver([others[0]])
         #expect(try same("r1", "r2"))
-        #expect(try !state.release("r2-2", now: morning))
+        #expect(try !state.giveUp("r2-2", now: morning))
         #expect(try !same("r1", "r2"))
         // The numbers that were counted one by one are those of a count from the beginning.
         let counted = try state.fingerprints(of: ["r1", "r2"])

@@ -39,7 +39,7 @@ void newsdigest_in_flight_watch(void);
 bool newsdigest_in_flight_keep(const char *path);
 
 // Keeps the record in no file any more.
-void newsdigest_in_flight_release(void);
+void newsdigest_in_flight_stop_keeping(void);
 
 // What an earlier process left in the file. False where it was not interrupted in any work.
 bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty);

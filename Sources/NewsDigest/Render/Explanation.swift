@@ -24,7 +24,7 @@ extension Why {
                     "sent to \(digest.profile) in digest \(digest.id), \(moment(digest.finished ?? digest.created))")
             case .pending:
                 lines.append("in digest \(digest.id) for \(digest.profile), which is not delivered everywhere yet")
-            case .released:
+            case .givenUp:
                 lines.append(
                     "in digest \(digest.id) for \(digest.profile), which could not be delivered and was given up")
             }

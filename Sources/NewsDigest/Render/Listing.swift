@@ -228,7 +228,7 @@ extension HistoryDigest {
                 ?? target.reason.map { "not delivered: \($0.cleanLine)" } ?? "not delivered"
             lines.append("  \(target.destination.cleanLine), \(target.format.rawValue): \(fate)")
         }
-        if status == .released { lines.append("  given up") }
+        if status == .givenUp { lines.append("  given up") }
         if leftOver > 0 { lines.append("  \(leftOver) queued") }
         return (lines + [""]).map { $0 + "\n" }.joined() + (try list.rendered(as: .table))
     }

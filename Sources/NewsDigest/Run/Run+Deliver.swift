@@ -162,7 +162,7 @@ extension Run {
             } else if arrived.plan.hasSingleOutput, failures.first?.subject == arrived.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
                 do {
-                    try state.release(arrived.digest.id, now: now)
+                    try state.giveUp(arrived.digest.id, now: now)
                 } catch is ClaimLost {}
                 outcome.outputFailure = failures.first
             } else {
@@ -258,8 +258,8 @@ extension Run {
         for plans: inout [Plan], at indices: [Int], from state: State, _ outcome: inout Outcome
     ) async throws {
         guard !options.isDryRun else { return }
-        let waiting = try state.profilesWithPendings()
-        let indices = indices.filter { waiting.contains(plans[$0].reader.profileName) }
+        let pending = try state.profilesWithPendings()
+        let indices = indices.filter { pending.contains(plans[$0].reader.profileName) }
         typealias Served = (index: Int, plan: Plan, outcome: Outcome)
         try await withThrowingTaskGroup(of: Served.self) { group in
             var count = 0
@@ -317,7 +317,7 @@ extension Run {
                 plan.noteDelivery(of: due, failed: failed)
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
-                let isSent = try state.release(digest.id, now: now)
+                let isSent = try state.giveUp(digest.id, now: now)
                 let next = isSent ? "the other destinations have it" : "items that are not too old are sent again"
                 let why = isStale ? "was not delivered in time" : "was for a destination that is no longer configured"
                 report(
@@ -327,11 +327,11 @@ extension Run {
     }
 
     /// Gives up the old digests of profiles and readers whom no run serves any more.
-    func releaseAbandoned(by plans: [Plan], in state: State) throws {
+    func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
         let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
         let served = Set(plans.map(\.reader.profileName))
-        for digest in try state.releaseAbandoned(before: now - age, except: served, now: now) {
+        for digest in try state.giveUpAbandoned(before: now - age, except: served, now: now) {
             let reader = "'\(digest.profile)' was not served for \(Int(age / 86_400)) days"
             report(.notice("deliver 'digest \(digest.id)': \(reader), and its digest is given up"))
         }

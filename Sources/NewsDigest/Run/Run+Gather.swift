@@ -66,7 +66,7 @@ extension Run {
         for stored in try state.remember(arrived.batch, now: now) {
             arrived.items[stored.item.sourceID, default: []].append(stored.name)
         }
-        for index in arrived.batch.indices { arrived.batch[index].releaseItems() }
+        for index in arrived.batch.indices { arrived.batch[index].freeItems() }
         arrived.answers += arrived.batch.filter { !state.isLost(.source, $0.sourceID) }
         arrived.batch = []
     }

@@ -122,8 +122,8 @@ package struct Run: Sendable {
 
         var outcome = Outcome()
         context.watchdog.pause()
-        try await deliverWaiting(for: &plans, from: state, &outcome)
-        try releaseAbandoned(by: plans, in: state)
+        try await deliverPendings(for: &plans, from: state, &outcome)
+        try giveUpAbandoned(by: plans, in: state)
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
         try requireUsable(answers, for: plans, &outcome)
@@ -140,12 +140,12 @@ package struct Run: Sendable {
 
 extension Run {
     /// Delivers the digests of earlier runs.
-    private func deliverWaiting(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
+    private func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
         guard state.isShared else {
             return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
         }
-        let waiting = try state.profilesWithPendings()
-        try await each(of: &plans, notServedWithin: 0, only: waiting, isAhead: false, in: state) { plans, indices in
+        let pending = try state.profilesWithPendings()
+        try await each(of: &plans, notServedWithin: 0, only: pending, isAhead: false, in: state) { plans, indices in
             try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
         } end: { _ in
         }
@@ -314,7 +314,7 @@ struct RunContext {
     func end() {
         watchdog.stop()
         if state.mode == .dryRun { return }
-        InFlight.release()
+        InFlight.stopKeeping()
         unlink(inFlightPath)
     }
 }

@@ -53,7 +53,7 @@ struct Selection: Sendable, Equatable {
         let slots = Slots(stories, rules: rules)
         for story in stories {
             decisions.merge(story.decisionsOfOthers) { first, _ in first }
-            decisions[story.lead.id] = slots.cap(of: story).map { .waiting($0, story.score) } ?? .shown(story.score)
+            decisions[story.lead.id] = slots.cap(of: story).map { .queued($0, story.score) } ?? .shown(story.score)
         }
         sections = slots.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: slots.shown.map { ($0.lead.id, $0.ids) })
@@ -90,7 +90,7 @@ extension Selection {
         sections.removeAll(where: \.stories.isEmpty)
         members[storyID] = nil
         leftOver += 1
-        if case .shown(let score) = decisions[storyID] { decisions[storyID] = .waiting(cap, score) }
+        if case .shown(let score) = decisions[storyID] { decisions[storyID] = .queued(cap, score) }
     }
 
     mutating func postponeAll(because cap: Decision.Cap) {

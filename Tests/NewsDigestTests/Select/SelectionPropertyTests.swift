@@ -138,7 +138,7 @@ import Testing
         for section in selection.sections {
             let shown = Dictionary(grouping: section.stories, by: \.item.source).mapValues(\.count)
             let waiting = one.candidates.filter { candidate in
-                guard case .waiting(let cap, _) = selection.decisions[candidate.id], cap != .source else {
+                guard case .queued(let cap, _) = selection.decisions[candidate.id], cap != .source else {
                     return false
                 }
                 return candidate.item.category == section.category && candidate.item.kind == .article
