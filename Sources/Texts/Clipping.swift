@@ -98,7 +98,10 @@ extension Clip {
         let mark = scalars[index].isCloser ? index - 1 : index
         // A sentence may go on after an ellipsis.
         guard mark >= 0, scalars[mark].isSentenceMark, scalars[mark] != "…" else { return false }
-        return scalars[mark] != "." || scalars[..<mark].endsSentence(before: scalars[(index + 2)...])
+        let rest = scalars[(index + 2)...]
+        // A sentence goes on after a dash: "from alt.ctrl. – a part of the fair".
+        return scalars[mark] != "."
+            || rest.first.map(Self.endsClause) != true && scalars[..<mark].endsSentence(before: rest)
     }
 
     /// The end of the last whole word, if that uses at least half of the room. One or two words after a colon or a dash
@@ -134,7 +137,7 @@ extension Clip {
     private static let longestCharacter = 32
     private static let wideEnds = Set("。！？｡।".unicodeScalars)
     /// Punctuation that connects a word with the next one, or that says the same as the sign of a cut.
-    private static let joins = Set(".,;:–—-、，…".unicodeScalars)
+    private static let joins = Set(".,;:·–—-、，…".unicodeScalars)
 
     /// Whether the script has no spaces: Thai and related scripts, Chinese and Japanese.
     private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {

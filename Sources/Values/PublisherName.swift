@@ -49,7 +49,7 @@ package struct PublisherName {
         "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
         "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
         "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
-        "ltd", "llc", "sa", "us", "uk", "usa", "bloggers",
+        "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
     ]
 }
 

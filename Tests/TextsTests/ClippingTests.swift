@@ -49,6 +49,10 @@ import Testing
             "The boats that sail at night, e.g. Anna and Quay, are in the harbour", 42,
             "The boats that sail at night, e.g. Anna…"
         ),
+        (
+            "They look at the old boats of the fair at alt.quay. – a part of it", 62,
+            "They look at the old boats of the fair at alt.quay…"
+        ),
         ("Лодка стоит в гавани с 2019 г. Она старая и больше не выходит", 44, "Лодка стоит в гавани с 2019 г."),
     ])
     func `a short word may end a sentence, and an abbreviation does not`(text: String, length: Int, cut: String) {

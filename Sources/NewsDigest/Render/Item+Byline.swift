@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Texts
 import Values
@@ -32,7 +33,14 @@ extension Item {
         let bare = named(name) ?? name
         guard let space = bare.firstIndex(where: \.isWhitespace) else { return bare }
         let isBy = ["by", "by:", "author:", "автор:"].contains(bare[..<space].lowercased())
-        return isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare
+        return withoutPosition(isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare)
+    }
+
+    /// The first two words of a name with a position that is not divided from it: `Anna Lee North of Elsom editor`.
+    private static func withoutPosition(_ name: String) -> String {
+        let words = name[...].spaced
+        let isName = words.count >= 3 && words.prefix(2).allSatisfy { $0.first!.isUppercase }
+        return isName && positions.contains(String(words[words.count - 1])) ? words.prefix(2).joined(separator: " ") : name
     }
 
     /// The name next to a mail address (RFC 5322, section 3.4, and the form `mail@host (Name)` of RSS).
@@ -56,8 +64,17 @@ extension Item {
     /// words.
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
-        return !isAddress && !publisher.isNamed(by: name) && !publisher.isAbbreviated(from: name)
+        return !isAddress && !isPublisher(name) && !publisher.isAbbreviated(from: name)
             && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name)
+    }
+
+    /// Whether the name is the publisher's, perhaps with a slogan after it. On a site of a person that another source
+    /// quotes, such as a planet of blogs, the name is the person's.
+    private func isPublisher(_ name: String) -> Bool {
+        let (words, source) = (FoldedText.words(of: name), FoldedText.words(of: self.source))
+        if source.count > 1, words.starts(with: source) { return true }
+        let isOfSite = words.count > 1 && Set(words).isDisjoint(with: source)
+        return publisher.isNamed(by: name) && !(isOfSite && CanonicalURL(url)?.host.hasPrefix(words.joined()) == true)
     }
 
     /// Whether it says what somebody is or did: `Editor and Reporter at Quay News`, `Harbour correspondent` after a name,

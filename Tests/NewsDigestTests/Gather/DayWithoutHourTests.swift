@@ -1,5 +1,6 @@
 import FeedParser
 import Foundation
+import TestServer
 import Testing
 
 @testable import NewsDigest
@@ -25,6 +26,19 @@ import Testing
             #expect(item.isPublishedOnDay == (isDay ? true : nil), "\(text)")
             #expect(try State.content(StoredContent(item).stored) == StoredContent(item))
         }
+    }
+
+    @Test(arguments: [
+        (["00:00:00", "00:00:00", "00:00:00"], true), (["00:00:00", "00:00:00", "08:10:00"], nil), (["00:00:00"], nil),
+    ])
+    func `a source whose times are all midnight tells only days`(times: [String], isDay: Bool?) async throws {
+        let entries = times.enumerated().map {
+            "<item><title>b\($0)</title><link>https://a.example/\($0)</link><pubDate>Sat, 21 Nov 2026 \($1) GMT</pubDate></item>"
+        }
+        let server = try TestServer { _ in .ok("<rss><channel><title>a</title>\(entries.joined())</channel></rss>") }
+        let items = try await gathered([.feed(FeedSource(url: server.url("/feed")))])[0].items
+        #expect(items.count == times.count)
+        #expect(items.allSatisfy { $0.isPublishedOnDay == isDay })
     }
 
     @Test(arguments: ["Pacific/Kiritimati", "America/New_York", "UTC"])

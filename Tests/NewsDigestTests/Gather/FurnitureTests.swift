@@ -559,6 +559,61 @@ import Testing
         #expect(Self.summary(part, under: title) == part, "three words may be chance")
     }
 
+    @Test func `a position that is not divided from a name is no part of it`() {
+        let bylines = [
+            "Anna Lee North of Elsom editor", "Anna Lee Political editor", "Chief Harbour Correspondent",
+            "Anna van Day", "Article Author", "Elsom Gazette-A daily of the harbour", "Gazette Video",
+        ].map { author in
+            var item = Self.item("Bridge opens", Self.news)
+            item.author = author
+            return item.byline
+        }
+        #expect(bylines == ["Anna Lee", "Anna Lee", "Chief Harbour Correspondent", "Anna van Day", nil, nil, nil])
+    }
+
+    @Test func `the owner of a site is the author in a planet of many sites, and the publisher in a feed of its own`() {
+        var item = Self.item("Bridge opens", Self.news, source: "Planet Elsom", url: "https://annalee.example/1")
+        item.author = "Anna Lee"
+        #expect(item.byline == "Anna Lee")
+        item.source = "Anna Lee's notes"
+        #expect(item.byline == nil)
+    }
+
+    @Test(arguments: ["Von Anna Lee.", "Von A. Lee.", "Por Anna Lee."])
+    func `a last sentence that only names the author goes, and the author stays`(sentence: String) {
+        let item = [Self.item("Bridge opens", "\(Self.news) \(sentence)")].withoutFurniture[0]
+        #expect(item.summary == Self.news)
+        #expect(item.author == sentence.dropFirst(4).dropLast().description)
+    }
+
+    @Test func `what begins a text without saying anything goes`() {
+        #expect(Self.summary("Friday, 14 March 2026\n\n\(Self.news)") == Self.news)
+        #expect(Self.summary("14 марта 2026\n\n\(Self.news)") == Self.news)
+        #expect(Self.summary("March 2026: the end\n\n\(Self.news)") == "March 2026: the end\n\n\(Self.news)")
+        #expect([Self.item("RT by @anna: Bridge opens", "")].withoutFurniture[0].title == "Bridge opens")
+    }
+
+    @Test func `a caption that the source joined to its excerpt goes`() {
+        var item = Self.item("Harbour", "Anna’s old boat \(Self.news)")
+        item.html =
+            "<figure><img src=\"https://a.example/1\"><figcaption>Anna’s old boat</figcaption></figure><p>\(Self.news)</p>"
+        #expect([item].withoutFurniture[0].summary == Self.news)
+    }
+
+    @Test func `a list of headlines that begins with the title is no summary`() {
+        let titles = ["Bridge opens after ten years", "Trams are back on the bridge", "What the bridge costs"]
+        let list = titles.map { "- \($0)  Elsom Gazette" }.joined(separator: "\n")
+        #expect(Self.summary(list, under: titles[0]) == "")
+    }
+
+    @Test func `the article stands in for an excerpt of which hardly anything is left`() {
+        for excerpt in ["Yellow cards: Lee (10)…", "Continue reading", "Bridge opens"] {
+            var item = Self.item("Bridge opens", excerpt)
+            item.html = "<p>ELSOM — \(Self.news)</p><p>Nobody knows why.</p>"
+            #expect([item].withoutFurniture[0].summary == "\(Self.news)\n\nNobody knows why.", "\(excerpt)")
+        }
+    }
+
     @Test func `the end of the publisher's name is its name, too`() {
         let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
         #expect([item].withoutFurniture[0].title == "Storm closes the harbour")

@@ -19,7 +19,7 @@ import Testing
             ("Ann Lee, Environment Correspondent", "Ann Lee"),
             ("Ann Lee, senior harbour editor, Bo Day", "Ann Lee, Bo Day"),
             ("Political editor", "Political editor"),
-            ("Bo Day, Ann Lee harbour editor", "Bo Day, Ann Lee harbour editor"),
+            ("Bo Day, Ann Lee harbour editor", "Bo Day, Ann Lee"),
             ("Staff Writer", nil), ("Die CNN", nil),
             ("quaynews.example Redaktion", "quaynews.example Redaktion"), ("quayNews.at Redaktion", nil),
             ("J.R.R.Lee", "J.R.R.Lee"), ("Cable News Network", nil), ("Cy N. Nash", nil), ("Cy O. Nash", "Cy O. Nash"),

@@ -10,6 +10,8 @@ struct CleanSummary {
     private let repeated: RepeatedSentences
     /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, is useless.
     private var hasLostAddress = false
+    /// The author whom a removed sentence at the end names.
+    private(set) var author: String?
     /// How often the program tried to shorten the first sentence.
     private var shortenings = 0
 
@@ -85,11 +87,15 @@ extension CleanSummary {
         let isFurniture =
             last.isEmptyOfWords || hasLostAddress && last.text.hasSuffix(":") || last.isPointer
             || isPublisher(last) || isSignature(last) || isOwnByline(last) || isSectionAfterCut
+            || sentences.count > 1 && last.author != nil && sentences[sentences.count - 2].isClosed
             || sentences.count > 1 && last.isCredit
             || last.isCopyright || repeated.isFurniture(last)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
-        if isFurniture { return drop(last: 1) }
+        if isFurniture {
+            author = author ?? last.author
+            return drop(last: 1)
+        }
         var words: [String] = []
         // A quoted title may contain the ends of sentences.
         for (offset, sentence) in sentences.reversed().prefix(Self.longestPhrase).enumerated() {
@@ -272,10 +278,15 @@ extension CleanSummary {
                 && (Furniture.isByline(words) || words.first == "by" && (words.count <= 6 || first.isParagraph))
             || first.isParagraph && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
+            || sentences.count > 1 && first.isParagraph && first.text.isDay
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
             || sentences.count > 1 && isByline(first)
         if let caption = captionLength {
             sentences.removeFirst(caption)
+            return true
+        }
+        if first.isListItem, title.count > 3, words.starts(with: title) {
+            sentences.removeFirst(sentences.prefix(while: \.isListItem).count)
             return true
         }
         if isListOfHeadlines(first) {

@@ -82,8 +82,29 @@ extension String {
     private static func isDay(_ text: Substring) -> Bool {
         let words = FoldedText.words(of: String(text))
         return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
-            && words.contains { word in months.contains { word.hasPrefix($0) && word.utf8.count < 20 } }
+            && words.contains(where: isMonth)
     }
+
+    /// Whether it is only a day with its year or its day of the week: `Friday, 14 March 2026`.
+    var isDay: Bool {
+        guard utf8.count <= 40 else { return false }
+        let words = FoldedText.words(of: self)
+        let numbers = words.count { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: Self.isMonth) else { return false }
+        return words.allSatisfy { word in
+            word.first!.isNumber || Self.isMonth(word) || Self.days.contains { word.hasPrefix($0) } || word == "de"
+        }
+    }
+
+    private static func isMonth(_ word: String) -> Bool {
+        months.contains { word.hasPrefix($0) } && word.utf8.count < 20
+    }
+
+    /// The first letters of the days of the week in a few languages.
+    private static let days = [
+        "mon", "tue", "wed", "thu", "fri", "sat", "sun", "die", "mit", "don", "fre", "sam", "son", "lun", "mar", "mer",
+        "mie", "jeu", "jue", "ven", "vie", "dim", "dom", "пон", "вто", "сре", "чет", "пят", "суб", "вос",
+    ]
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "янв", "фев", "мар", "апр",

@@ -30,7 +30,7 @@ struct HeadlineEndings {
         {
             title = String(title[start...])
         }
-        title = Self.withoutTime(title)
+        title = Self.withoutRepost(Self.withoutTime(title))
         if titlesWithSection >= 3, titlesWithSection == titles,
             let mark = title[...].lastRange(ofLiteral: Self.sectionMark)
         {
@@ -84,6 +84,12 @@ struct HeadlineEndings {
         let isTime =
             words.count >= 3 && words.count { $0.allSatisfy(\.isNumber) } >= 3 && words.allSatisfy { $0.count <= 4 }
         return isTime && !rest.isEmpty ? String(rest) : title
+    }
+
+    /// The title of a post without who posted it again: `RT by @anna: Storm`.
+    private static func withoutRepost(_ title: String) -> String {
+        guard title.hasPrefix("RT by @"), let colon = title[...].firstRange(ofLiteral: ": ") else { return title }
+        return String(title[colon.upperBound...])
     }
 
     private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " « "]

@@ -11,17 +11,18 @@ extension [Item] {
         for indices in Dictionary(grouping: articles, by: { self[$0].source }).values {
             let own = indices.map { self[$0] }.decoded
             let (endings, cut, names) = (HeadlineEndings(own), CutTexts(own), InvertedNames(own))
-            let texts = own.map { item in
-                cut.marked(item.summary).withoutSection.withoutEmptyBrackets
-                    .withoutDateline
-                    .withSpacesBetweenSentences.sentences.withoutCaptions(of: item.html)
-            }
+            let texts = own.map { cut.marked($0.summary).sentences(of: $0) }
             let repeated = RepeatedSentences(own, texts)
             for (index, (item, text)) in zip(indices, zip(own, texts)) {
                 var item = item
                 item.title = endings.cleaned(item).headline(before: text)
                 item.author = item.author.map(names.spoken)
-                item.summary = CleanSummary(text, of: item, repeated: repeated).text
+                var clean = CleanSummary(text, of: item, repeated: repeated)
+                if clean.isScrap, let article = item.beginningOfArticle {
+                    clean = CleanSummary(article.sentences(of: item), of: item, repeated: repeated)
+                }
+                item.summary = clean.text
+                item.author = item.author ?? clean.author
                 item.summary = item.summaryOfWholeSentences
                 items[index] = item
             }
@@ -51,7 +52,25 @@ extension Item {
     }
 }
 
+extension CleanSummary {
+    /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
+    fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
+}
+
+extension Item {
+    /// The beginning of the article, if the entry has it besides its excerpt.
+    fileprivate var beginningOfArticle: String? {
+        html.map { HTMLText.article($0).bounded(Bounds.excerpt) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
 extension String {
+    /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
+    fileprivate func sentences(of item: Item) -> [Sentence] {
+        withoutSection.withoutEmptyBrackets.withoutDateline.withSpacesBetweenSentences.sentences
+            .withoutCaptions(of: item.html)
+    }
+
     /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
     var withoutReferences: String {
         guard hasReference else { return self }

@@ -38,7 +38,7 @@ extension Item {
             last.text.unicodeScalars.count * 3 <= summary.unicodeScalars.count
         else { return nil }
         let text = sentences.dropLast().text
-        return text.unicodeScalars.count >= Self.shortestRest ? text : nil
+        return text.unicodeScalars.count >= Self.shortestRest ? text + text.closingQuotationMark : nil
     }
 
     /// The number of words before the cut by which the sentence is found in the text.
@@ -60,11 +60,28 @@ extension [Sentence] {
             return HTMLText.plain(String(part[start...].dropFirst()[..<end.lowerBound])).sentences.map(\.words)
         }
         let words = Set(captions.joined())
-        return filter { !words.contains($0.words) }
+        var sentences = filter { !words.contains($0.words) }
+        // Where the source joined the paragraphs of its excerpt, the caption is the beginning of the first sentence.
+        if let first = sentences.first, let rest = first.text.after(captions.compactMap(\.first)) {
+            sentences[0] = first.replaced(by: rest)
+        }
+        return sentences
     }
 }
 
 extension String {
+    /// The text after the words of one of these captions, if a capital letter follows them.
+    fileprivate func after(_ captions: [[String]]) -> String? {
+        let words = self[...].spaced
+        let folded = FoldedText.words(of: self)
+        for caption in captions where caption.count > 1 && folded.starts(with: caption) && words.count > caption.count {
+            let rest = words.dropFirst(caption.count)
+            let isWhole = FoldedText.words(of: words.prefix(caption.count).joined(separator: " ")) == caption
+            if isWhole, rest.first?.first?.isUppercase == true { return rest.joined(separator: " ") }
+        }
+        return nil
+    }
+
     /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
     /// the remains of a tag.
     fileprivate func wholeSentences(atLeast length: Int) -> String? {

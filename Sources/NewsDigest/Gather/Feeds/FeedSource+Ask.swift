@@ -138,7 +138,7 @@ extension Gathered {
                     entries.append($0)
                 }
                 feed.entries = entries
-                remember(feed, now: now)
+                remember(feed, of: source, now: now)
                 name = source.shownName(record)
                 take(feed, of: source)
             } catch {
@@ -152,8 +152,9 @@ extension Gathered {
         }
     }
 
-    private mutating func remember(_ feed: Feed, now: Date) {
-        record.title = feed.title?.withoutTwiceEncoded.bounded(Bounds.name) ?? record.title
+    private mutating func remember(_ feed: Feed, of source: FeedSource, now: Date) {
+        let title = feed.title?.withoutTwiceEncoded.asSourceName(of: feed.link ?? source.url)
+        record.title = title?.bounded(Bounds.name) ?? record.title
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)
@@ -168,7 +169,7 @@ extension Gathered {
             Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
         }
         notice(passed, leftOut: newest.count - read.count)
-        let all = read.withoutFurniture
+        let all = read.withoutMidnights.withoutFurniture
         guard isNew else {
             items = all
             return
@@ -263,5 +264,19 @@ extension Feed {
         let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0.time) / 86_400 }.filter { $0 >= 0 }
         guard let oldest = ages.max() else { return nil }
         return Double(ages.count { $0 <= 7 }) / min(7, max(1, oldest))
+    }
+}
+
+extension [Item] {
+    /// The items without an hour, if each of at least three came out at midnight: their source tells only days.
+    fileprivate var withoutMidnights: [Item] {
+        let times = compactMap(\.published)
+        let areMidnights = times.allSatisfy { $0.timeIntervalSince1970.remainder(dividingBy: 86_400) == 0 }
+        guard times.count >= 3, areMidnights else { return self }
+        return map { item in
+            var item = item
+            if item.published != nil { item.isPublishedOnDay = true }
+            return item
+        }
     }
 }
