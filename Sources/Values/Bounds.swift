@@ -37,6 +37,9 @@ package enum Bounds {
         return "\(site)#!\(Identity.id(of: url))"
     }
 
+    /// The address of a picture. An item can do without a picture whose address is too long to open.
+    package static func image(_ url: String?) -> String? { url.flatMap { $0.utf8.count <= address ? $0 : nil } }
+
     /// A date of publication. A date before 1990 is older than the web: it means that there is none, as the year 1 or
     /// the beginning of 1970 do.
     package static func published(_ date: Date?) -> Date? {

@@ -56,7 +56,7 @@ package struct Item: Sendable, Equatable, Codable {
         self.summary = summary.bounded(Bounds.summary)
         self.html = html
         self.author = author?.bounded(Bounds.byline)
-        self.image = image.flatMap { $0.utf8.count <= Bounds.address ? $0 : nil }
+        self.image = Bounds.image(image)
         self.published = published
         self.isPublishedOnDay = isPublishedOnDay
         self.category = category

@@ -132,7 +132,8 @@ extension Run {
             maxAge: plan.rules.maxAge, texts: hasFilters)
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
-        let (kept, filterFailures) = await filtered(stored, by: plan.reader.filters)
+        let (kept, filterFailures) = await filtered(
+            stored, by: plan.reader.filters, names: plan.reader.sectionNames)
         let previous = try state.lastDelivered(profile: profile)
         let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Values
 
@@ -7,8 +8,9 @@ extension Configuration.Filter {
     /// An item is the JSON of `Item` with its `id`. The command keeps an item if it prints a line with that `id`. It
     /// may change `title`, `summary`, `category` and `image`; everything else does not change.
     ///
+    /// - Parameter names: the sections that the command may name in any of their forms.
     /// - Throws: a `Failure` that names the filter. Then nothing of the output is used.
-    func apply(to items: [StoredItem]) async throws(Failure) -> [StoredItem] {
+    func apply(to items: [StoredItem], names: SectionNames) async throws(Failure) -> [StoredItem] {
         guard !items.isEmpty else { return items }
         let input = lines(items)
         // The limit has room for new summaries of all items.
@@ -25,19 +27,19 @@ extension Configuration.Filter {
             throw Failure(
                 .select, name, "the filter was skipped: it printed an item that it was not given, '\(stranger)'")
         }
-        return items.compactMap { item in answers[item.id].map { $0.applied(to: item) } }
+        return items.compactMap { item in answers[item.id].map { $0.applied(to: item, names: names) } }
     }
 }
 
 /// The items after all filters. A filter that fails is skipped and named, and the others continue.
 func filtered(
-    _ items: [StoredItem], by filters: [Configuration.Filter]
+    _ items: [StoredItem], by filters: [Configuration.Filter], names: SectionNames
 ) async -> (items: [StoredItem], failures: [Failure]) {
     var items = items
     var failures: [Failure] = []
     for filter in filters {
         do {
-            items = try await filter.apply(to: items)
+            items = try await filter.apply(to: items, names: names)
         } catch {
             failures.append(error)
         }
@@ -66,7 +68,7 @@ extension Configuration.Filter {
         var category: String?
         var image: String?
 
-        func applied(to stored: StoredItem) -> StoredItem {
+        func applied(to stored: StoredItem, names: SectionNames) -> StoredItem {
             var stored = stored
             if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }
             if let summary, summary != stored.item.summary {
@@ -74,13 +76,21 @@ extension Configuration.Filter {
                 // The HTML does not belong to the new summary.
                 stored.item.html = nil
             }
-            if let category, !category.isEmpty, category != stored.item.category {
+            if let category = newCategory(of: stored, names: names) {
                 stored.item.category = category
                 // The source's own categories would lead to another section.
                 stored.item.tags = []
             }
-            if let image { stored.item.image = image }
+            if let image, image != stored.item.image { stored.item.image = Bounds.image(WebAddress.absolute(image)) }
             return stored
+        }
+
+        /// A known section in any of its forms, or a section that only the command names. Nil if it stays the same.
+        private func newCategory(of stored: StoredItem, names: SectionNames) -> String? {
+            let old = stored.item.category
+            guard let category, category != old, !category.allSatisfy(\.isWhitespace) else { return nil }
+            let name = names.section(named: category)?.name ?? category.bounded(Bounds.name)
+            return name == old ? nil : name
         }
     }
 

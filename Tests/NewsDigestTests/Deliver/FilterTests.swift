@@ -15,6 +15,12 @@ import Testing
             firstSeen: .distantPast, lastSeen: .distantPast)
     }
 
+    private let names: SectionNames = {
+        var law = Configuration.OwnCategory(title: "Law")
+        law.aliases = ["courts"]
+        return SectionNames(own: ["law": law])
+    }()
+
     private func filter(_ script: String, timeout: TimeInterval = 300) -> Configuration.Filter {
         var filter = Configuration.Filter(name: "own", command: ["sh", "-c", script])
         filter.timeout = timeout
@@ -22,19 +28,20 @@ import Testing
     }
 
     @Test func `a filter that repeats its input changes nothing`() async {
-        let (kept, failures) = await filtered(items, by: [filter("cat")])
+        let (kept, failures) = await filtered(items, by: [filter("cat")], names: names)
         #expect(kept == items)
         #expect(failures == [])
     }
 
     @Test func `lines without a visible character are skipped`() async {
-        let (kept, failures) = await filtered(items, by: [filter("printf ' \\t\\r\\n\\n'; cat")])
+        let (kept, failures) = await filtered(items, by: [filter("printf ' \\t\\r\\n\\n'; cat")], names: names)
         #expect(kept == items)
         #expect(failures == [])
     }
 
     @Test func `a filter drops what it does not print`() async {
-        let (kept, failures) = await filtered(items, by: [filter("grep -v Alpha"), filter("grep -v Gamma")])
+        let (kept, failures) = await filtered(
+            items, by: [filter("grep -v Alpha"), filter("grep -v Gamma")], names: names)
         #expect(kept.map(\.item.title) == ["Beta «ё»"])
         #expect(failures == [])
     }
@@ -50,7 +57,7 @@ import Testing
             """
         var python = filter("")
         python.command = ["python3", "-c", script]
-        let (kept, failures) = await filtered(items, by: [python])
+        let (kept, failures) = await filtered(items, by: [python], names: names)
         #expect(failures == [])
         #expect(kept.map(\.item.summary) == ["ALPHA", "BETA «Ё»", "GAMMA"])
         #expect(kept.map(\.item.title) == items.map(\.item.title))
@@ -60,9 +67,10 @@ import Testing
     @Test func `a filter's section counts more than the source's own categories`() async {
         var item = items[0]
         item.item.tags = ["Oval"]
-        let (same, _) = await filtered([item], by: [filter("cat")])
+        let (same, _) = await filtered([item], by: [filter("cat")], names: names)
         #expect(same[0].item.tags == ["Oval"])
-        let (moved, _) = await filtered([item], by: [filter(#"echo '{"id": "id0", "category": "science"}'"#)])
+        let (moved, _) = await filtered(
+            [item], by: [filter(#"echo '{"id": "id0", "category": "science"}'"#)], names: names)
         var rules = SelectionRules()
         rules.tagSections = TagSections(["oval": "sports"])
         rules.maxAge = .infinity
@@ -71,30 +79,60 @@ import Testing
     }
 
     @Test(arguments: [
+        ("tech", "technology"), ("Courts", "law"), ("Science", "science"), ("chess", "chess"), (" ", "technology"),
+        (String(repeating: "x", count: 500), String(repeating: "x", count: 200) + "…"),
+    ]) func `a filter may name a section in any of its forms`(text: String, section: String) async {
+        let (kept, _) = await filtered(
+            [items[0]], by: [filter(#"echo '{"id": "id0", "category": "\#(text)"}'"#)], names: names)
+        #expect(kept.map(\.item.category) == [section])
+    }
+
+    @Test func `a filter that names the item's own section in another form changes nothing`() async {
+        var item = items[0]
+        item.item.tags = ["Oval"]
+        let answer = #"echo '{"id": "id0", "category": "Tech"}'"#
+        let (kept, _) = await filtered([item], by: [filter(answer)], names: names)
+        #expect(kept == [item])
+        // A section of an older configuration.
+        item.item.category = "tech"
+        let (same, _) = await filtered([item], by: [filter("cat")], names: names)
+        #expect(same == [item])
+    }
+
+    @Test(arguments: [
+        ("https://b.example/x.png", "https://b.example/x.png"), ("x.png", nil), ("", nil), ("javascript:alert(1)", nil),
+        ("https://b.example/" + String(repeating: "x", count: 20_000), nil),
+    ]) func `a filter's picture has a web address`(text: String, image: String?) async {
+        let answer = #"echo '{"id": "id0", "image": "\#(text)"}'"#
+        let (kept, _) = await filtered([items[0]], by: [filter(answer)], names: names)
+        #expect(kept.map(\.item.image) == [image])
+    }
+
+    @Test(arguments: [
         ("echo no model >&2; exit 4", "the filter was skipped: 'sh' ended with status 4: no model"),
         ("head -n 1; echo nonsense", "the filter was skipped: line 2 of its output is not an item with an 'id'"),
         ("echo '{\"id\": \"other\"}'", "the filter was skipped: it printed an item that it was not given, 'other'"),
     ])
     func `a filter that fails is skipped and named, and the next one runs`(script: String, reason: String) async {
-        let (kept, failures) = await filtered(items, by: [filter(script), filter("grep -v Alpha")])
+        let (kept, failures) = await filtered(items, by: [filter(script), filter("grep -v Alpha")], names: names)
         #expect(failures == [Failure(.select, "own", reason)])
         #expect(kept.map(\.id) == ["id1", "id2"])
     }
 
     @Test func `a filter that takes longer than its time is skipped`() async {
-        let (kept, failures) = await filtered(items, by: [filter("sleep 600", timeout: 1)])
+        let (kept, failures) = await filtered(items, by: [filter("sleep 600", timeout: 1)], names: names)
         #expect(kept == items)
         #expect(failures.map(\.reason) == ["the filter was skipped: 'sh' did not finish within 1 s and was killed"])
     }
 
     @Test func `a filter that prints without end is stopped`() async {
-        let (kept, failures) = await filtered(items, by: [filter("yes '{\"id\": \"id0\"}'")])
+        let (kept, failures) = await filtered(items, by: [filter("yes '{\"id\": \"id0\"}'")], names: names)
         #expect(kept == items)
         #expect(failures.first?.reason.contains("printed more than") == true)
     }
 
     @Test func `without items no filter runs`() async {
-        let (kept, failures) = await filtered([], by: [filter("exit 1")])
+        let (kept, failures) = await filtered([], by: [filter("exit 1")], names: names)
         #expect(kept == [])
         #expect(failures == [])
     }
