@@ -73,13 +73,7 @@ struct Instant: ExpressibleByArgument {
     var date: Date
 
     init?(argument: String) {
-        guard let date = try? Date(argument, strategy: .iso8601), date.isReckonable else { return nil }
-        // Foundation takes the 30th of February for the 2nd of March.
-        let numbers = argument.prefix(10).split(separator: "-").compactMap { Int($0) }
-        let day = DateComponents(
-            calendar: Calendar(identifier: .gregorian), year: numbers.first, month: numbers.dropFirst().first,
-            day: numbers.last)
-        guard numbers.count == 3, day.isValidDate else { return nil }
+        guard let date = Date(rfc3339: argument) else { return nil }
         self.date = date
     }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Reads the dates in feeds: RFC 822 and 2822 (RSS), RFC 3339 and W3CDTF (Atom, Dublin Core), ISO 8601's basic and
 /// ordinal forms, asctime, and forms that people write by hand. A date without a time zone is in UTC.
-enum FeedDate {
+package enum FeedDate {
     /// The time, or nil if the text is not a date.
     static func parse(_ text: String) -> Date? {
         var text = text
@@ -11,12 +11,12 @@ enum FeedDate {
 
     static func parse(_ bytes: Bytes) -> Date? { reading(bytes)?.date }
 
-    static func reading(_ text: String) -> (date: Date, hasNoHour: Bool)? {
+    /// The time, and whether the text is a day without an hour.
+    package static func reading(_ text: String) -> (date: Date, hasNoHour: Bool)? {
         var text = text
         return text.withUTF8(reading)
     }
 
-    /// The time, and whether the text is a day without an hour.
     static func reading(_ bytes: Bytes) -> (date: Date, hasNoHour: Bool)? {
         guard bytes.count <= 100 else { return nil }
         if let seconds = unixTime(bytes.trimmed) { return (Date(timeIntervalSince1970: seconds), false) }

@@ -207,25 +207,22 @@ enum Timestamp {
             let year = number(text[0..<4]), let month = number(text[5..<7]), let day = number(text[8..<10]),
             let hour = number(text[11..<13]), let minute = number(text[14..<16]), let second = number(text[17..<19])
         {
-            return days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+            guard 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second <= 60 else { return nil }
+            var parts = tm()
+            (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, day)
+            (parts.tm_hour, parts.tm_min, parts.tm_sec) = (hour, minute, second)
+            return Int64(timegm(&parts))
         }
         let date = try? Date(String(decoding: text, as: UTF8.self), strategy: .iso8601)
         return date.map { Int64($0.timeIntervalSince1970) }
     }
 
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
-        var value: Int64 = 0
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int32? {
+        var value: Int32 = 0
         for digit in digits {
             guard digit &- 0x30 < 10 else { return nil }
-            value = value * 10 + Int64(digit - 0x30)
+            value = value * 10 + Int32(digit - 0x30)
         }
         return value
-    }
-
-    /// Days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so that leap days come last.
-    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let y = month <= 2 ? year - 1 : year
-        let m = (month + 9) % 12
-        return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 719_469
     }
 }

@@ -10,7 +10,7 @@ package enum RecordedClock {
 
     package static func time(of folder: String) -> Date? {
         let text = RecordingFolder.contents(of: file, in: folder).map { String(decoding: $0, as: UTF8.self) }
-        return text.flatMap { try? Date($0.trimmingCharacters(in: .whitespacesAndNewlines), strategy: .iso8601) }
+        return text.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
 
     /// - Throws: `RunError.output`.

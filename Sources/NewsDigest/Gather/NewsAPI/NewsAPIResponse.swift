@@ -1,4 +1,5 @@
 import Addresses
+import FeedParser
 import Foundation
 import Values
 
@@ -64,16 +65,9 @@ extension NewsAPIResponse.Article {
         title == "[Removed]" || url.map { WebAddress.host(of: $0) } == "removed.com"
     }
 
-    /// An ISO 8601 date with any number of fraction digits, and with `Z`, an offset or no zone (then UTC). Nil if there
-    /// is no date.
+    /// The time of publication. Nil if there is none, or only a day.
     var published: Date? {
-        guard let text = publishedAt?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 64, text.count >= 19
-        else { return nil }
-        let day = String(text.prefix(19)).replacingOccurrences(of: " ", with: "T")
-        let rest = text.dropFirst(19)
-        let fraction = rest.hasPrefix(".") ? rest.dropFirst().prefix { $0.isNumber } : ""
-        let zone = rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1)
-        let text19 = day + (zone.isEmpty ? "Z" : String(zone))
-        return Bounds.published(try? Date(text19, strategy: .iso8601))
+        guard let reading = publishedAt.flatMap(FeedDate.reading), !reading.hasNoHour else { return nil }
+        return Bounds.published(reading.date)
     }
 }
