@@ -148,4 +148,14 @@ extension State {
                     AND digest.number IN (SELECT digest FROM told))
                 """, arguments: [seconds(now - 2 * SentStory.memory)])
     }
+
+    /// Removes the contents of the editions of which no digest is pending.
+    /// - Parameter earliest: the contents of later digests stay. Other machines may still add digests to their editions.
+    static func dropContents(before earliest: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE digest SET content = NULL WHERE content IS NOT NULL AND created < ?
+                  AND number NOT IN (SELECT other.edition FROM digest AS other WHERE other.status = 'pending')
+                """, arguments: [seconds(earliest)])
+    }
 }
