@@ -4,8 +4,26 @@ import HTTP
 import NewsDigest
 import Values
 
-/// The options of every command that reads the configuration or the state.
-struct CommonOptions: ParsableArguments {
+/// The options of every command that reads the configuration or the state, for one profile or reader.
+struct CommonOptions: ParsableArguments, ConfigurationOptions {
+    @OptionGroup var files: FileOptions
+
+    @Option(
+        help: ArgumentHelp("Use this [profiles.NAME], or the reader with this id.", valueName: "name"),
+        completion: .profiles)
+    var profile: String?
+}
+
+/// The same options for commands that know no readers.
+struct ProfileOptions: ParsableArguments, ConfigurationOptions {
+    @OptionGroup var files: FileOptions
+
+    @Option(help: ArgumentHelp("Use this [profiles.NAME].", valueName: "name"), completion: .profiles)
+    var profile: String?
+}
+
+/// Where the configuration and the state are, and what time it is.
+struct FileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]),
         transform: path)
@@ -16,15 +34,18 @@ struct CommonOptions: ParsableArguments {
         transform: path)
     var state: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The profile: a [profiles.NAME] of the configuration, or the id of a reader (not for sources, categories, schedule).",
-            valueName: "name"),
-        completion: .profiles)
-    var profile: String?
-
     @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
     var now: Instant?
+}
+
+protocol ConfigurationOptions {
+    var files: FileOptions { get }
+}
+
+extension ConfigurationOptions {
+    var config: String? { files.config }
+    var state: String? { files.state }
+    var now: Instant? { files.now }
 
     /// The path of the state to use, or its address.
     var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }

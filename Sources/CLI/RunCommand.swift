@@ -53,12 +53,12 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: "The share links to print and to show in the digest, one or more.")
+        help: "The share links, one or more: printed with --out, and shown in the digest.")
     var share: [ShareLink] = []
 
     @Flag(
         help:
-            "Deliver nothing, and change no state and no file except those of --record. Print the digest, or with --out its links."
+            "Print the digest, or with --out its links, and deliver nothing. Change no state; write no file except those of --record."
     )
     var dryRun = false
 

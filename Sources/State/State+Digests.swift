@@ -363,7 +363,7 @@ extension State {
                 """, arguments: [digest]
         ).map { row in
             guard let format = Format(rawValue: try row.value("format")) else {
-                throw DatabaseError.damaged("what is to be sent of a digest")
+                throw DatabaseError.damaged("the stored bytes of a digest")
             }
             let copies = try copies(row.value("bytes"), form: row.value("form"), in: db)
             return try PendingDigest.Destination(

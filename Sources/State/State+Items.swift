@@ -22,8 +22,11 @@ extension State {
         return stored
     }
 
-    /// The items of these sources that the profile was not sent, that are in no pending digest of it, and that their
-    /// source contained within the `maxAge` seconds before `now`. Ordered by source, then in the source's order.
+    /// The items of these sources for which all of this is true. They are ordered by source, then in the source's order.
+    ///
+    /// * They were not sent to the profile.
+    /// * They are in no pending digest of the profile.
+    /// * Their source contained them within the `maxAge` seconds before `now`.
     ///
     /// Select decides whether an item is too old by its own date. The cost depends on the recent items alone.
     /// - Parameter texts: whether to read `html`. Most candidates do not become part of a digest and do not need it

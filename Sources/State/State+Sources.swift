@@ -95,7 +95,7 @@ extension State {
             db.cachedStatement(sql: "SELECT name, record FROM source WHERE id = ?"), arguments: [source])
         guard let row else { return nil }
         guard let record = try? JSONDecoder.bounded.decode(SourceRecord.self, from: row.value(1)) else {
-            throw DatabaseError.damaged("what is known of a source")
+            throw DatabaseError.damaged("the record of a source")
         }
         return (try row.value(0), record)
     }

@@ -65,7 +65,7 @@ package final class State: Sendable {
             let lock = FileManager.default.fileExists(atPath: name) ? try StateLock(besideState: name) : nil
             state = try State(path: name, mode: .readOnly, lock: lock)
         }
-        guard try !state.isNew else { throw RunError.usage("'\(state.path)' is no state, or an empty one") }
+        guard try !state.isNew else { throw RunError.usage("'\(state.path)' is not a state, or is empty") }
         return state
     }
 

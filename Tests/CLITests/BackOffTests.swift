@@ -95,7 +95,7 @@ import Testing
         #expect(count("/down", world) == 2)
         #expect(
             second.stderr == """
-                newsdigest: gather '1 source': not requested, because it failed before; --ask-all requests also what failed
+                newsdigest: gather '1 source': not requested, because of earlier failures; --ask-all requests failed sources too
                 newsdigest: gather: no source could be used
 
                 """)

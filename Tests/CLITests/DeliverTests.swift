@@ -126,11 +126,11 @@ import Testing
             """)
         let result = try world.run("run")
         #expect(result.status == 76)
-        #expect(result.stderr.components(separatedBy: "has no reader: nobody opened it within 1 s").count == 2)
+        #expect(result.stderr.components(separatedBy: "was not opened for reading within 1 s").count == 2)
         // The digest that waits is not followed by a second try for what is new.
         world.change { $0.feeds["/feed"] = World.rss("Kept story", "Quite another piece of news") }
         let again = try world.run("run", at: "2026-11-21T09:00:00Z")
-        #expect(again.stderr.components(separatedBy: "has no reader").count == 2)
+        #expect(again.stderr.components(separatedBy: "was not opened for reading").count == 2)
         try world.binary.write(
             try world.binary.read("config.toml").replacingOccurrences(of: "\"1s\"", with: "\"30s\""), to: "config.toml")
         let read = try world.shell("& timeout 30 cat pipe; wait", at: "2026-11-21T10:00:00Z")

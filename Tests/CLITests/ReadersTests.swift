@@ -76,7 +76,7 @@ import Testing
         #expect(server.mails.count == 1)
         try binary.write(list + "nobody\n", to: "unsubscribed.txt")
         let line = list.hasPrefix("#") ? 3 : 2
-        #expect(try run(binary, "check").stderr.contains("unsubscribed.txt', line \(line): this is no mail address"))
+        #expect(try run(binary, "check").stderr.contains("unsubscribed.txt', line \(line): this is not a mail address"))
     }
 
     @Test func `a list of those who unsubscribed in another encoding stops the mails`() throws {

@@ -38,7 +38,7 @@ import Testing
         let again = try world.binary.run("state", "copy", "own/state.sqlite", "copy.sqlite")
         #expect(again.status == 64 && again.stderr.contains("copy.sqlite' is not empty; copy to a new state"))
         let nothing = try world.binary.run("state", "copy", "missing.sqlite", "new.sqlite")
-        #expect(nothing.status == 64 && nothing.stderr.contains("missing.sqlite' is no state"))
+        #expect(nothing.status == 64 && nothing.stderr.contains("missing.sqlite' is not a state"))
         #expect(!world.binary.exists("new.sqlite"))
     }
 

@@ -32,7 +32,7 @@ import Testing
                 Example Daily: ok
                   contains 1 item, the newest from 2026-11-21T08:00:00Z
                   sends ETag, so a repeated request costs little
-                  may be requested again after 2 hours, and not before
+                  may be requested again after 2 hours
                   publishes 1.0 items a day
 
                 """)

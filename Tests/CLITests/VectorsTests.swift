@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         ("raise SystemExit(3)", "ended with status 3"),
-        ("print('nonsense')", "1 line of its output is no JSON object"),
+        ("print('nonsense')", "1 line of its output is not a JSON object"),
         ("pass", "it printed nothing"),
     ]) func `a program that fails costs one line, and words decide`(program: String, reason: String) throws {
         let world = try world(program)
@@ -99,7 +99,7 @@ import Testing
         let result = try world.run("--format", "json")
         #expect(result.status == 0)
         #expect(result.stderr.contains("newsdigest: select 'vectors': ") && result.stderr.contains(reason))
-        #expect(result.stderr.contains("0 of 12 items have a vector, and words decide for the others"))
+        #expect(result.stderr.contains("0 of 12 items have a vector; the others are compared by their words"))
         #expect(try stories(result).count == 7)
     }
 

@@ -129,7 +129,7 @@
             try open(address).close()
             try server.execute("UPDATE newer.version SET number = 999")
             for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
-                #expect(reason { _ = try open(address, mode) }?.contains("newer newsdigest") == true)
+                #expect(reason { _ = try open(address, mode) }?.contains("newer version") == true)
             }
         }
 

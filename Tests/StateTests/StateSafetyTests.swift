@@ -212,7 +212,7 @@ func shell(_ command: String) throws -> Int32 {
         try queue.close()
         let before = try Data(contentsOf: URL(filePath: folder.path))
         for mode in [State.Mode.readWrite, .readOnly, .dryRun] {
-            #expect(reason { _ = try folder.open(mode) }?.contains("newer newsdigest") == true)
+            #expect(reason { _ = try folder.open(mode) }?.contains("newer version") == true)
         }
         #expect(try Data(contentsOf: URL(filePath: folder.path)) == before)
     }

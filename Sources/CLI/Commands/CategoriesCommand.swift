@@ -6,7 +6,7 @@ struct CategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categories", abstract: "List the names that --category and the configuration accept.")
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProfileOptions
 
     @Flag(help: "Also request the publishers of newsapi.org, and the categories and cities of KudaGo.")
     var online = false

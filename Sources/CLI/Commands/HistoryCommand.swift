@@ -34,7 +34,8 @@ struct HistoryCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "At most this many, the newest first. The default with --search is \(Self.mostFound).", valueName: "n"))
+                "At most this many stories, the newest first. With --search, the default is \(Self.mostFound).",
+                valueName: "n"))
         var limit: Int?
 
         @Option(help: "The format: table, json, csv, markdown or html.")
@@ -105,7 +106,7 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "forget", abstract: "Remove an item from the history, so that it counts as new.",
             discussion: """
-                With an address, the item of every source is removed. The next run fetches these sources in full, and \
+                With an address, it removes the item of every source. The next run fetches these sources in full, and \
                 gets the item again if they still contain it.
                 """)
 
@@ -123,8 +124,8 @@ extension CommonOptions {
     /// The configuration of the profile or the reader that these options name.
     func reader() async throws -> Configuration { try await Configuration(path: config).reader(profile) }
 
-    /// The configuration of the profile that these options name. It is that of the top level for a profile that is no
-    /// longer configured but has a history, and for a reader of a list, who has no table of the configuration.
+    /// The configuration of the profile that these options name. If the profile is no longer configured but has a
+    /// history, or if the name is a reader of `[readers]`, this is the configuration at the top of the file.
     func reader(in state: State) throws -> Configuration {
         let configuration = try Configuration(path: config)
         do {

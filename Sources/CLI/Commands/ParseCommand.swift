@@ -7,8 +7,8 @@ struct ParseCommand: ParsableCommand {
         commandName: "parse",
         abstract: "Print feeds as JSON.",
         discussion: """
-            One file is printed as one document. Several files are printed as one line each, which names the file. \
-            For a file that is not a feed the line contains an error, and the exit status is 65.
+            For one file, it prints one document. For several files, it prints one line of JSON for each, with the \
+            name of the file. If a file is not a feed, its line contains an error, and the exit status is 65.
             """)
 
     @Flag(help: "Print JSON. This is the only format.")

@@ -6,7 +6,7 @@ struct ReadersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers", abstract: "List or check the readers of [readers].",
         discussion: """
-            Sends no request. For each line with a mistake, it prints one line on standard error. Exit status: 0 if \
+            It sends no request. For each line with a mistake, it prints one line on standard error. Exit status: 0 if \
             every line can be used, 1 if not, 64 if there is no [readers], 78 if the list itself cannot be read.
             """,
         subcommands: [List.self, Check.self])

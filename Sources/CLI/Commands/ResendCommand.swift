@@ -19,7 +19,7 @@ struct ResendCommand: AsyncParsableCommand {
     var to: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write it to this file instead.", valueName: "file"),
+        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file instead.", valueName: "file"),
         completion: .file(),
         transform: path)
     var out: String?

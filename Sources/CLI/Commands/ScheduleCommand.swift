@@ -6,8 +6,8 @@ struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule", abstract: "Print a line for cron, or a timer for systemd.",
         discussion: """
-            Without --write, it installs nothing: the output says how to install the line or the units. --write writes \
-            the units of systemd.
+            It prints the line or the units, and how to install them. With --systemd --write, it writes the units to \
+            your systemd folder.
             """)
 
     @Option(help: ArgumentHelp("The time of day; may be repeated.", valueName: "time"))
@@ -22,7 +22,7 @@ struct ScheduleCommand: ParsableCommand {
     @Flag(help: "Write the two units to your systemd folder. Needs --systemd.")
     var write = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: ProfileOptions
 
     func validate() throws {
         if write && !systemd { throw ValidationError("--write needs --systemd.") }

@@ -14,9 +14,9 @@ struct SourcesCommand: AsyncParsableCommand {
 extension SourcesCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List each source and its condition. Sends no request.")
+            commandName: "list", abstract: "List each source and its condition, without a request.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         @Flag(help: "Print a JSON array instead of the table.")
         var json = false
@@ -35,10 +35,10 @@ extension SourcesCommand {
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Request each source once and print what its server allows.",
-            discussion: "If a feed that was gone answers again, the next runs request it too. Exit status: 0 all "
-                + "answered, 1 some failed, 69 all failed.")
+            discussion: "If a feed answered 410 earlier and answers now, later runs request it again. Exit status: 0 "
+                + "all answered, 1 some failed, 69 all failed.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         @Argument(
             help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
@@ -62,7 +62,7 @@ extension SourcesCommand {
             commandName: "add", abstract: "Add a feed, by its own address or the address of its web page.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         @Argument(help: ArgumentHelp("The address of the feed, or of a page that links to it.", valueName: "url"))
         var url: String
@@ -108,7 +108,7 @@ extension SourcesCommand {
             commandName: "remove", abstract: "Remove a feed, by its name or address.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -122,7 +122,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become categories.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         @Argument(
             help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
@@ -140,7 +140,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Print the feeds as OPML. Categories become folders.")
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: ProfileOptions
 
         func run() throws {
             let sources = try common.sources()
@@ -155,7 +155,7 @@ extension SourcesCommand {
     }
 }
 
-extension CommonOptions {
+extension ProfileOptions {
     fileprivate func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }

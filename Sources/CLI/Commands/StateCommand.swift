@@ -12,7 +12,7 @@ struct StateCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "copy", abstract: "Copy a state to a new file or to a PostgreSQL server.",
             discussion: """
-                Everything is copied: items, history, saved items, digests with their bytes, and what newsdigest \
+                It copies everything: items, history, saved items, digests with their bytes, and what newsdigest \
                 knows about the sources. The new place must be empty. No run may use the state during the copy. After \
                 the copy, write the new place as 'state' into the configuration.
                 """)

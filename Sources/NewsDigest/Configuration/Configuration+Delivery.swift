@@ -50,7 +50,7 @@ extension Delivery {
         let kind: DestinationKind = try table.require(.to, try table.choice(.to))
         let allowed = DeliverKey.keys(for: kind)
         if let stray = DeliverKey.allCases.first(where: { table.node($0) != nil && !allowed.contains($0) }) {
-            throw table.error(stray, "has no meaning where to = \"\(kind.rawValue)\"")
+            throw table.error(stray, "cannot be used with to = \"\(kind.rawValue)\"")
         }
         let (destination, usualName, usualFormat) = try Self.defaults(kind, table, home: home)
         var (name, format) = (usualName, usualFormat)

@@ -209,7 +209,7 @@ extension Deliverer {
             switch try await send(copy, to: recipient, by: mail, gap: delivery.mailGap, isOurs: isOurs, took: took) {
             case .accepted: parcel.accepted.insert(recipient)
             case .refused(let reply) where reply.isTemporary:
-                let reason = "\(server.host) does not yet take mail for \(Self.refusal(of: recipient, reply))"
+                let reason = "\(server.host) does not accept mail yet for \(Self.refusal(of: recipient, reply))"
                 postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
             case .refused(let reply): refused.append((recipient, reply))
             case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure

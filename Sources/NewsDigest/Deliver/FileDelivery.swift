@@ -86,7 +86,7 @@ extension FileDelivery {
         do throws(OpenOutput.Fault) {
             try output.write(bytes)
         } catch .system(ETIMEDOUT) where isPipe {
-            throw failure("was not read further within \(timeout.inSeconds)", code: nil)
+            throw failure("was opened, but nothing was read from it for \(timeout.inSeconds)", code: nil)
         } catch .system(let code) {
             throw failure("cannot be written", code: code)
         } catch {
@@ -101,7 +101,7 @@ extension FileDelivery {
             let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             if file >= 0 || errno != ENXIO { return file }
             guard ContinuousClock.now < end else {
-                throw failure("has no reader: nobody opened it within \(timeout.inSeconds)", code: nil)
+                throw failure("was not opened for reading within \(timeout.inSeconds)", code: nil)
             }
             usleep(20_000)
         }

@@ -14,7 +14,7 @@ struct NeededFiles {
         }
         if let file = configuration.file { add(file, "the configuration") }
         if case .file(let path) = configuration.readerList?.origin { add(path, "the list of readers") }
-        if let path = configuration.unsubscribed { add(path, "the list of those who unsubscribed") }
+        if let path = configuration.unsubscribed { add(path, "the list of unsubscribed addresses") }
     }
 
     /// Why nothing may be written to a path; nil if it is the path of another file.

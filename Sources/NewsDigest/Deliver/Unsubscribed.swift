@@ -3,7 +3,7 @@ import Foundation
 import Texts
 import Values
 
-/// The addresses of those who unsubscribed: a file with one on each line (`[unsubscribed] file`).
+/// The unsubscribed addresses: a file with one on each line (`[unsubscribed] file`).
 ///
 /// The file is read again when it has changed, so that an address that is added during a run gets no more mail. If
 /// there is no such file, nobody has unsubscribed yet. A file that cannot be read is an error: nobody who unsubscribed
@@ -52,7 +52,7 @@ extension Unsubscribed {
     }
 
     private var unreadable: DeliveryFailure {
-        DeliveryFailure("the list of those who unsubscribed, '\(path)', cannot be read", retry: .nextRun)
+        DeliveryFailure("the list of unsubscribed addresses, '\(path)', cannot be read", retry: .nextRun)
     }
 
     private func read() throws(DeliveryFailure) -> Set<String> {
@@ -64,7 +64,7 @@ extension Unsubscribed {
         // UTF-16 has such bytes. Its addresses would not be found, and people would get mails that they do not want.
         guard !bytes.contains(0) else {
             throw DeliveryFailure(
-                "the list of those who unsubscribed, '\(path)', is not UTF-8 text", retry: .nextRun)
+                "the list of unsubscribed addresses, '\(path)', is not UTF-8 text", retry: .nextRun)
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)

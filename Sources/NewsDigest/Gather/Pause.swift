@@ -57,8 +57,8 @@ extension SourceRecord {
         let asked =
             switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
             case .retryAfter: "its server asked to wait"
-            case .cacheControl: "its server says nothing changes before then"
-            case .timeToLive: "the feed says it does not change before then"
+            case .cacheControl: "its server says that the last answer is still valid"
+            case .timeToLive: "the feed says that it has not changed yet"
             case .tooManyRequests: "its server got too many requests"
             case .quota: "its daily requests are used up"
             case nil: "the feed asks for no requests at this hour"

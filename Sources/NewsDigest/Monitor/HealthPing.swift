@@ -109,7 +109,7 @@ extension HealthPing {
             let isTransient = response.status == 429 || response.status >= 500
             return ("\(subject) was answered with \(response.status)", isTransient)
         } catch {
-            return ("\(subject) was not taken: \(error)", error.isTransient)
+            return ("\(subject) failed: \(error)", error.isTransient)
         }
     }
 }

@@ -52,10 +52,11 @@ struct Plan: Sendable {
         isPreview = options.isDryRun && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
-        if let mute = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
+        if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
                 file: reader.shownFile, line: nil,
-                reason: "'\(mute.name)' has no recipients, and there is no 'email'; --all-profiles serves the readers")
+                reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
+                    + "to the readers of [readers]")
         }
         try Self.protect(NeededFiles(of: reader, state: run.statePath), from: configured, of: reader)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
@@ -265,7 +266,7 @@ extension Configuration {
 extension [Delivery] {
     /// The destinations without the recipients who unsubscribed, and without those that have no recipient left.
     ///
-    /// - Throws: `RunError.configuration` when the list of those who unsubscribed cannot be read.
+    /// - Throws: `RunError.configuration` when the list of unsubscribed addresses cannot be read.
     fileprivate func withoutUnsubscribed(_ unsubscribed: Unsubscribed?) throws -> [Delivery] {
         guard let unsubscribed else { return self }
         return try compactMap { delivery in

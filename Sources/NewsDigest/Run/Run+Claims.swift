@@ -56,8 +56,8 @@ extension Run {
         }
     }
 
-    /// Calls `serve` with some readers at a time, until all are served that are due and that no other machine serves. A
-    /// reader whom any machine served within `window` seconds is not due.
+    /// Serves the readers in portions: all who are due and are not claimed by another machine. A reader whom any machine
+    /// served within `window` seconds is not due.
     ///
     /// - Parameters:
     ///   - names: the only readers to serve; nil for all.

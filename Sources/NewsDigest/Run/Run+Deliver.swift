@@ -319,9 +319,8 @@ extension Run {
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.giveUp(digest.id, now: now)
                 let next = isSent ? "the other destinations have it" : "items that are not too old are sent again"
-                let why = isStale ? "was not delivered in time" : "was for a destination that is no longer configured"
-                report(
-                    .notice("deliver 'digest \(digest.id)': \(why) and is given up; \(next)"))
+                let why = isStale ? "it was not delivered in time" : "its destination is no longer configured"
+                report(.notice("deliver 'digest \(digest.id)': \(why), so it was given up; \(next)"))
             }
         }
     }
@@ -332,8 +331,8 @@ extension Run {
         let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
         let served = Set(plans.map(\.reader.profileName))
         for digest in try state.giveUpAbandoned(before: now - age, except: served, now: now) {
-            let reader = "'\(digest.profile)' was not served for \(Int(age / 86_400)) days"
-            report(.notice("deliver 'digest \(digest.id)': \(reader), and its digest is given up"))
+            let reason = "no run served '\(digest.profile)' for \(Int(age / 86_400)) days, so the digest was given up"
+            report(.notice("deliver 'digest \(digest.id)': \(reason)"))
         }
     }
 

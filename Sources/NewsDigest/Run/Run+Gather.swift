@@ -92,7 +92,7 @@ extension Run {
             if resting > 0 {
                 let failure = Failure(
                     .gather, resting.counted("source"),
-                    "not requested, because it failed before; --ask-all requests also what failed")
+                    "not requested, because of earlier failures; --ask-all requests failed sources too")
                 outcome.gatherFailures.append(failure)
                 report(.failure(failure))
             }

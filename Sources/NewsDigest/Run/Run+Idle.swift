@@ -19,9 +19,9 @@ extension Run.Outcome {
         else { return nil }
         let time = LocalTime(language: .english, timeZone: latest.timeZone, now: now)
         let since = latest.since.map { " since \(time.moment($0))" } ?? ""
+        let sources = "\(waits.count) of \(sourceCount) sources"
         let next =
-            waits.min().map { "\(waits.count) of \(sourceCount) sources may be asked again from \(time.moment($0))" }
-            ?? "run it again later"
+            waits.min().map { "\(sources) may be requested again from \(time.moment($0))" } ?? "run it again later"
         return "nothing new\(since); next: \(next); --include-sent shows the stories that were sent"
     }
 }

@@ -24,7 +24,7 @@ extension Run {
         let renderings = stored.filter { destination == nil || $0.destination == destination }
         guard let first = renderings.first else {
             let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
-            throw RunError.usage("digest '\(digestID)' did not go to '\(destination ?? "")', but to \(names)")
+            throw RunError.usage("digest '\(digestID)' was not for '\(destination ?? "")'; it was for \(names)")
         }
         if let out {
             if let objection = NeededFiles(of: readers[0], state: statePath).objection(to: out) {

@@ -66,8 +66,8 @@ struct Ranking {
     ///
     /// A good telling is similar to the others, has a text and a picture, and is late enough to know what the others
     /// know. In a story of few articles, the latest is often only a reaction, so the date matters little there.
-    /// Round-ups, live pages, previews, opinions, quotations, questions, explanations and very short titles are bad. A telling that
-    /// is not in the reader's language is worst.
+    /// Round-ups, live pages, previews, opinions, quotations, questions, explanations and very short titles are bad. A
+    /// telling that is not in the reader's language is worst.
     private func headings(of tellings: [Int], in group: TellingGroup) -> [Int: Double] {
         // A copy knows no more than its original article.
         var known: [Int: Date] = [:]

@@ -50,7 +50,7 @@ extension Configuration.Writer {
         printed.hasFailed = error != nil || printed.vectors.isEmpty
         if let reason = error.map({ "\($0)" }) ?? Self.fault(faults, isEmpty: printed.vectors.isEmpty) {
             let count = "\(printed.vectors.count) of \(items.count.counted("item has", "items have")) a vector"
-            printed.failure = failure("\(reason); \(count), and words decide for the others")
+            printed.failure = failure("\(reason); \(count); the others are compared by their words")
         }
         return printed
     }
@@ -60,9 +60,8 @@ extension Configuration.Writer {
 
     private static func fault(_ faults: Int, isEmpty: Bool) -> String? {
         if faults > 0 {
-            return
-                "\(faults.counted("line of its output is", "lines of its output are")) no JSON object with the 'id' of an item "
-                + "and a 'vector'"
+            return "\(faults.counted("line of its output is", "lines of its output are")) not a JSON object with the "
+                + "'id' of an item and a 'vector'"
         }
         return isEmpty ? "it printed nothing" : nil
     }

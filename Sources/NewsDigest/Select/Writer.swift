@@ -43,7 +43,7 @@ extension Configuration.Writer {
         do throws(GeneratedText.Unusable) {
             return try GeneratedText(Self.summary(in: printed) ?? printed, longest: GeneratedText.longestSummary).text
         } catch {
-            throw failure("the digest has no intro: what '\(commandName(command))' printed \(error.reason)")
+            throw failure("the digest has no intro: the output of '\(commandName(command))' \(error.reason)")
         }
     }
 
@@ -151,8 +151,8 @@ private struct Answers {
     /// Why not everything could be used; nil if all is well.
     func fault(of count: Int, isComplete: Bool) -> String? {
         if let first {
-            return "\(faults) of its lines cannot be used, first because \(first); "
-                + "the feeds' own texts stay in their place"
+            let count = faults == 1 ? "1 mistake" : "\(faults) mistakes, the first"
+            return "its output has \(count): \(first); the feeds' own texts stay in these places"
         }
         return isComplete && texts.isEmpty
             ? "it printed no summary for \(count.counted("story", "stories")); the feeds' own summaries stay"

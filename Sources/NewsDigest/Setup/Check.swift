@@ -162,7 +162,7 @@ extension Check {
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
         if delivery.format == .eml, delivery.recipients.isEmpty, !isForReaders {
-            warnings.append("\(name): no recipients and no 'email'; the mail has no recipient")
+            warnings.append("\(name): no 'recipients' and no 'email', so the mail has no recipient")
         }
     }
 
@@ -184,7 +184,7 @@ extension Check {
             let list = Unsubscribed(path: path)
             findings.append("unsubscribed: \(try list.count.counted("address", "addresses")) in '\(path)'")
             if let line = try list.strangeLines.first {
-                warnings.append("unsubscribed: '\(path)', line \(line): this is no mail address")
+                warnings.append("unsubscribed: '\(path)', line \(line): this is not a mail address")
             }
         } catch {
             problem(reader, "unsubscribed: \(error.reason)")

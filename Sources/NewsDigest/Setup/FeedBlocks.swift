@@ -62,7 +62,7 @@ struct FeedBlocks {
         let known = feeds(of: configuration)
         let fault =
             known.contains { $0.url != url }
-            ? nil : "\(url) is its only feed; without it, other feeds would be used, so edit it by hand"
+            ? nil : "\(url) is its only feed; without it, newsdigest would use other feeds; edit the file by hand"
         let indices = known.indices.filter { known[$0].url == url }
         var isGone = [Bool](repeating: false, count: lines.count + 1)
         for range in try ranges(of: indices) { for line in range { isGone[line] = true } }

@@ -68,8 +68,8 @@
             guard (1...versions.count).contains(number) else {
                 throw RunError.state(
                     path: address.name,
-                    reason: "was written by a newer newsdigest than this one (\(version)); use that, or "
-                        + "another schema")
+                    reason: "was written by a newer version than this one (\(version)); install the newer version, "
+                        + "or use another schema")
             }
             return number
         }

@@ -252,7 +252,8 @@ extension SQLiteEngine {
         guard try queue.inDatabase(State.migrator.hasBeenSuperseded) else { return }
         throw RunError.state(
             path: path,
-            reason: "was written by a newer newsdigest than this one (\(version)); use that, or another --state")
+            reason: "was written by a newer version than this one (\(version)); install the newer version, or use "
+                + "another --state")
     }
 
     private static func hasLog(_ path: String) -> Bool {
@@ -325,7 +326,7 @@ extension SQLiteEngine {
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
         case .SQLITE_IOERR:
             return "cannot be read or written (\(fact)); check the disk and its quota; \(recovery(path))"
-        case .SQLITE_NOMEM: return "needs more memory than there is; free some and run again"
+        case .SQLITE_NOMEM: return "needs more memory than there is; close other programs and run again"
         // This includes a missing table, a violated constraint and a wrong index. No run leaves a state like that.
         default: return damage(fact, path)
         }

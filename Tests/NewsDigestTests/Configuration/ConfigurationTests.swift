@@ -249,7 +249,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[[deliver]]\nto = \"file\"\npath = \"x\"\nhost = \"y\"",
-            "line 4: 'deliver[1].host' has no meaning where to = \"file\""
+            "line 4: 'deliver[1].host' cannot be used with to = \"file\""
         ),
         (
             "[[deliver]]\nto = \"webhook\"\nservice = \"telegram\"\ntoken = \"t\"",

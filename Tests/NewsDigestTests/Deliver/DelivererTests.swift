@@ -92,7 +92,7 @@ import Testing
         let taken = TakenParts()
         let both = parcel(mailServer(server), recipients: ["anna@example.org", "late@example.org"])
         let failure = await bench.failure(both) { taken.add($0) }
-        #expect(failure?.reason == "127.0.0.1 does not yet take mail for late@example.org (451 4.7.1 Greylisted)")
+        #expect(failure?.reason == "127.0.0.1 does not accept mail yet for late@example.org (451 4.7.1 Greylisted)")
         #expect(failure?.isTemporary == true)
         #expect(taken.all == ["anna@example.org"])
         #expect(server.mails.map(\.recipients) == [["anna@example.org"]])

@@ -87,7 +87,7 @@ import Testing
         #expect(mkfifo(folder("pipe"), 0o600) == 0)
         let path = folder("pipe")
         #expect(
-            throws: DeliveryFailure("'\(path)' has no reader: nobody opened it within 0.2 s", retry: .nextRun)
+            throws: DeliveryFailure("'\(path)' was not opened for reading within 0.2 s", retry: .nextRun)
         ) {
             try FileDelivery(path: path, timeout: 0.2).write([1])
         }
@@ -99,7 +99,7 @@ import Testing
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         #expect(
-            throws: DeliveryFailure("'\(path)' was not read further within 0.2 s", retry: .nextRun)
+            throws: DeliveryFailure("'\(path)' was opened, but nothing was read from it for 0.2 s", retry: .nextRun)
         ) {
             try FileDelivery(path: path, timeout: 0.2).write([UInt8](repeating: 65, count: 300_000))
         }

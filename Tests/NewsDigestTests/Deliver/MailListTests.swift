@@ -62,7 +62,7 @@ import Testing
         rules.recipients = ["r1@example.org": "450 4.2.0 Greylisted", "r2@example.org": "550 5.1.1 No such user"]
         let server = try TestMailServer(rules)
         let failure = await bench.failure(parcel(server, to: 4))
-        #expect(failure?.reason == "127.0.0.1 does not yet take mail for r1@example.org (450 4.2.0 Greylisted)")
+        #expect(failure?.reason == "127.0.0.1 does not accept mail yet for r1@example.org (450 4.2.0 Greylisted)")
         #expect(server.mails.map(\.recipients) == [["r0@example.org"], ["r3@example.org"]])
         #expect(bench.waits.all.count == 2)
     }

@@ -49,7 +49,7 @@ import Testing
             second[0].status
                 == .waiting(
                     until: noon.addingTimeInterval(3600),
-                    why: "its server says nothing changes before then; the last answer is 30 minutes old"))
+                    why: "its server says that the last answer is still valid; the last answer is 30 minutes old"))
         let third = try await gathered([source], records: records(second), now: noon.addingTimeInterval(3600))
         #expect(third[0].status == .fresh)
         #expect(server.requests.count == 2)

@@ -127,7 +127,7 @@ import Testing
         #expect(written.texts == ["c3": .init(summary: "Plain: 3 < 5, AT&T; 2 * 2.")])
         #expect(
             written.failure?.reason
-                == "1 of its lines cannot be used, first because \(fault); the feeds' own texts stay in their place")
+                == "its output has 1 mistake: \(fault); the feeds' own texts stay in these places")
     }
 
     @Test func `a title that cannot be shown costs the title alone`() async {
@@ -175,9 +175,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("exit 3", "'sh' ended with status 3"), ("true", "what 'sh' printed is empty"),
-        ("echo '# News'", "what 'sh' printed contains markup"),
-        ("yes | head -c 3000", "what 'sh' printed is longer than 1000 characters"),
+        ("exit 3", "'sh' ended with status 3"), ("true", "the output of 'sh' is empty"),
+        ("echo '# News'", "the output of 'sh' contains markup"),
+        ("yes | head -c 3000", "the output of 'sh' is longer than 1000 characters"),
     ])
     func `an intro that is nonsense is left out and named`(script: String, reason: String) async {
         await #expect(throws: Failure(.select, "model", "the digest has no intro: \(reason)")) {

@@ -44,7 +44,7 @@ extension HTTPResponse {
         case .none: findings.append("does not say how often it may be requested; each run requests it once")
         case .some(0): findings.append("may be requested in every run")
         case .some(let seconds):
-            findings.append("may be requested again after \(SourceRecord.duration(seconds)), and not before")
+            findings.append("may be requested again after \(SourceRecord.duration(seconds))")
         }
         return findings
     }
@@ -54,7 +54,7 @@ extension SourceRecord {
     /// What the feed itself says about when to request it.
     fileprivate var findings: [String] {
         var findings: [String] = []
-        if let timeToLive { findings.append("says it changes every \(timeToLive) minutes at most (ttl)") }
+        if let timeToLive { findings.append("says that it changes at most every \(timeToLive) minutes (ttl)") }
         if !skipHours.isEmpty {
             let hours = skipHours.sorted().map(String.init).joined(separator: ", ")
             findings.append("asks for no requests in the hours \(hours) GMT (skipHours)")

@@ -72,8 +72,9 @@ enum NewsAPIFault: Error, Equatable {
             "too many requests (\(message)); set daily_requests under [newsapi] to what the plan allows"
         case (_, "parametersMissing"):
             "the query is too broad; set categories, country, sources or query under [newsapi]"
-        case (_, "parametersIncompatible"): "sources do not go with country or categories; remove one under [newsapi]"
-        case (426, "parameterInvalid"): "the plan does not reach that far back; ask for a shorter time (\(message))"
+        case (_, "parametersIncompatible"):
+            "sources cannot be combined with country or categories; remove one of them under [newsapi]"
+        case (426, "parameterInvalid"): "the plan includes no articles that old; ask for a shorter time (\(message))"
         case (_, "parameterInvalid"): "it does not accept a setting under [newsapi] (\(message))"
         case (_, "pageCannotBeLessThanOne"): "pages count from 1 (\(message))"
         case (_, "sourcesTooMany"): "a query takes 20 sources at most; name fewer under [newsapi]"

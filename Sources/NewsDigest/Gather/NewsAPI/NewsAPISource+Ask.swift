@@ -88,7 +88,9 @@ extension Visit {
     /// Fetches the list of newsapi.org's publishers, with their categories, countries and languages.
     func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIResponse.Outlet] {
         if case .spent(let until) = try await allowance(for: source) {
-            throw .unreadable("was not requested: the daily requests are used up until \(until.formatted(.iso8601))")
+            throw .unreadable(
+                "was not requested: its daily requests are used up; the next one is possible at "
+                    + until.formatted(.iso8601))
         }
         let answer = try await answer(source, path: "/top-headlines/sources", query: [])
         guard let sources = answer.sources else { throw .unreadable("answered without a list of sources") }
