@@ -92,22 +92,28 @@ import Testing
     }
 
     /// A command of each kind: with threads and connections, with the state alone, with neither.
-    private static let commands = [
+    private static let commands =
+        storing + ["sources list --config c", "check --config c", "history", "parse --json feed.xml", group]
+
+    /// The commands that write the state.
+    private static let storing = [
         "run --config c --include-sent --out x.md", "search ferry --config c", "sources check --config c",
-        "sources list --config c", "check --config c", "history", "parse --json feed.xml", "group",
     ]
 
+    /// Without input, it prints nothing.
+    private static let group = "group"
+
     /// Each command under a limit of the system; one that hangs is killed, which is no status of the help.
-    private func each(under limit: String, _ check: (Binary.Result) -> Void) throws {
+    private func each(under limit: String, _ check: (_ command: String, Binary.Result) -> Void) throws {
         for command in Self.commands {
-            check(try binary.shell("\(limit); exec timeout -s KILL 60 $newsdigest \(command)"))
+            check(command, try binary.shell("\(limit); exec timeout -s KILL 60 $newsdigest \(command)"))
         }
     }
 
     @Test(arguments: [4, 5, 6, 7, 8, 12, 20, 127])
     func `too few open files are said at the start`(count: Int) throws {
         defer { binary.remove() }
-        try each(under: "ulimit -n \(count)") { result in
+        try each(under: "ulimit -n \(count)") { _, result in
             #expect(result.status == 69)
             #expect(
                 result.stderr
@@ -118,7 +124,7 @@ import Testing
     @Test(arguments: [64, 256, 512, 1023])
     func `a stack that is too small is said at the start`(kilobytes: Int) throws {
         defer { binary.remove() }
-        try each(under: "ulimit -s \(kilobytes)") { result in
+        try each(under: "ulimit -s \(kilobytes)") { _, result in
             #expect(result.status == 69)
             #expect(
                 result.stderr
@@ -134,24 +140,36 @@ import Testing
     ])
     func `too little memory is said at the start`(limit: String) throws {
         defer { binary.remove() }
-        try each(under: "ulimit \(limit)") { result in
+        try each(under: "ulimit \(limit)") { _, result in
             let isKnown = result.isRefusedForMemory || result.isNotLoaded || result.isQuiet
             #expect(isKnown, "\(result.status): \(result.stderr)")
         }
     }
 
     @Test(arguments: ["ulimit -n 128", "ulimit -s 1024", "ulimit -s unlimited", "ulimit -v 1000000"])
-    func `means that are just enough are`(limit: String) throws {
+    func `limits that are just high enough stop no command`(limit: String) throws {
         defer { binary.remove() }
-        try each(under: limit) { #expect($0.isQuiet, "\($0.status): \($0.stderr)") }
+        try each(under: limit) { _, result in #expect(result.isQuiet, "\(result.status): \(result.stderr)") }
     }
 
-    /// Under each of these the program does its work or says why not.
-    @Test(arguments: ["exec 0<&-", "exec 1>&-", "exec 2>&-", "exec 0<&- 1>&- 2>&-", "ulimit -f 1"])
-    func `too few of the system's means are an error`(limit: String) throws {
+    @Test(
+        arguments: [("exec 0<&-", 0), ("exec 2>&-", 0), ("exec 1>&-", 73), ("exec 0<&- 1>&- 2>&-", 73)]
+            as [(String, Int32)])
+    func `of the standard streams, a command needs only the output that it prints to`(limit: String, status: Int32)
+        throws
+    {
         defer { binary.remove() }
-        try each(under: "trap '' XFSZ; \(limit)") { result in
-            #expect((0..<128).contains(result.status), "\(result.status) \(result.stderr)")
+        try each(under: limit) { command, result in
+            #expect(result.status == (command == Self.group ? 0 : status), "\(command): \(result.stderr)")
+        }
+    }
+
+    @Test func `if files cannot grow, only the commands that write the state end with 74`() throws {
+        defer { binary.remove() }
+        try each(under: "trap '' XFSZ; ulimit -f 1") { command, result in
+            let stores = Self.storing.contains(command)
+            #expect(result.status == (stores ? 74 : 0), "\(command): \(result.stderr)")
+            #expect(result.stderr.contains("state.sqlite': cannot be read or written") == stores, "\(command)")
         }
     }
 

@@ -20,7 +20,7 @@ package enum TestedEngine: String, Sendable, CaseIterable {
     }
 }
 
-/// Runs every test of a suite once with each database program.
+/// Runs every test of a suite once with each database program, except the tests with `.only`.
 package struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -29,12 +29,22 @@ package struct EveryEngine: SuiteTrait, TestTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
     ) async throws {
-        for engine in TestedEngine.allCases {
+        let only = test.traits.lazy.compactMap { $0 as? OnlyEngine }.first?.engine
+        for engine in TestedEngine.allCases where only == nil || engine == only {
             try await TestedEngine.$current.withValue(engine) { try await body() }
         }
     }
 }
 
+/// Runs a test of an `.everyEngine` suite with one database program only.
+package struct OnlyEngine: TestTrait {
+    fileprivate var engine: TestedEngine
+}
+
 extension Trait where Self == EveryEngine {
     package static var everyEngine: EveryEngine { EveryEngine() }
+}
+
+extension Trait where Self == OnlyEngine {
+    package static func only(_ engine: TestedEngine) -> OnlyEngine { OnlyEngine(engine: engine) }
 }

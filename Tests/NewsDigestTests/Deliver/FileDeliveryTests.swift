@@ -142,7 +142,8 @@ import Testing
     }
 
     @Test func `a device that takes nothing is a failure`() {
-        #expect(throws: DeliveryFailure.self) { try FileDelivery(path: "/dev/full").write([1, 2, 3]) }
+        let full = DeliveryFailure("'/dev/full' cannot be written: No space left on device", retry: .nextRun)
+        #expect(throws: full) { try FileDelivery(path: "/dev/full").write([1, 2, 3]) }
     }
 
     private func mode(_ name: String) throws -> Int {
@@ -183,74 +184,84 @@ import Testing
 
     private static let left = DeliveryFailure("standard output was closed before all of it was read", retry: .nextRun)
 
-    /// Writes while `reader` does its part on another thread.
-    private func failure(_ output: OpenOutput, while reader: @escaping @Sendable () -> Void) async -> DeliveryFailure? {
+    /// Writes a digest while `reader` does its part on another thread.
+    private func write(
+        to output: OpenOutput, while reader: @escaping @Sendable () -> String = { "" }
+    ) async -> (failure: DeliveryFailure?, read: String?) {
         let reading = OtherThread(reader)
         defer { close(output.descriptor) }
         do throws(DeliveryFailure) {
             try StandardOutputDelivery(output: output).write(Array("digest".utf8))
-            _ = await reading.result
-            return nil
+            return (nil, await reading.result)
         } catch {
-            _ = await reading.result
-            return error
+            return (error, await reading.result)
         }
     }
 
-    @Test func `a reader that ends without having read has nothing`() async {
+    /// What can be read at once.
+    private static func text(from descriptor: Int32) -> String {
+        var buffer = [UInt8](repeating: 0, count: 100)
+        return String(decoding: buffer[..<max(0, read(descriptor, &buffer, 100))], as: UTF8.self)
+    }
+
+    @Test func `a digest that the reader of a pipe never read is not delivered`() async {
         let (reader, writer) = pipe()
-        let failure = await failure(OpenOutput(descriptor: writer)) {
+        let failure = await write(to: OpenOutput(descriptor: writer)) {
             usleep(300_000)
             close(reader)
-        }
+            return ""
+        }.failure
         #expect(failure == Self.left)
     }
 
-    @Test func `a reader that reads late, and only then ends, has it`() async {
+    @Test func `a digest that the reader of a pipe read late is delivered`() async {
         let (reader, writer) = pipe()
-        let failure = await failure(OpenOutput(descriptor: writer)) {
+        let (failure, read) = await write(to: OpenOutput(descriptor: writer)) {
             usleep(300_000)
-            var buffer = [UInt8](repeating: 0, count: 100)
-            _ = read(reader, &buffer, 100)
-            close(reader)
+            defer { close(reader) }
+            return Self.text(from: reader)
         }
         #expect(failure == nil)
+        #expect(read == "digest")
     }
 
-    @Test func `a reader that is still there after its time counts as having it`() async {
+    @Test func `a digest counts as delivered if its reader is still there after the time limit`() async {
         let (reader, writer) = pipe()
-        #expect(await failure(OpenOutput(descriptor: writer, patience: 0.2)) {} == nil)
+        #expect(await write(to: OpenOutput(descriptor: writer, patience: 0.2)).failure == nil)
+        #expect(Self.text(from: reader) == "digest")
         close(reader)
     }
 
-    @Test func `a socket whose reader ends without having read has nothing`() async {
+    @Test func `a digest that the reader of a socket never read is not delivered`() async {
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let (reader, writer) = (ends[0], ends[1])
-        let failure = await failure(OpenOutput(descriptor: writer)) {
+        let failure = await write(to: OpenOutput(descriptor: writer)) {
             usleep(300_000)
             close(reader)
-        }
+            return ""
+        }.failure
         #expect(failure == Self.left)
     }
 
-    @Test func `a socket that is read has it`() async {
+    @Test func `a digest that the reader of a socket read is delivered`() async {
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let (reader, writer) = (ends[0], ends[1])
-        let failure = await failure(OpenOutput(descriptor: writer)) {
+        let (failure, read) = await write(to: OpenOutput(descriptor: writer)) {
             usleep(200_000)
-            var buffer = [UInt8](repeating: 0, count: 100)
-            _ = read(reader, &buffer, 100)
-            close(reader)
+            defer { close(reader) }
+            return Self.text(from: reader)
         }
         #expect(failure == nil)
+        #expect(read == "digest")
     }
 
     @Test func `a full disk is a failure`() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
-        #expect(throws: DeliveryFailure.self) {
+        let failure = DeliveryFailure("standard output cannot be written: No space left on device", retry: .nextRun)
+        #expect(throws: failure) {
             try StandardOutputDelivery(output: OpenOutput(descriptor: full)).write([1])
         }
     }

@@ -112,6 +112,7 @@ struct DeliveryBench: Sendable {
         let chat = try ChatServer(service)
         let stories = (0..<60).map { Sample.story(Sample.article("\($0)", url: "https://a.b/\($0)"), id: "s\($0)") }
         #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest(stories))) == nil)
+        #expect(chat.shown.joined().count { $0 == "•" } == stories.count)
     }
 
     @Test func `a digest without stories is one message`() async throws {

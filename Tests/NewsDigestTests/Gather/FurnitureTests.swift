@@ -77,8 +77,7 @@ import Testing
         "Synopsis:", "Аннотация:\n\n", "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
     ])
     func `the beginning of a summary loses its furniture`(start: String) {
-        let text = Self.summary(start + " " + Self.news)
-        #expect(text == Self.news || start.contains("Trams") && text.hasSuffix(Self.news) && !text.contains("Getty"))
+        #expect(Self.summary(start + " " + Self.news) == Self.news)
     }
 
     @Test func `a note of the newsroom goes, unless it is all there is`() {
@@ -437,7 +436,7 @@ import Testing
         #expect(Self.feed(ending: war).allSatisfy { $0.hasSuffix(war) }, "a plain sentence of somebody else's")
     }
 
-    @Test func `a summary that only praises its publisher is none`() {
+    @Test func `a summary that only praises its publisher is removed`() {
         let items = Self.topics.map {
             Self.item(
                 $0 + " again today", "News and comment from the Elsom Gazette, the leading paper",

@@ -92,7 +92,9 @@ import Testing
             ("2026-11-27T08:00:00Z", "2026-11-29T20:00:00Z", nil, "Fri, 27 November – Sun, 29 November"),
             ("2026-12-31T20:00:00Z", "2027-01-01T01:00:00Z", nil, "Thu, 31 December, 23:00–04:00"),
         ] as [(String?, String?, String?, String)])
-    func `an occurrence stands to today`(starts: String?, ends: String?, relative: String?, described: String) {
+    func `the day of an event is described relative to today`(
+        starts: String?, ends: String?, relative: String?, described: String
+    ) {
         let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: Sample.instant("2026-11-19T05:00:00Z"))
         let occurrence = Event.Occurrence(starts: starts.map(Sample.instant), ends: ends.map(Sample.instant))
         #expect(time.relativeDay(occurrence) == relative)
@@ -101,7 +103,9 @@ import Testing
 
     @Test func `on Sunday the next Saturday is not this weekend`() {
         let time = LocalTime(language: .english, timeZone: "Europe/Moscow", now: Sample.instant("2026-11-22T05:00:00Z"))
-        #expect(time.relativeDay(Event.Occurrence(starts: Sample.instant("2026-11-28T10:00:00Z"), ends: nil)) == nil)
+        let saturday = Event.Occurrence(starts: Sample.instant("2026-11-28T10:00:00Z"), ends: nil)
+        #expect(time.relativeDay(saturday) == nil)
+        #expect(time.describe(saturday) == "Sat, 28 November, 13:00")
     }
 
     @Test(arguments: ["America/New_York", "Asia/Vladivostok", "Europe/Moscow", "UTC"])
