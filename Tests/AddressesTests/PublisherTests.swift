@@ -26,7 +26,7 @@ import Testing
         ("Gazette", "https://example.org/a", "Post", "https://example.org/b"),
         ("Guardian", "https://www.theguardian.co.uk/a", "Independent", "https://www.independent.co.uk/a"),
     ])
-    func `other publishers are others`(a: String, urlA: String, b: String, urlB: String) {
+    func `feeds of different sites have different publishers`(a: String, urlA: String, b: String, urlB: String) {
         #expect(Publisher.name(source: a, url: urlA) != Publisher.name(source: b, url: urlB))
     }
 }

@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         (Reply.status(401), "answered 401"), (.status(403), "answered 403"), (.status(404), "answered 404"),
         (.status(410), "answered 410"), (.ok("<html><body>Hello</body></html>", type: "text/html"), "web page"),
-    ]) func `what does not pass is reported at once`(reply: Reply, words: String) throws {
+    ]) func `a failure that does not pass is reported at once`(reply: Reply, words: String) throws {
         let world = try world()
         defer { world.end() }
         world.change { $0.feeds["/down"] = reply }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [Reply.closed, .status(429), .lying("<rss><channel><title>Cut", length: 5000), .status(500)])
-    func `what may pass is held back`(reply: Reply) throws {
+    func `a failure that may pass is not reported at the first time`(reply: Reply) throws {
         let world = try world()
         defer { world.end() }
         world.change { $0.feeds["/down"] = reply }

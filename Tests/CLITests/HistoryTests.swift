@@ -187,7 +187,7 @@ import Testing
         #expect(again.stdout.contains(entry["title"] ?? "none"))
     }
 
-    @Test func `what is left of an item that its source let go is neither saved nor shared`() throws {
+    @Test func `an item whose text was removed can be neither saved nor shared`() throws {
         defer { binary.remove() }
         let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
         var now = try Date("2026-11-21T09:00:00Z", strategy: .iso8601)

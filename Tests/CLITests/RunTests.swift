@@ -375,7 +375,7 @@ import Testing
         #expect(next.stdout.contains("News for both"))
     }
 
-    @Test func `of all readers the one without a usable source gives the exit status`() throws {
+    @Test func `the reader without a usable source decides the exit status`() throws {
         let world = try World("sources = [\"feeds\"]\n", feeds: []) {
             $0.feeds["/feed"] = World.rss("News for one")
             $0.faults["/other"] = .status(500)

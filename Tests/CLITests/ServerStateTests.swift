@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["mysql://anna:hidden-word@host/db", "file:///tmp/s.sqlite", "https://host/s"])
-    func `an address that is none of a state is no path either`(address: String) throws {
+    func `an address that cannot be a state is not taken for a path`(address: String) throws {
         defer { world.end() }
         let result = try world.binary.run(["run", "--state", address] + config)
         #expect(result.status == 78)
@@ -257,7 +257,7 @@ import Testing
             #expect(mails.count <= recipients.count + open)
         }
 
-        @Test func `a dry run, a look and a check change nothing`() throws {
+        @Test func `a dry run, a reading command and a check change nothing`() throws {
             defer { end() }
             #expect(try run(at: World.now, "--dry-run").status == 0)
             let machine = try Binary()

@@ -22,7 +22,7 @@ struct DateTests {
     @Test(arguments: [
         "", "yesterday", "2026-13-01", "32 Nov 2026", "99:99", "0", String(repeating: "2026-11-21 ", count: 20),
     ])
-    func `what is no date is none`(text: String) {
+    func `a text that is not a date gives no date`(text: String) {
         #expect(FeedDate.parse(text) == nil)
     }
 

@@ -224,7 +224,7 @@ struct HTMLTextTests {
         "<h2>The second week</h2><p>It rained.</p>", "<p><a href='/1'>The mayor opened it on Monday.</a></p>",
         "<p>Trams: 12</p>", "<p>Anna Lee</p>",
     ])
-    func `what tells something stays`(rest: String) {
+    func `a part that tells something stays`(rest: String) {
         #expect(HTMLText.article(Self.prose + rest) == HTMLText.plain(Self.prose + rest))
     }
 

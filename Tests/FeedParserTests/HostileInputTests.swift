@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `what made it fail once does so no more`() throws {
+    @Test func `documents that once crashed the parser do no harm`() throws {
         let crashers = try FileManager.default.contentsOfDirectory(
             at: fixtures.appending(path: "crashers"), includingPropertiesForKeys: nil)
         #expect(!crashers.isEmpty)

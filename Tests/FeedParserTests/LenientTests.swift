@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["", "soon", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
-    func `a date that is none`(date: String) throws {
+    func `an entry whose date cannot be read has no date`(date: String) throws {
         let feed = try feed("<pubDate>\(date)</pubDate>")
         #expect(feed.entries.map(\.title) == ["First", "Second"])
         #expect(feed.entries[0].published == nil)

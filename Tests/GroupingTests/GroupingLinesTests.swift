@@ -42,7 +42,7 @@ import Testing
                 """#)
     }
 
-    @Test func `no input gives no output`() throws {
+    @Test func `an empty input gives an empty output`() throws {
         #expect(try answer("") == "")
         #expect(try answer("\n\n") == "")
     }

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [[], [0, 0], [.nan], [.infinity, 1], Array(repeating: 1, count: 4097)] as [[Float]])
-    func `numbers without a direction are no vector`(numbers: [Float]) {
+    func `zeros, infinite and too many numbers are not a vector`(numbers: [Float]) {
         #expect(SentenceVector(numbers) == nil)
     }
 

@@ -26,7 +26,7 @@ import Testing
         "8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "100.63.255.255", "100.128.0.1",
         "11.0.0.1", "223.255.255.255", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::",
     ])
-    func `public addresses are too`(address: String) throws {
+    func `public addresses are known`(address: String) throws {
         #expect(try #require(IPAddress(address)).kind == nil)
     }
 
@@ -111,7 +111,8 @@ import Testing
         ("http://nas/", [.loopback, .private]),
         ("http://rsshub.example.org/", [.private]), ("http://example.org/", []), ("http://169.254.1.1/", [.linkLocal]),
     ])
-    func `the configured host decides by how it is written`(url: String, kinds: [IPAddress.Kind]) {
+    func `the spelling of the configured host decides which addresses are allowed`(url: String, kinds: [IPAddress.Kind])
+    {
         let hosts = HostsFile("127.0.0.1 localhost\n192.168.1.9\trsshub.example.org rsshub # mine\n")
         #expect(AddressPermit(HTTPRequest(url: url, configuredURL: url), hosts: hosts).kinds == Set(kinds))
     }

@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `what is not HTTP is said to be that`(name: String, reply: Reply) async throws {
+    func `an answer that is not HTTP is reported as such`(name: String, reply: Reply) async throws {
         let server = try TestServer(["/feed": reply])
         let error = await (try HTTPClient.test(limits: Self.limits)).failure(of: server.url("/feed"))
         guard case .malformedResponse = error?.reason else {

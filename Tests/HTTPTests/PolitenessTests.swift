@@ -243,7 +243,7 @@ import Testing
     @Test(arguments: [
         "", "0", "-1", "soon", "Sun, 06 Nov 1994", "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 EST",
     ])
-    func `what is no date is nil`(text: String) {
+    func `a text that is not a date is nil`(text: String) {
         #expect(HTTPDate.date(text) == nil)
     }
 

@@ -26,7 +26,7 @@ import Testing
         #expect(answer.text == #"{"error":1}"#)
     }
 
-    @Test func `it says who it is, and sends no cookies and no referrer`() async throws {
+    @Test func `a request names newsdigest, and sends no cookies and no referrer`() async throws {
         let server = try TestServer(["/feed": .ok("", [("Set-Cookie", "id=1")]), "/start": .redirect(to: "/feed")])
         let client = try HTTPClient.test()
         _ = try await client.get(server.url("/feed"))

@@ -124,7 +124,7 @@ import Testing
         #expect(try await failure(of: mail(by: server, security: .required)) != nil)
     }
 
-    @Test func `a wrong password is said to be that, and not shown`() async throws {
+    @Test func `a wrong password is reported as such, and not shown`() async throws {
         var rules = TestMailServer.Rules()
         rules.login = ("anna", "right")
         let server = try TestMailServer(rules)

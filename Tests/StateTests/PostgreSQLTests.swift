@@ -170,7 +170,7 @@
             #expect(try open(address, .readOnly).unsent().count == 8)
         }
 
-        @Test func `nothing is made by looking, nor by a dry run`() throws {
+        @Test func `a read-only state and a dry run create nothing`() throws {
             let address = server.newAddress()
             #expect(try open(address, .readOnly).history() == [])
             let first = try open(address, .dryRun)

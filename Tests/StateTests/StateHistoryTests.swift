@@ -47,7 +47,7 @@ import Testing
                     title: "Выставка «Ёлки»", url: "https://example.org/a", source: "Paper of feed:a"))
     }
 
-    @Test func `it has what stood under each story`() throws {
+    @Test func `the history contains the other articles of each story`() throws {
         let also = Story.Telling(
             id: items[1].id, source: "Paper of feed:a", title: "Battery news", url: "https://example.org/b",
             isSameArticle: false)

@@ -45,7 +45,7 @@ import Testing
         #expect(try names() == ["saved Title of a"])
     }
 
-    @Test func `to clear the opinions leaves what is saved`() throws {
+    @Test func `clearing the opinions keeps the saved items`() throws {
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
         try state.judge(items[0].id, liked: true, profile: "anna", now: morning)
         try state.save(items[1].id, now: morning)

@@ -179,7 +179,7 @@ func shell(_ command: String) throws -> Int32 {
         #expect(reason { _ = try folder.open() }?.contains("is damaged") == true)
     }
 
-    @Test func `a page gone bad stops the run when it comes to it`() throws {
+    @Test func `a run stops when it reads a damaged page`() throws {
         let state = try folder.open()
         try state.remember([answer((0..<500).map { storyItem("\($0)", summary: "Some text of \($0).") })], now: morning)
         state.close()
@@ -405,7 +405,7 @@ func shell(_ command: String) throws -> Int32 {
         return check == "ok"
     }
 
-    @Test func `a reader at work does no harm to the copy`() throws {
+    @Test func `the backup copy is whole although somebody reads the state`() throws {
         try run("a")
         let reader = try DatabaseQueue(path: folder.path)
         try reader.inDatabase { db in

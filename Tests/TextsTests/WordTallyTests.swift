@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a full tally forgets the rarest words`() {
+    @Test func `a full tally drops the rarest words`() {
         var tally = WordTally(texts: 9, occurrences: [5, 5, 5, 8, 2, 2, 7, 3])
         tally.keepMostCommon(6)
         #expect(tally.words == [2, 3, 5, 7, 8])

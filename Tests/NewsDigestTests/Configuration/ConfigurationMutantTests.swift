@@ -51,7 +51,7 @@ import Testing
         "[" + String(repeating: "a", count: 100_000) + "]\n" + String(repeating: "b = 1\n", count: 10),
         "x = " + String(repeating: "1", count: 100_000), "x = " + String(repeating: "_", count: 100_000),
     ])
-    func `what goes on too deep or too long is refused`(text: String) {
+    func `a text with too many levels or too long a key is refused`(text: String) {
         let found = fault(text)
         #expect(found.line == 1 && found.reason.hasPrefix("not valid TOML: "), "\(found)")
     }

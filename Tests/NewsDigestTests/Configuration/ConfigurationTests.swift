@@ -315,7 +315,7 @@ private func complaint(_ toml: String) -> String {
             "line 2: 'network.proxy' is not a URL; write http://… or https://… or socks5://… or socks5h://…"
         ),
     ])
-    func `what cannot work together or be meant is refused`(toml: String, expected: String) {
+    func `settings that contradict each other or make no sense are refused`(toml: String, expected: String) {
         #expect(complaint(toml) == expected)
     }
 }

@@ -13,7 +13,7 @@ import Testing
     }()
     private let environment = ["HOME": "/home/anna"]
 
-    @Test func `it says what runs without a file, except the events of a city`() throws {
+    @Test func `a new configuration has the built-in settings, except the events of a city`() throws {
         var read = try Configuration(toml: text, file: "config.toml", environment: environment)
         var builtIn = Configuration.default(environment: environment)
         (read.file, builtIn.timeZone) = (nil, "Europe/Moscow")
@@ -21,7 +21,7 @@ import Testing
         #expect(read == builtIn)
     }
 
-    @Test func `every key stands in it`() {
+    @Test func `a new configuration contains every key`() {
         let unnamed = KnownKeys.all.filter { key in
             !mentions(String(key.split(separator: ".").last ?? ""))
         }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["", "_file", "_command"])
-    func `what stands in it as a comment can be taken out of the comment`(secrets: String) throws {
+    func `every commented line of a new configuration is valid without its '#'`(secrets: String) throws {
         // Of the three ways to a secret only one may be used at a time.
         let others = ["", "_file", "_command"].filter { $0 != secrets }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -64,7 +64,7 @@ import Testing
         #expect(configuration.feeds.last?.auth != nil)
     }
 
-    @Test func `it is written once, readable by its owner alone`() throws {
+    @Test func `a new configuration replaces no file, and only its owner can read it`() throws {
         let folder = try TemporaryFolder()
         let path = folder("new/config.toml")
         try Configuration.writeInitial(to: path)

@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct SecretTests {
-    @Test func `a secret shows itself nowhere`() throws {
+    @Test func `no description of a secret contains its value`() throws {
         let secret = Secret("s3cr3t")
         var dumped = ""
         dump(SecretReference.literal(secret), to: &dumped)

@@ -37,7 +37,7 @@ import Testing
         #expect(selection.sections.flatMap(\.stories).count == (isSentAgain ? 1 : 0), "\(change)")
     }
 
-    @Test func `it is sent once more and not twice`() throws {
+    @Test func `an event that moved is sent once more and not twice`() throws {
         try state.send("d1", try state.remember([answer([event([1], at: "Club")])], now: morning))
         let moved = try state.remember([answer([event([2], at: "Club")])], now: morning + 3600)
         try state.send("d2", moved, now: morning + 3600)

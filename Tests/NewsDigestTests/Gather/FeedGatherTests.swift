@@ -183,7 +183,7 @@ import Testing
         (.silent, "sent nothing for 1 s"),
         (.status(304), "answered 304"),
     ])
-    func `what is no feed is one failure that says what to do`(reply: Reply, words: String) async throws {
+    func `a document that is not a feed is one failure that says what to do`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
         let result = try await gathered(
             [.feed(FeedSource(url: server.url("/rss"), name: "Example"))], idle: .seconds(1))[0]

@@ -111,7 +111,7 @@ import Testing
         #expect(try item { $0.authors = names.map { Author(name: $0) } }?.author == "Ann Lee, Bo Day")
     }
 
-    @Test func `its own categories lead to the sections they are given`() throws {
+    @Test func `the categories of an entry decide its section`() throws {
         var source = FeedSource(url: "https://a.example/rss", category: "general")
         source.sections = TagSections(["Gadgets": "technology"])
         #expect(try item(source) { $0.categories = ["News", "gadgets"] }?.category == "technology")

@@ -31,7 +31,7 @@ import Testing
         #expect(try await gathered([.kudaGo(bounded)])[0].items.count == 120)
     }
 
-    @Test func `a page past the end is the end`() async throws {
+    @Test func `a page after the last one ends the requests`() async throws {
         let service = KudaGoStandIn(events: (1...100).map { concert($0) })
         let server = try TestServer { request in
             guard request.parameter("page") == "1" else { return service.reply(to: request)! }
@@ -45,7 +45,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func `free only is asked for and also checked`() async throws {
+    @Test func `free_only is part of the request, and the answer is checked`() async throws {
         let server = try TestServer { _ in .json(#"{"next":null,"results":[\#(concert(1)),\#(concert(2))]}"#) }
         let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), freeOnly: true)
         #expect(try await gathered([.kudaGo(source)])[0].items.isEmpty)
@@ -66,7 +66,7 @@ import Testing
         (.status(500), "answered 500"), (.json(#"{"results":[{"id":1,"#), "perhaps cut off"),
         (.json("[]"), "not its JSON"), (.json(#"{"next":null}"#), "not its JSON"),
     ])
-    func `what is no list of events is one failure`(reply: Reply, words: String) async throws {
+    func `an answer that is not a list of events is one failure`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
         let result = try await gathered([.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))])[0]
         #expect(result.failure?.reason.contains(words) == true)

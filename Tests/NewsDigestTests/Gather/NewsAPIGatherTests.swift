@@ -21,13 +21,13 @@ import Testing
         #expect(server.requests.allSatisfy { $0.header("X-Api-Key") == "test-key" && !$0.target.contains("test-key") })
     }
 
-    @Test func `the last page ends the questions`() async throws {
+    @Test func `the last page ends the requests`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(40)]))
         #expect(try await gathered([.newsAPI(source(server, limit: 100))])[0].items.count == 40)
         #expect(server.requests.count == 2)
     }
 
-    @Test func `the plan's bound is an end and no failure`() async throws {
+    @Test func `the last result that the plan allows is an end and no failure`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(90)], maxResults: 40))
         let result = try await gathered([.newsAPI(source(server, limit: 100))])[0]
         #expect(result.items.count == 40)

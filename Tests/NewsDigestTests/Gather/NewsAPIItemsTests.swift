@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["1970-01-01T00:00:00Z", "yesterday", "", "2026-11-20", "2026-13-45T99:99:99Z"])
-    func `a date that is none is left out`(text: String) throws {
+    func `a date that cannot be read is left out`(text: String) throws {
         let items = try items(#"{"title":"A","url":"https://a.example/","publishedAt":"\#(text)"}"#)
         #expect(items.count == 1)
         #expect(items.first?.published == nil)

@@ -24,7 +24,7 @@ struct ReadingTests {
     }
 
     @Test(arguments: [99, 100])
-    func `more than the limit is nothing`(limit: Int) throws {
+    func `a file over the limit is not read`(limit: Int) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data(repeating: 1, count: 100).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

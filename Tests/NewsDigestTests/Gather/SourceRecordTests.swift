@@ -33,7 +33,7 @@ import Testing
         ("Expires: Sat, 21 Nov 2026 11:00:00 GMT|Date: Sat, 21 Nov 2026 09:00:00 GMT", 7200),
         ("Cache-Control: max-age=31536000", 72_000),
     ])
-    func `an answer's freshness holds back the next question`(headers: String, seconds: Double) {
+    func `a source is not requested before the lifetime of its answer ends`(headers: String, seconds: Double) {
         var record = SourceRecord()
         record.remember(body: answer(headers), at: now)
         #expect(record.waiting(at: now.addingTimeInterval(1)) == now.addingTimeInterval(seconds))
@@ -44,7 +44,7 @@ import Testing
         "Cache-Control: no-cache", "Cache-Control: max-age=0", "Expires: -1", "Date: today",
         "Cache-Control: no-store, max-age=600", "Cache-Control: max-age=soon",
     ])
-    func `without freshness it is asked in every run`(header: String) {
+    func `a source without a lifetime is requested in every run`(header: String) {
         var record = SourceRecord { ($0.nextAllowed, $0.wait) = (now, .cacheControl) }
         record.remember(body: answer(header), at: now)
         #expect(record.waiting(at: now) == nil)

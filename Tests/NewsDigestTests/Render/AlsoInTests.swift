@@ -122,14 +122,14 @@ import Testing
         #expect(!plain.contains("\"more\""))
     }
 
-    @Test func `who wants the titles of an affair has them all`() {
+    @Test func `a digest can show all titles of an affair`() {
         let options = RenderOptions(also: .titles)
         let markdown = String(decoding: Sample.digest([Self.affair]).rendered(as: .markdown, options), as: UTF8.self)
         #expect(markdown.ranges(of: "\n* [Title p").count == 7)
         #expect(!markdown.contains(" more\n"))
     }
 
-    @Test func `who wants the titles has them on the page`() throws {
+    @Test func `a page can show the titles of the other articles`() throws {
         let configuration = try Configuration(toml: "[digest]\nalso = \"titles\"", file: "", environment: [:])
         let digest = Sample.digest([Self.story])
         let markdown = String(

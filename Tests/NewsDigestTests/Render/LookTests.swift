@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["<img[^>]*>", "<style>[^<]*</style>", "<h3.*</h3>"])
-    func `what one would miss is more than the tolerance`(pattern: String) throws {
+    func `a missing part of the page exceeds the tolerance`(pattern: String) throws {
         let page = try #require(Look.pages["en"]).replacing(Regex(pattern), with: "")
         let difference = try Look.difference(
             of: Look.screenshot(of: page, in: .light), from: Look.golden("en", .light))

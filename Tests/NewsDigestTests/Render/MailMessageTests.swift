@@ -93,7 +93,7 @@ import Testing
         ("\"Kern, Anna\" <anna@example.org>", "Kern, Anna", "anna@example.org"),
         ("<anna@example.org>", nil, "anna@example.org"),
     ])
-    func `a mailbox is an address with or without a name`(text: String, name: String?, address: String) {
+    func `a mailbox is a mail address with or without a name`(text: String, name: String?, address: String) {
         #expect(Mailbox(text) == Mailbox(name: name, address: address))
     }
 
@@ -101,7 +101,7 @@ import Testing
         "", "anna", "anna@", "@example.org", "a b@example.org", "anna@example.org, b@example.org",
         "anna@exam\rple.org>", "a@b@c",
     ])
-    func `what is no address is no mailbox`(text: String) {
+    func `a text that is not a mail address is no mailbox`(text: String) {
         #expect(Mailbox(text) == nil)
     }
 

@@ -84,7 +84,7 @@ import Testing
         #expect(oneMore.rendered(as: .html).count > whole / 2)
     }
 
-    @Test func `one story stays however small the limit`() {
+    @Test func `a digest keeps one story however small the limit is`() {
         let digest = Sample.digest([
             Sample.story(Sample.article("A"), id: "a"), Sample.story(Sample.article("B"), id: "b"),
         ])
@@ -94,7 +94,7 @@ import Testing
         #expect(Sample.digest([]).fitting(maxBytes: 10).dropped == [])
     }
 
-    @Test func `json is the shape of the design`() throws {
+    @Test func `the JSON of a digest has the documented form`() throws {
         var digest = Sample.digest([
             Sample.story(
                 Sample.article("A chip", summary: "One.\n\nTwo.", image: "https://example.org/a.jpg", author: "Ann"),
@@ -257,7 +257,7 @@ import Testing
         #expect(!String(decoding: digest.rendered(as: .text), as: UTF8.self).contains("since Fri"))
     }
 
-    @Test func `the count of what did not fit stands once`() {
+    @Test func `the number of stories that did not fit is shown once`() {
         var digest = Sample.digest([Sample.story(Sample.article("A"))])
         digest.sections[0].leftOver = 57
         digest.leftOver = 60
@@ -313,7 +313,7 @@ import Testing
         #expect(try JSONDecoder().decode(Digest.self, from: stored) == digest)
     }
 
-    @Test func `a stored digest of an older version has no earlier stories and borrowed nothing`() throws {
+    @Test func `a stored digest of an older version has no earlier stories and no borrowed parts`() throws {
         let stored = try JSONEncoder().encode(Sample.digest([Sample.story(Sample.article("A"))]))
         let text = String(decoding: stored, as: UTF8.self)
             .replacing(/,"earlier":\[\]|"earlier":\[\],/, with: "")

@@ -20,7 +20,7 @@ import Testing
             })
     }
 
-    @Test func `it takes a fifth of each story at most, and always has the first service`() throws {
+    @Test func `share links take at most a fifth of a story, and always include the first service`() throws {
         let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
         let stories = page.components(separatedBy: "<div class=\"story").dropFirst()
         #expect(stories.count == 40)

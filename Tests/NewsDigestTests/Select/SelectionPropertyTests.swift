@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...16) func `caps hold`(seed: UInt64) throws {
+    @Test(arguments: 1...16) func `no section and no source exceeds its limit`(seed: UInt64) throws {
         let one = try `case`(seed)
         let sections = one.selection.sections
         #expect(sections.flatMap(\.stories).count <= one.rules.maxItems)

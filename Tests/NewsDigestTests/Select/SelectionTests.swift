@@ -185,7 +185,9 @@ import Testing
 
     @Test(arguments: [
         (Configuration.Growth.never, false), (.publishers(4), false), (.publishers(3), true), (.always, true),
-    ]) func `it comes back when it grew, as the reader wants it`(growth: Configuration.Growth, returns: Bool) {
+    ]) func `a sent story is shown again if it grew as much as 'growth' says`(
+        growth: Configuration.Growth, returns: Bool
+    ) {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
         let others = ["Herald", "Gazette", "Courier"].map {
             candidate($0, "Passengers rescued after ferry runs aground near Elsom", source: $0)
@@ -201,7 +203,7 @@ import Testing
         #expect(ids(selection) == [["b"]])
     }
 
-    @Test func `the same article of the same publisher by another way is not`() {
+    @Test func `the same article of the same publisher is not shown again, whatever its address`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
         var item = first.item
         item.sourceID = "newsapi:top-headlines"

@@ -61,7 +61,7 @@ import Texts
         #expect(disliked.sections[0].stories.map(\.id).last == "c39")
     }
 
-    @Test func `nothing is left out because of it, however strong the dislike`() {
+    @Test func `no story is left out because of opinions`() {
         let strong = selection(
             (0..<200).map { opinion(.disliked, "Comet \($0)", source: "Paper3", section: "general") })
         #expect(strong.sections.flatMap(\.stories).count == 40)

@@ -87,7 +87,7 @@ import Testing
         ("\(Self.each); exit 4", "'sh' ended with status 4"),
         ("yes", "'sh' printed more than 262144 bytes and was killed"),
     ])
-    func `of a program that fails nothing is used`(script: String, reason: String) async {
+    func `if a program fails, none of its output is used`(script: String, reason: String) async {
         let written = await summaries(script)
         #expect(written.texts.isEmpty && written.settled.isEmpty)
         #expect(written.failure == Failure(.select, "model", "the feeds' own summaries stay: \(reason)"))
