@@ -86,10 +86,10 @@ struct Hop {
                 throw .invalidRequest("a header's name has a character that is not allowed")
             }
             guard !framing.contains(header.name.lowercased()) else {
-                throw .invalidRequest("the header '\(header.name)' is set by newsdigest alone")
+                throw .invalidRequest("only newsdigest itself sets the header '\(header.name)'")
             }
             guard !header.value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-                throw .invalidRequest("the header '\(header.name)' holds a control character")
+                throw .invalidRequest("the header '\(header.name)' contains a control character")
             }
         }
     }

@@ -76,7 +76,7 @@ extension Configuration {
             let command = try readers.command(.command)
             guard path == nil || command == nil else { throw readers.error(.command, "and 'file' exclude each other") }
             guard let origin = path.map(ReaderList.Origin.file) ?? command.map({ .command($0) }) else {
-                throw readers.error(.file, "is missing, and so is 'command'; it needs one of them")
+                throw readers.error(.file, "is missing, and so is 'command'; write one of them")
             }
             return ReaderList(origin: origin, file: file, base: base, profiles: Set(profiles.keys))
         }
@@ -343,7 +343,7 @@ extension Configuration.Everything {
         guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
         // The service answers 400 `parametersMissing`.
         guard query != nil || !sources.isEmpty || !domains.isEmpty else {
-            throw table.error(.query, "is missing, and so are 'sources' and 'domains'; it needs one of them")
+            throw table.error(.query, "is missing, and so are 'sources' and 'domains'; write one of them")
         }
     }
 }

@@ -108,7 +108,7 @@ extension MailServer {
         let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
         auth = Configuration.Auth(username: username, password: try table.require(.password, password))
         guard security != .none else {
-            throw table.error(.security, "is \"none\", which would send the password in the clear")
+            throw table.error(.security, "is \"none\", which would send the password without encryption")
         }
     }
 }

@@ -236,7 +236,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[newsapi]\n[[newsapi.everything]]\nlanguage = \"en\"",
-            "line 2: 'newsapi.everything[1].query' is missing, and so are 'sources' and 'domains'; it needs one of them"
+            "line 2: 'newsapi.everything[1].query' is missing, and so are 'sources' and 'domains'; write one of them"
         ),
         (
             "[[newsapi.everything]]\nquery = \"x\"\nsort_by = \"newest\"",
@@ -261,7 +261,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[[deliver]]\nto = \"smtp\"\nhost = \"h\"\nsecurity = \"none\"\nusername = \"u\"\npassword = \"p\"",
-            "line 4: 'deliver[1].security' is \"none\", which would send the password in the clear"
+            "line 4: 'deliver[1].security' is \"none\", which would send the password without encryption"
         ),
         (
             "[[deliver]]\nto = \"command\"\ncommand = []",
@@ -293,7 +293,7 @@ private func complaint(_ toml: String) -> String {
                 + "list_unsubscribe = \"ftp://a.example/\"",
             "line 6: 'deliver[1].list_unsubscribe' is \"ftp://a.example/\"; write https://… or mailto:…"
         ),
-        ("[readers]", "line 1: 'readers.file' is missing, and so is 'command'; it needs one of them"),
+        ("[readers]", "line 1: 'readers.file' is missing, and so is 'command'; write one of them"),
         (
             "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"X Y\" = \"z\" }",
             "line 3: 'feeds[1].headers' has 'X Y', which is not the name of a header"

@@ -77,10 +77,10 @@ enum NewsAPIFault: Error, Equatable {
         case (426, "parameterInvalid"): "the plan includes no articles that old; ask for a shorter time (\(message))"
         case (_, "parameterInvalid"): "it does not accept a setting under [newsapi] (\(message))"
         case (_, "pageCannotBeLessThanOne"): "pages count from 1 (\(message))"
-        case (_, "sourcesTooMany"): "a query takes 20 sources at most; name fewer under [newsapi]"
+        case (_, "sourcesTooMany"): "a query takes at most 20 sources; name fewer under [newsapi]"
         case (_, "sourceDoesNotExist"):
             "there is no such source; 'newsdigest categories --online' lists them (\(message))"
-        case (_, "maximumResultsReached"): "the plan gives no more results of this query"
+        case (_, "maximumResultsReached"): "the plan gives no more results for this query"
         case (_, "userAgentMissing"): "the request's User-Agent was lost on its way; a proxy may remove it"
         case (_, "corsNotAllowed"): "the plan takes no requests from browsers; a proxy may add an Origin header"
         case (_, "unexpectedError"): "the service has a fault; a later run tries again"
