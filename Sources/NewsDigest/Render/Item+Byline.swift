@@ -39,8 +39,10 @@ extension Item {
     /// The first two words of a name with a position that is not divided from it: `Anna Lee North of Elsom editor`.
     private static func withoutPosition(_ name: String) -> String {
         let words = name[...].spaced
-        let isName = words.count >= 3 && words.prefix(2).allSatisfy { $0.first!.isUppercase }
-        return isName && positions.contains(String(words[words.count - 1])) ? words.prefix(2).joined(separator: " ") : name
+        guard words.count >= 3, words.prefix(2).allSatisfy({ $0.first!.isUppercase }),
+            positions.contains(String(words[words.count - 1]))
+        else { return name }
+        return words.prefix(2).joined(separator: " ")
     }
 
     /// The name next to a mail address (RFC 5322, section 3.4, and the form `mail@host (Name)` of RSS).

@@ -23,7 +23,8 @@ extension Sentence {
     /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`
     var author: String? {
         let words = text[...].spaced
-        guard 3...4 ~= words.count, text.hasSuffix("."), ["By", "Por", "Von", "Par"].contains(words[0]) else { return nil }
+        guard 3...4 ~= words.count, text.hasSuffix("."), ["By", "Por", "Von", "Par"].contains(words[0])
+        else { return nil }
         let name = words.dropFirst()
         guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
         return name.joined(separator: " ").dropLast().description
