@@ -6,18 +6,21 @@ extension String {
     /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open there is closed.
     /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash are left out. In
     /// scripts without spaces it may be cut after any character.
-    package func clipped(to length: Int) -> String {
+    package func clipped(to length: Int) -> String { clipped(to: length, sentenceFrom: max(0, length) * 2 / 3) }
+
+    /// - Parameter start: a sentence that ends before this scalar does not end the text.
+    func clipped(to length: Int, sentenceFrom start: Int) -> String {
         // A scalar has at least one byte, and bytes can be counted fast.
         guard utf8.count > length else { return self }
         let length = max(0, length)
         let scalars = Array(unicodeScalars.prefix(length + Clip.lookahead))
-        return scalars.count > length ? Clip(scalars: scalars, length: length).text : self
+        return scalars.count > length ? Clip(scalars: scalars, length: length, sentenceFrom: start).text : self
     }
 
     /// The mark that closes the quotation that is open at the end; empty if none is open.
     package var closingQuotationMark: String {
         let scalars = Array(unicodeScalars)
-        return Clip(scalars: scalars + [" "], length: scalars.count).closingMark(before: scalars.count)
+        return Clip(scalars: scalars + [" "], length: scalars.count, sentenceFrom: 0).closingMark(before: scalars.count)
     }
 
     /// The first `length` scalars, for texts that are compared or searched and never shown.
@@ -30,6 +33,7 @@ extension String {
 private struct Clip {
     var scalars: [Unicode.Scalar]
     var length: Int
+    var sentenceFrom: Int
 
     /// The number of scalars after the cut that tell whether a sentence ends there.
     static let lookahead = 16
@@ -46,7 +50,7 @@ private struct Clip {
 }
 
 extension Clip {
-    /// The last end of a sentence that uses at least two thirds of the room and is not inside brackets.
+    /// The last end of a sentence that uses enough of the room and is not inside brackets.
     private var sentenceEnd: Int? {
         var (end, depth): (Int?, Int) = (nil, 0)
         for index in 0..<length {
@@ -54,7 +58,7 @@ extension Clip {
             let isFirst = index == 0 || scalars[index - 1].properties.isWhitespace
             if scalars[index] == "(", isFirst { depth += 1 }
             if scalars[index] == ")" { depth = max(0, depth - 1) }
-            if index >= length * 2 / 3, depth == 0, isSentenceEnd(index) { end = index + 1 }
+            if index >= sentenceFrom, depth == 0, isSentenceEnd(index) { end = index + 1 }
         }
         return end
     }

@@ -38,8 +38,9 @@ extension [[String]] {
 }
 
 extension String {
-    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. If it is cut inside a sentence, a
-    /// tenth or more of these columns is left for the reader of the whole text.
+    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. A sentence that ends in the second
+    /// half ends the text. If it is cut inside a sentence, a tenth or more of these columns is left for the reader of the
+    /// whole text.
     package func clipped(toColumns width: Int) -> String {
         guard utf8.count > width else { return self }
         var columns = 0
@@ -48,7 +49,7 @@ extension String {
             columns += scalar.columns
             return columns <= width
         }
-        let text = clipped(to: fitting.count)
+        let text = clipped(to: fitting.count, sentenceFrom: fitting.count / 2)
         let shorter = fitting.count * 9 / 10
         let isShort = unicodeScalars.dropFirst(shorter).count < 2 * (fitting.count - shorter)
         return isShort && text.hasSuffix("…") && !hasSuffix("…") ? clipped(to: shorter) : text

@@ -22,7 +22,10 @@ package struct PublisherName {
     /// those of a newsroom.
     package func isNamed(by text: String) -> Bool {
         let named = FoldedText.words(of: text)
-        return words.contains(named.joined()) || words.contains(named.drop { $0 == "the" }.joined())
+        let isJoined = named.indices.contains { end in
+            words.contains(named[...end].joined()) && named[(end + 1)...].allSatisfy(Self.newsroom.contains)
+        }
+        return isJoined || words.contains(named.drop { $0 == "the" }.joined())
             || named.contains(where: words.contains)
                 && named.allSatisfy { words.contains($0) || Self.newsroom.contains($0) }
     }

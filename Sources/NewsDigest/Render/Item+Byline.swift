@@ -22,7 +22,7 @@ extension Item {
     private var people: [String] {
         let line = (author ?? "").cleanLine
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        return names.map(Self.person).enumerated().filter { index, name in
+        return names.map(Self.person).map(Self.withoutCapitals).enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
         }.map(\.element)
     }
@@ -35,6 +35,29 @@ extension Item {
         let isBy = ["by", "by:", "author:", "автор:"].contains(bare[..<space].lowercased())
         return withoutPosition(isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare)
     }
+
+    /// `ANNA VAN LEE` as `Anna van Lee`. A single word may be an abbreviation.
+    private static func withoutCapitals(_ name: String) -> String {
+        let words = name[...].spaced
+        guard words.count > 1, words.count <= 5, name.unicodeScalars.allSatisfy({ !$0.properties.isLowercase }),
+            words.contains(where: { $0.count > 3 })
+        else { return name }
+        return words.map { word in
+            let small = word.lowercased()
+            return particles.contains(small) ? small : word.count < 3 ? String(word) : capitalized(small)
+        }.joined(separator: " ")
+    }
+
+    /// The word with a capital letter at its beginning and after each mark: `O'Leary-Day`.
+    private static func capitalized(_ word: String) -> String {
+        var isInside = false
+        return word.reduce(into: "") { text, letter in
+            text += isInside ? String(letter) : letter.uppercased()
+            isInside = letter.isLetter
+        }
+    }
+
+    private static let particles: Set<String> = ["van", "von", "de", "der", "den", "da", "di", "la", "and"]
 
     /// The first two words of a name with a position that is not divided from it: `Anna Lee North of Elsom editor`.
     private static func withoutPosition(_ name: String) -> String {

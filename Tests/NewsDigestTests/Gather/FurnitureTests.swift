@@ -613,6 +613,34 @@ import Testing
         }
     }
 
+    @Test func `the same words before most titles of a source go`() {
+        for mark in [": ", " | "] {
+            let titles = Self.topics.map { "Old Harbour\(mark)\($0) in the town today" }
+            let expected = Self.topics.map { "\($0) in the town today" }
+            #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == expected)
+            #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+        }
+        #expect(
+            [Self.item("Analysis-Storm closes the harbour", "")].withoutFurniture[0].title == "Storm closes the harbour"
+        )
+        #expect(
+            [Self.item("Analysis-based work on harbours", "")].withoutFurniture[0].title.hasPrefix("Analysis-based"))
+    }
+
+    @Test func `a dateline after a standfirst goes, and a label stays`() {
+        let standfirst = "The bridge is old and long. It has ten arches."
+        for place in ["LONDON: ", "ELSOM (AFP) - "] {
+            #expect(Self.summary("\(standfirst)\n\n\(place)\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
+        }
+        #expect(Self.summary("\(standfirst)\n\nNote: \(Self.news)") == "\(standfirst)\n\nNote: \(Self.news)")
+    }
+
+    @Test func `a sentence of a script without spaces is completed from the article`() {
+        var item = Self.item("港", "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到…")
+        item.html = "<p>大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。</p>"
+        #expect([item].withoutFurniture[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
+    }
+
     @Test func `the end of the publisher's name is its name, too`() {
         let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
         #expect([item].withoutFurniture[0].title == "Storm closes the harbour")

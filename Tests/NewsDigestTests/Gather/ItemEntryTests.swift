@@ -56,6 +56,11 @@ import Testing
         Meaning(
             "wrapped lines", .html, "The quay of Elsom is\nopen, and the boats are\nback.",
             "The quay of Elsom is open, and the boats are back."),
+        Meaning(
+            "wrapped plain text", .text,
+            "A novel of Frank\nLee is\nabout a sea\nthat rose\n\nMore\ntomorrow\n- for all",
+            "A novel of Frank Lee is about a sea that rose\n\nMore tomorrow\n- for all"),
+        Meaning("plain lines", .text, "Anna Lee\nBo Day\nthe quay", "Anna Lee\nBo Day\nthe quay"),
         Meaning("HTML, escaped twice", .html, "&lt;h1&gt;Quay&lt;/h1&gt; **It** rained.", "Quay\n\nIt rained."),
         Meaning("stars", .text, "2 ** 3 ** 4, **a", "2 ** 3 ** 4, **a"),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),

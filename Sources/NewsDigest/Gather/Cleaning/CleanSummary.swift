@@ -481,6 +481,6 @@ extension Substring {
 
     /// The text before an arrow or a space at its end.
     fileprivate var beforePointer: Substring? {
-        [" »", " →", " >>", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
+        [" »", " →", " >>", " •", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
     }
 }

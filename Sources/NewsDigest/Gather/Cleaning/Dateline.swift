@@ -9,6 +9,24 @@ extension String {
         return String(head[start...] + self[end...])
     }
 
+    /// The text without the dateline of its first paragraph, and of one that follows a standfirst: agencies and cities in
+    /// capitals only.
+    var withoutDatelines: String {
+        var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+        if let first = lines.first { lines[0] = first.withoutDateline }
+        for index in lines.indices.dropFirst().prefix(Self.mostLines) {
+            let head = String(lines[index].prefix(Self.longestDateline))
+            let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
+            let start = head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0) }
+            if let start, start < head.endIndex {
+                lines[index] = String(head[start...]) + lines[index].dropFirst(head.count)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The number of lines after the first one that may have a dateline.
+    private static let mostLines = 6
     private static let longestDateline = 90
 
     /// The end of a dateline with an agency.

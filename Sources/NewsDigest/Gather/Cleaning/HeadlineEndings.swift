@@ -9,6 +9,8 @@ struct HeadlineEndings {
     private var titles = 0
     private var titlesWithSection = 0
     private var titlesAfterSource = 0
+    /// How many titles begin with these words and a colon or a bar.
+    private var labels: [Substring: Int] = [:]
 
     init(_ items: [Item]) {
         let source = items.first?.source ?? ""
@@ -16,6 +18,7 @@ struct HeadlineEndings {
             titles += 1
             if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
             if title.contains(Self.sectionMark) { titlesWithSection += 1 }
+            if let (label, _) = Self.label(of: title) { labels[label, default: 0] += 1 }
             if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
         }
     }
@@ -31,6 +34,9 @@ struct HeadlineEndings {
             title = String(title[start...])
         }
         title = Self.withoutRepost(Self.withoutTime(title))
+        if let (label, rest) = Self.label(of: title), let count = labels[label], count >= 4, count * 5 >= titles * 4 {
+            title = String(rest)
+        }
         if titlesWithSection >= 3, titlesWithSection == titles,
             let mark = title[...].lastRange(ofLiteral: Self.sectionMark)
         {
@@ -86,6 +92,14 @@ struct HeadlineEndings {
         return isTime && !rest.isEmpty ? String(rest) : title
     }
 
+    /// One or two words before a colon or a bar, and what follows: the place or the section, as in `Harbour: Storm`.
+    private static func label(of title: String) -> (label: Substring, rest: Substring)? {
+        let marks = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
+        guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let (label, rest) = (title[..<mark.lowerBound], title[mark.upperBound...])
+        return 1...2 ~= label.spaced.count && rest.spaced.count >= 3 ? (label, rest) : nil
+    }
+
     /// The title of a post without who posted it again: `RT by @anna: Storm`.
     private static func withoutRepost(_ title: String) -> String {
         guard title.hasPrefix("RT by @"), let colon = title[...].firstRange(ofLiteral: ": ") else { return title }
@@ -101,12 +115,17 @@ struct HeadlineEndings {
         let rest = title[title.index(after: dash)...].drop { $0 == " " }
         let isNumbered =
             parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
-        guard let mark = parts.first, marks.contains(String(mark)), parts.count == 1 || isNumbered,
+        let isKind = kinds.contains(String(title[..<dash])) && title[dash...].dropFirst().first?.isUppercase == true
+        guard let mark = parts.first, isKind || marks.contains(String(mark)), parts.count == 1 || isNumbered,
             rest.spaced.count >= 3
         else { return title }
         return withoutMark(String(rest))
     }
 
+    /// Kinds of articles that an agency writes before a title, without a space: `Analysis-Storm`.
+    private static let kinds: Set<String> = [
+        "Analysis", "ANALYSIS", "Exclusive", "EXCLUSIVE", "Explainer", "EXPLAINER", "Factbox", "FACTBOX", "Focus",
+    ]
     private static let marks: Set<String> = [
         "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
     ]

@@ -67,7 +67,7 @@ extension Item {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Item) -> [Sentence] {
-        withoutSection.withoutEmptyBrackets.withoutDateline.withSpacesBetweenSentences.sentences
+        withoutSection.withoutEmptyBrackets.withoutDatelines.withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item.html)
     }
 

@@ -15,8 +15,7 @@ extension Item {
 
     private func completed(_ head: Substring) -> String? {
         guard let html, html.utf8.count > head.utf8.count else { return nil }
-        let words = head.split(whereSeparator: \.isNewline).last?.split(separator: " ").suffix(Self.wordsToFind) ?? []
-        guard words.count == Self.wordsToFind, let start = words.first?.startIndex else { return nil }
+        guard let start = head.split(whereSeparator: \.isNewline).last?.startOfEnd else { return nil }
         let tail = head[start...]
         for paragraph in HTMLText.article(html).cleanParagraphs {
             guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
@@ -41,10 +40,19 @@ extension Item {
         return text.unicodeScalars.count >= Self.shortestRest ? text + text.closingQuotationMark : nil
     }
 
-    /// The number of words before the cut by which the sentence is found in the text.
-    private static let wordsToFind = 5
     /// The least number of scalars that are enough without the sentence that was cut.
     private static let shortestRest = 120
+}
+
+extension Substring {
+    /// Where the last five words begin, by which a text is found in a longer one. In a script without spaces, the last
+    /// twelve characters. Nil if the text is shorter.
+    fileprivate var startOfEnd: Index? {
+        let words = split(separator: " ").suffix(5)
+        if words.count == 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
+        let isWide = unicodeScalars.last.map { $0.columns == 2 } == true
+        return isWide ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
+    }
 }
 
 extension [Sentence] {

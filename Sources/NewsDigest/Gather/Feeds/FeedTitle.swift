@@ -2,27 +2,31 @@ import Texts
 import Values
 
 extension String {
-    /// The title of a feed as the name of its source: without `RSS` at its end, and without a slogan of four words or more
-    /// beside the name of its site: `Elsom Gazette - News, sport and opinion from Elsom`.
+    /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All stories`),
+    /// and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and opinion from
+    /// Elsom`.
     /// - Parameter url: the page of the feed.
     func asSourceName(of url: String) -> String {
         for separator in Self.separators {
-            let parts = self[...].split(atLiteral: separator)
-            guard let first = parts.first, let last = parts.last, parts.count > 1 else { continue }
-            let rest = parts.dropLast().joined(separator: separator)
-            if !rest.isEmpty, FoldedText.words(of: String(last)).allSatisfy(Self.formats.contains) {
-                return rest.asSourceName(of: url)
+            let parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
+            guard parts.count > 1 else { continue }
+            let kept = parts.filter { !$0.isGeneric }
+            if !kept.isEmpty, kept.count < parts.count {
+                return kept.joined(separator: separator).asSourceName(of: url)
             }
             let site = PublisherName(source: "", url: url)
-            if first.isName(of: site), parts.dropFirst().isSlogan { return String(first) }
-            if last.isName(of: site), parts.dropLast().isSlogan { return String(last) }
+            if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
+            if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        return self
+        return trimmingSeparators
     }
 
-    private static let separators = [" - ", " | ", " – ", " — ", " :: ", ": "]
-    /// Words that only say what kind of file a feed is.
-    private static let formats: Set<String> = ["rss", "feed", "feeds", "atom", "xml", "public"]
+    private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " » ", ": "]
+
+    private var trimmingSeparators: String {
+        let text = unicodeScalars.reversed().drop { " -|–—/:»".unicodeScalars.contains($0) }.reversed()
+        return text.isEmpty ? self : String(scalars: text)
+    }
 }
 
 extension [Substring].SubSequence {
@@ -30,6 +34,15 @@ extension [Substring].SubSequence {
 }
 
 extension Substring {
+    /// Whether all words only say what kind of file or list a feed is.
+    fileprivate var isGeneric: Bool { FoldedText.words(of: String(self)).allSatisfy(Self.generic.contains) }
+
+    private static let generic: Set<String> = [
+        "rss", "mrss", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
+        "articles",
+        "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and",
+    ]
+
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
     fileprivate func isName(of site: PublisherName) -> Bool {
         let text = String(self)

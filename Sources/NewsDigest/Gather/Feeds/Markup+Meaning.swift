@@ -16,7 +16,7 @@ extension Markup {
 
     /// The text of the article without the addresses of links in Markdown. HTML that was escaped twice is HTML.
     var plainForReading: String {
-        let text = kind == .html ? HTMLText.article(value) : value
+        let text = kind == .html ? HTMLText.article(value) : value.withoutWrapping
         return (kind == .html && text.isWrittenInHTML ? HTMLText.article(text) : text).withoutMarkdown
     }
 }
@@ -37,6 +37,23 @@ extension String {
         "<p>", "<p ", "<div>", "<div ", "<ul>", "<figure", "<a href", "<span", "<strong>", "<img ", "<h1>", "<h2>",
         "<h3>",
     ]
+
+    /// The text with one line a paragraph, if its lines were wrapped: most lines that follow another one begin with a
+    /// small letter. An empty line and the dash of a list begin a paragraph.
+    fileprivate var withoutWrapping: String {
+        guard utf8.contains(UInt8(ascii: "\n")) else { return self }
+        let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        let firsts = lines.map { line in line.unicodeScalars.first { !$0.properties.isWhitespace } }
+        let breaks = firsts.indices.dropFirst().filter { firsts[$0 - 1] != nil && firsts[$0] != nil }
+        let inside = breaks.count { firsts[$0]!.properties.isLowercase }
+        guard inside >= 3, inside * 2 > breaks.count else { return self }
+        return lines.indices.reduce(into: "") { text, index in
+            let isJoined =
+                index > 0 && firsts[index - 1] != nil
+                && firsts[index].map { !"-•*".unicodeScalars.contains($0) } == true
+            text += (index == 0 ? "" : isJoined ? " " : "\n") + lines[index]
+        }
+    }
 
     /// The text without the addresses of links and without the signs of strong words.
     fileprivate var withoutMarkdown: String {
