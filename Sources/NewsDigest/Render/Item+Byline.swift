@@ -39,13 +39,18 @@ extension Item {
     /// `ANNA VAN LEE` as `Anna van Lee`. A single word may be an abbreviation.
     private static func withoutCapitals(_ name: String) -> String {
         let words = name[...].spaced
-        guard words.count > 1, words.count <= 5, name.unicodeScalars.allSatisfy({ !$0.properties.isLowercase }),
-            words.contains(where: { $0.count > 3 })
+        guard 2...5 ~= words.count, words.contains(where: { $0.count > 3 }),
+            !name.contains(where: { $0.isLowercase || $0.isNumber })
         else { return name }
         return words.map { word in
             let small = word.lowercased()
-            return particles.contains(small) ? small : word.count < 3 ? String(word) : capitalized(small)
+            return particles.contains(small) ? small : isInitials(small) ? String(word) : capitalized(small)
         }.joined(separator: " ")
+    }
+
+    /// Whether it is one letter, or two without a vowel: `J`, `JR`.
+    private static func isInitials(_ word: String) -> Bool {
+        word.count < 3 && !(word.count == 2 && word.contains { "aeiouy".contains($0) })
     }
 
     /// The word with a capital letter at its beginning and after each mark: `O'Leary-Day`.
@@ -93,13 +98,16 @@ extension Item {
             && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name)
     }
 
-    /// Whether the name is the publisher's, perhaps with a slogan after it. On a site of a person that another source
-    /// quotes, such as a planet of blogs, the name is the person's.
+    /// Whether the name is the publisher's, perhaps with a slogan after it. If the source has another site than the
+    /// article, as a planet of blogs has, the name is that of the blog's owner.
     private func isPublisher(_ name: String) -> Bool {
         let (words, source) = (FoldedText.words(of: name), FoldedText.words(of: self.source))
         if source.count > 1, words.starts(with: source) { return true }
-        let isOfSite = words.count > 1 && Set(words).isDisjoint(with: source)
-        return publisher.isNamed(by: name) && !(isOfSite && CanonicalURL(url)?.host.hasPrefix(words.joined()) == true)
+        let host = CanonicalURL(url)?.host ?? ""
+        let isOwner =
+            words.count > 1 && host.hasPrefix(words.joined()) && !sourceID.contains(host)
+            && Set(words).isDisjoint(with: source)
+        return publisher.isNamed(by: name) && !isOwner
     }
 
     /// Whether it says what somebody is or did: `Editor and Reporter at Quay News`, `Harbour correspondent` after a name,

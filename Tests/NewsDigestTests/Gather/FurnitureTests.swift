@@ -576,6 +576,9 @@ import Testing
         #expect(item.byline == "Anna Lee")
         item.source = "Anna Lee's notes"
         #expect(item.byline == nil)
+        item.source = "Elsom"
+        item.sourceID = "feed:https://annalee.example/rss"
+        #expect(item.byline == nil)
     }
 
     @Test(arguments: ["Von Anna Lee.", "Von A. Lee.", "Por Anna Lee."])
@@ -590,6 +593,14 @@ import Testing
         #expect(Self.summary("14 марта 2026\n\n\(Self.news)") == Self.news)
         #expect(Self.summary("March 2026: the end\n\n\(Self.news)") == "March 2026: the end\n\n\(Self.news)")
         #expect([Self.item("RT by @anna: Bridge opens", "")].withoutFurniture[0].title == "Bridge opens")
+    }
+
+    @Test func `labels that introduce nothing go, and so does the dot after an article`() {
+        #expect(
+            Self.summary("\(Self.news)\n\nTranscript:\n\nEpisode links:\n\nThe boats of Elsom.")
+                == "\(Self.news)\n\nEpisode links:\n\nThe boats of Elsom.")
+        #expect(Self.summary("\(Self.news)\n\nTranscript:\n\nEpisode links:") == Self.news)
+        #expect(Self.summary("The old bridge carries « trams » •") == "The old bridge carries « trams »")
     }
 
     @Test func `a caption that the source joined to its excerpt goes`() {

@@ -8,7 +8,8 @@ import Testing
     @Test(
         arguments: [
             ("Ann Lee", "Ann Lee"), ("By Ann Lee", "Ann Lee"), ("BY ANN VAN LEEUW", "Ann van Leeuw"),
-            ("ANN LEE", "ANN LEE"), ("CY O'LEARY-DAY", "CY O'Leary-Day"), ("By: Ann Lee", "Ann Lee"),
+            ("ANN LEE", "ANN LEE"), ("JR VAN QUAY YU", "JR van Quay Yu"), ("CY O'LEARY-DAY", "Cy O'Leary-Day"),
+            ("By: Ann Lee", "Ann Lee"),
             ("Byron Lee", "Byron Lee"),
             ("ann@cnn.com (Ann Lee)", "Ann Lee"), ("noreply@cnn.com (By Ann Lee, PhD)", "By Ann Lee, PhD"),
             ("Ann Lee <ann@cnn.com>", "Ann Lee"), ("\"Ann Lee\" <ann@cnn.com>", "Ann Lee"),

@@ -26,6 +26,7 @@ struct CleanSummary {
         while dropEnding() || dropOpening() {}
         dropTitleThatWasCut()
         dropHeadings()
+        dropEmptyLabels()
         dropLink()
         dropBetween()
         dropScrap()
@@ -256,6 +257,14 @@ extension CleanSummary {
         }
     }
 
+    /// Removes labels such as `Transcript:` that are followed by another label or by nothing.
+    private mutating func dropEmptyLabels() {
+        let all = sentences
+        sentences = all.enumerated().filter { index, sentence in
+            !sentence.isLabel || index == 0 || index + 1 < all.count && !all[index + 1].isLabel
+        }.map(\.element)
+    }
+
     /// Whether the paragraph is the item's author.
     private func isByline(_ sentence: Sentence) -> Bool {
         sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == sentence.words } == true
@@ -466,6 +475,8 @@ extension CleanSummary {
 extension String {
     /// The text with one ellipsis if signs at its end show that it was cut. After a whole sentence there is none.
     fileprivate var withOneEllipsis: String {
+        // Some newspapers end an article with a dot of their own.
+        if hasSuffix(" •") { return String(dropLast(2)) }
         var text = self[...]
         while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }
@@ -481,6 +492,6 @@ extension Substring {
 
     /// The text before an arrow or a space at its end.
     fileprivate var beforePointer: Substring? {
-        [" »", " →", " >>", " •", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
+        [" »", " →", " >>", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
     }
 }

@@ -51,6 +51,9 @@ extension Sentence {
         return text.hasPrefix("©") || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
     }
 
+    /// Whether it is a paragraph such as `Episode links:`.
+    var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
+
     /// Whether it may be the heading of what follows.
     var isHeading: Bool {
         isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
