@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// An absolute `http` or `https` address without any character that could end an attribute, a header or a Markdown
 /// link.
@@ -20,7 +21,8 @@ package struct SafeURL: Sendable, Equatable {
         let authority = rest.prefix { !"/?#\\".unicodeScalars.contains($0) }
         // A user name before the host has no use except to deceive.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-        guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
+        // In `anna:pass/word@example.org`, the authority ends inside the password.
+        guard !host.isEmpty, host.allSatisfy(Self.isOfHost), Substring(host).utf8.isHostWithPort else { return nil }
         // Browsers treat a backslash here as a slash.
         let path = rest[authority.endIndex...]
         let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)

@@ -77,16 +77,6 @@ extension WebAddress {
         (address.hasSuffix("/") ? String(address.dropLast()) : address) + path
     }
 
-    /// The address without user name and password, which must not be shown or stored.
-    package static func withoutUserInfo(_ address: String) -> String {
-        guard address.utf8.contains(UInt8(ascii: "@")), var parts = URLComponents(string: address),
-            parts.user != nil || parts.password != nil
-        else { return address }
-        parts.user = nil
-        parts.password = nil
-        return parts.string ?? address
-    }
-
     /// An address from `base`, a path and a query. It is encoded so that no value can end its part (RFC 3986, section
     /// 3.4).
     package static func with(_ base: String, path: String, query: [(name: String, value: String)]) -> String {

@@ -37,7 +37,7 @@ package struct HTTPResponse: Sendable, Equatable {
     }
 
     /// The address for messages. The values of parameters such as `token` are hidden.
-    package var shownURL: String { SecretParameters.hide(in: Redaction.withoutUserinfo(url)) }
+    package var shownURL: String { SecretParameters.hide(in: url.withoutUserInfo) }
 
     package var isSuccess: Bool { (200..<300).contains(status) }
 

@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Texts
 
 extension Network {
     /// Sends a mail. The server's texts are returned without secrets.
@@ -45,7 +46,7 @@ extension Network {
             try message.check()
             transfer = message.transfer(to: server, configuration)
         } catch {
-            throw SMTPError(server: Redaction.withoutUserinfo(message.server), .transport(error))
+            throw SMTPError(server: message.server.withoutUserInfo, .transport(error))
         }
         switch await loop.perform(transfer) {
         case .failure(let reason):

@@ -35,7 +35,7 @@ struct RecordedExchange: Codable {
 
     init(_ message: SMTPMessage) {
         method = "MAIL"
-        url = Redaction.withoutUserinfo(message.server)
+        url = message.server.withoutUserInfo
         bodyHash = StableHash.digits(message.recipients.joined(separator: " ").utf8)
     }
 

@@ -60,7 +60,7 @@ struct Redaction {
     /// The key by which a replay finds an exchange. A replay may know fewer secrets, so only the secrets in the request
     /// itself are hidden.
     func key(_ url: String) -> String {
-        SecretParameters.hide(in: own.hide(in: Self.withoutUserinfo(url)))
+        SecretParameters.hide(in: own.hide(in: url.withoutUserInfo))
     }
 
     func url(_ url: String) -> String { known.hide(in: key(url)) }
@@ -68,13 +68,6 @@ struct Redaction {
     func body(_ body: [UInt8]) -> [UInt8] {
         let ranges = own.ranges(in: body) + known.ranges(in: body) + SecretParameters.ranges(inBody: body)
         return body.replacing(ranges.merged, with: Self.hiddenInBody)
-    }
-
-    static func withoutUserinfo(_ url: String) -> String {
-        guard let start = url.range(of: "://")?.upperBound else { return url }
-        let authority = url[start...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return url }
-        return String(url[..<start] + url[url.index(after: at)...])
     }
 }
 

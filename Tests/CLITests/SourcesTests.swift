@@ -144,6 +144,35 @@ import Testing
         #expect(try binary.read(file) == "[readers]\nfile = \"readers.jsonl\"\n" + added)
     }
 
+    @Test(arguments: [
+        "anna:secretpw@127.0.0.1:1/feed.xml", "https://anna:secretpw@127.0.0.1:1/f", "//anna:secretpw@127.0.0.1:1/f",
+        "https://anna:sec/retpw@127.0.0.1:1/f", "https:/anna:secretpw@127.0.0.1:1/f", "anna:sec#retpw@127.0.0.1:1/f",
+        "https:///anna:secretpw@127.0.0.1:1/f", "ftp://anna:secretpw@127.0.0.1:1/f",
+        "feed:https://anna:secretpw@127.0.0.1:1/f",
+    ]) func `no command prints the password in an address`(address: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let start = "[[feeds]]\nurl = \"https://a.example/rss\"\n"
+        try binary.write(start, to: ".config/newsdigest/config.toml")
+        let outline = "<outline type=\"rss\" text=\"x\" xmlUrl=\"\(address)\"/>"
+        try binary.write("<opml version=\"2.0\"><body>\(outline)</body></opml>", to: "list.opml")
+        try binary.write(start.replacing("https://a.example/rss", with: address), to: "other.toml")
+        var commands = [
+            ["sources", "import", binary.path("list.opml")], ["sources", "remove", address],
+            ["sources", "check", address], ["check", "--config", binary.path("other.toml")],
+        ]
+        // The others can be requested, which takes time.
+        let canBeRequested = address.hasPrefix("anna:secret") || address.hasPrefix("https://anna:secret")
+        if !canBeRequested { commands.append(["sources", "add", address]) }
+        for arguments in commands {
+            let result = try binary.run(arguments)
+            for output in [result.stdout, result.stderr] {
+                #expect(!output.contains("anna") && !output.contains("retpw"), "\(arguments): \(output)")
+            }
+        }
+        #expect(try binary.read(".config/newsdigest/config.toml") == start)
+    }
+
     @Test func `addresses of a list that cannot be requested are named, and the others are added`() throws {
         let binary = try Binary()
         defer { binary.remove() }

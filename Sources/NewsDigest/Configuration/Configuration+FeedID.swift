@@ -1,4 +1,4 @@
-import Addresses
+import Texts
 import Values
 
 extension Configuration.Feed {
@@ -6,7 +6,7 @@ extension Configuration.Feed {
     var sourceID: String { Self.sourceID(url: url, headersID: headersID) }
 
     static func sourceID(url: String, headersID: String?) -> String {
-        SourceKind.feeds.sourcePrefix + WebAddress.withoutUserInfo(url) + (headersID.map { " as \($0)" } ?? "")
+        SourceKind.feeds.sourcePrefix + url.withoutUserInfo + (headersID.map { " as \($0)" } ?? "")
     }
 
     /// Distinguishes sources with the same address and different headers; nil without headers. It is the beginning of a

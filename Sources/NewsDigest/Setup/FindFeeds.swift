@@ -58,7 +58,9 @@ private func refusal(of url: String, because objection: String) -> String {
 /// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.
 private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
     var failure = Failure(.gather, address, "is not a web address; give one such as https://example.org")
-    for candidate in address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"] {
+    // `https:/example.org` has a scheme too. No host has this name.
+    let hasScheme = address.contains("://") || address.prefixMatch(of: /https?:/.ignoresCase()) != nil
+    for candidate in hasScheme ? [address] : ["https://\(address)", "http://\(address)"] {
         guard let url = WebAddress.absolute(candidate) else { continue }
         do throws(HTTPError) {
             let response = try await client.send(HTTPRequest(url: url, configuredURL: url))

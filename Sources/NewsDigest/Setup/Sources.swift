@@ -137,7 +137,7 @@ package struct Sources: Sendable {
         }
         let faults = list.feeds.map { urlFault(WebAddress.absolute($0.url) ?? $0.url, schemes: ["https", "http"]) }
         let unusable = zip(list.feeds, faults).compactMap { feed, fault in
-            fault.map { "\(WebAddress.withoutUserInfo(feed.url)) was left out: it \($0)" }
+            fault.map { "\(feed.url.withoutUserInfo) was left out: it \($0)" }
         }
         let usable = zip(list.feeds, faults).filter { $0.1 == nil }.map(\.0)
         let (feeds, refusals) = takesPrivate ? (usable, []) : allowed(of: usable)
@@ -170,7 +170,7 @@ package struct Sources: Sendable {
         OPML(
             title: configuration.title ?? "newsdigest",
             feeds: configuration.feeds.map { feed in
-                OPML.Outline(title: feed.name, url: WebAddress.withoutUserInfo(feed.url), folders: [feed.category])
+                OPML.Outline(title: feed.name, url: feed.url.withoutUserInfo, folders: [feed.category])
             }
         ).document
     }

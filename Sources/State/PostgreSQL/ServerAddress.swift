@@ -1,4 +1,3 @@
-import Addresses
 import Foundation
 import Texts
 import Values
@@ -22,7 +21,7 @@ package struct ServerAddress: Sendable, Equatable {
         guard Self.isAddress(text) else { return nil }
         guard ["postgresql://", "postgres://"].contains(where: { text.prefix($0.count).lowercased() == $0 }) else {
             throw RunError.configuration(
-                file: WebAddress.withoutUserInfo(text), line: nil,
+                file: text.withoutUserInfo, line: nil,
                 reason: "a state is the path of a file, or an address that begins with postgresql://")
         }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

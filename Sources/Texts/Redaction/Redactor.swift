@@ -46,7 +46,7 @@ package final class Redactor: @unchecked Sendable {
 
     /// Learns the secret parts of a proxy's address, even if the address is not valid.
     package func learn(proxyAddress address: String) {
-        if let userinfo = address.userinfo(upToLastAt: true) { learn(userinfo: userinfo) }
+        learn(userinfoOf: address, upToLastAt: true)
     }
 
     /// Learns the secret parts of the address of a feed or a page. Its path is not secret.
@@ -68,11 +68,9 @@ extension Redactor {
         lock.withLock { for secret in secrets { known.insert(secret) } }
     }
 
-    private func learn(userinfoOf address: String) {
-        if let userinfo = address.userinfo(upToLastAt: false) { learn(userinfo: userinfo) }
-    }
-
-    private func learn(userinfo: String) {
+    private func learn(userinfoOf address: String, upToLastAt: Bool = false) {
+        guard let range = address.utf8.userInfo(upToLastAt: upToLastAt), !range.isEmpty else { return }
+        let userinfo = String(address[range])
         let parts = userinfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         insert([userinfo])
         learn(user: parts[0], password: parts.count > 1 ? parts[1] : "")
@@ -82,18 +80,6 @@ extension Redactor {
     private static func looksLikeToken(_ part: String) -> Bool {
         let isWord = part.utf8.allSatisfy { $0.isLetterOrDigit && !(0x30...0x39).contains($0) && $0 >= 0x61 }
         return part.utf8.count >= (isWord ? 16 : 8)
-    }
-}
-
-extension String {
-    /// The user and password of an address.
-    /// - Parameter upToLastAt: whether to take everything before the last `@`, because people write passwords with `/`
-    ///   and `#`.
-    fileprivate func userinfo(upToLastAt: Bool) -> String? {
-        let rest = self[(range(of: "://")?.upperBound ?? startIndex)...]
-        let inside = (upToLastAt ? rest : rest.prefix { !"/?#".contains($0) })
-        guard let at = inside.lastIndex(of: "@"), at > inside.startIndex else { return nil }
-        return String(inside[..<at])
     }
 }
 

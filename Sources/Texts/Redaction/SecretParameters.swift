@@ -76,13 +76,36 @@ package enum SecretParameters {
 
     private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }
 
-    /// The text between `://` and `@`.
+    /// The users and passwords of the addresses in a text.
     private static func userinfo(in bytes: [UInt8]) -> [Range<Int>] {
-        bytes.indices.dropLast(3).compactMap { index in
-            guard bytes[index...].starts(with: "://".utf8) else { return nil }
-            let authority = bytes[(index + 3)...].prefix { $0 > 0x20 && !"/?#\"'<>".utf8.contains($0) }
-            guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > authority.startIndex else { return nil }
-            return authority.startIndex..<at
+        bytes.split { $0 <= 0x20 || "\"'<>".utf8.contains($0) }.flatMap { word -> [Range<Int>] in
+            guard let last = word.lastIndex(of: UInt8(ascii: "@")) else { return [] }
+            let word = word[...last]
+            let colons = word.indices.filter { word[$0...].starts(with: "://".utf8) }
+            let ranges = colons.map { word[startOfScheme(before: $0, in: word)...].userInfo() }
+            let beforeScheme = userinfo(withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes)
+            return (ranges + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
         }
     }
+
+    private static func startOfScheme(before colon: Int, in word: ArraySlice<UInt8>) -> Int {
+        word[..<colon].lastIndex { !$0.isLetterOrDigit }.map { $0 + 1 } ?? word.startIndex
+    }
+
+    /// The user and password of an address without a scheme, such as `anna:password@example.org/feed`. `mailto:` is no
+    /// user, and `20:00@Club` has no host.
+    private static func userinfo(withoutScheme word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Range<Int>? {
+        guard let range = word.userInfo(), let first = bytes[range].firstIndex(of: UInt8(ascii: ":")),
+            let last = bytes[range].lastIndex(of: UInt8(ascii: ":")), first + 1 < range.upperBound,
+            !schemesOfMail.contains(
+                String(decoding: bytes[startOfScheme(before: last, in: word)..<last], as: UTF8.self).lowercased())
+        else { return nil }
+        let rest = bytes[(range.upperBound + 1)...]
+        let host = rest.prefix { $0.isLetterOrDigit || $0 >= 0x80 || "-.[]".utf8.contains($0) }
+        let isHost =
+            host.dropLast().contains(UInt8(ascii: ".")) || rest[host.endIndex...].first.map(":/".utf8.contains) == true
+        return !host.isEmpty && isHost ? range : nil
+    }
+
+    private static let schemesOfMail: Set = ["mailto", "sip", "sips", "xmpp", "acct"]
 }

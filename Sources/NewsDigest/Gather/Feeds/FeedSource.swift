@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import HTTP
+import Texts
 import Values
 
 /// One RSS, Atom, RDF or JSON feed, on the web or in a file.
@@ -46,7 +47,7 @@ package struct FeedSource: Sendable, Equatable {
     var id: String { Configuration.Feed.sourceID(url: url, headersID: headersID) }
 
     /// The address without its secret parts.
-    var shownURL: String { WebAddress.withoutUserInfo(url) }
+    var shownURL: String { url.withoutUserInfo }
 
     /// The given name. Without one, the host or file until the feed's title is known.
     var name: String { shownName(title: nil) }

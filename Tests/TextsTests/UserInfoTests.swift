@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Texts
+
+@Suite struct UserInfoTests {
+    @Test(arguments: [
+        ("https://anna:secret@example.org/feed", "https://example.org/feed"),
+        ("https://anna@example.org:8080/feed?a=b@c", "https://example.org:8080/feed?a=b@c"),
+        ("https://@example.org/", "https://example.org/"),
+        ("https://anna:sec@ret@example.org/", "https://example.org/"),
+        ("https://anna:sec/ret@example.org/", "https://example.org/"),
+        ("https://anna:sec#r?et@example.org/", "https://example.org/"),
+        ("https:///anna:secret@example.org/", "https:///example.org/"),
+        ("https:/anna:secret@example.org/", "https:/example.org/"),
+        ("https:anna:secret@example.org/", "example.org/"),
+        ("https:\\\\anna:secret@example.org/", "https:\\\\example.org/"),
+        ("https://CORP\\anna:secret@example.org/", "https://example.org/"),
+        ("//anna:secret@example.org/", "//example.org/"),
+        ("anna:secret@example.org/feed.xml", "example.org/feed.xml"),
+        ("anna:sec/ret@example.org/feed.xml", "example.org/feed.xml"),
+        ("anna:secret@example.org/?u=https://b.example", "example.org/?u=https://b.example"),
+        ("feed:https://anna:secret@example.org/feed", "feed:https://example.org/feed"),
+        ("smtps://anna%40example.org:secret@[2001:db8::1]:465", "smtps://[2001:db8::1]:465"),
+        ("https://ключ:пароль@пример.example/", "https://пример.example/"),
+    ]) func `an address loses its user and its password`(address: String, without: String) {
+        #expect(address.withoutUserInfo == without)
+        #expect(without.withoutUserInfo == without)
+    }
+
+    @Test(arguments: [
+        "https://example.org/@anna/feed", "https://example.org:8080/@anna", "https://example.org:/@anna",
+        "https://[2001:db8::1]:80/@anna", "https://example.org/?mail=a:b@c", "example.org/@anna", "file:///anna:a@b",
+        "file:/anna:a@b", "feed:https://example.org/@anna", "postgresql://a:1,b:2/news?options=c@d", "", "://", "@",
+    ]) func `an address without a user stays the same`(address: String) {
+        #expect(address.withoutUserInfo == (address == "@" ? "" : address))
+    }
+
+    @Test(arguments: [
+        ("anna:secret@example.org/feed.xml was left out", "<hidden>@example.org/feed.xml was left out"),
+        ("see 'anna:secret@example.org'.", "see '<hidden>@example.org'."),
+        ("(https:///anna:secret@example.org/a)", "(https:///<hidden>@example.org/a)"),
+        ("https://anna:sec/ret@example.org/a", "https://<hidden>@example.org/a"),
+        ("https:/anna:secret@example.org/a", "https:/<hidden>@example.org/a"),
+        ("//anna:secret@example.org/a", "//<hidden>@example.org/a"),
+        ("proxy=anna:secret@proxy:3128", "<hidden>@proxy:3128"),
+        ("anna:secret@b.example/?u=https://boris:word@c.example", "<hidden>@b.example/?u=https://<hidden>@c.example"),
+        ("feed:https://anna:secret@example.org/a", "feed:https://<hidden>@example.org/a"),
+    ]) func `a sentence has no user and no password in its addresses`(text: String, hidden: String) {
+        #expect(text.cleanSentence == hidden)
+        #expect(hidden.cleanSentence == hidden)
+    }
+
+    @Test(arguments: [
+        "write to anna@example.org or mailto:anna@example.org", "(mailto:anna@example.org?subject=a)",
+        "Concert 20:00@Club. And 21:00@Bar", "RCPT TO:<anna@example.org>", "git@example.org:news.git",
+        "Re:@anna.example",
+        "https://example.org/@anna, https://example.org:8080/@boris", "feed:https://example.org/@anna",
+    ]) func `a mail address and a path stay in a sentence`(text: String) {
+        #expect(text.cleanSentence == text)
+    }
+
+    @Test(arguments: ["://", "a:b/", "://a:b", "a:", "@", "a:b@", "://@", "file:", "[", "https://a:b@"])
+    func `the time to hide is proportional to the length`(part: String) {
+        func time(_ count: Int) -> Duration {
+            let text = String(repeating: part, count: count) + "@example.org"
+            return ContinuousClock().measure { _ = text.cleanSentence }
+        }
+        _ = time(1000)
+        #expect(time(20_000) < time(2_000) * 40 + .milliseconds(50))
+    }
+}
