@@ -64,12 +64,8 @@ extension ConfigurationTable {
     /// A web or mail address for the header `User-Agent`, which contains it in parentheses.
     func contact(_ key: Key) throws -> String? {
         guard let text = try line(key) else { return nil }
-        let mailbox = text.lowercased().hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : nil
-        let isMail = mailbox.map { Mailbox($0)?.address == $0 } ?? false
-        let isWeb = urlFault(text, schemes: ["https", "http"]) == nil
-        guard isMail || isWeb, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"()\\".utf8.contains($0) }) else {
-            throw error(key, "is \"\(text)\"; write https://… or mailto:…")
-        }
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"()\\".utf8.contains($0) }
+        guard isPlain, isWebOrMail(text) else { throw error(key, "is \"\(text)\"; write https://… or mailto:…") }
         return text
     }
 
@@ -83,9 +79,7 @@ extension ConfigurationTable {
         guard isSigned || !names.contains("token") else {
             throw error(key, "has {{token}}, which needs 'unsubscribe_secret'")
         }
-        let example = UnsubscribeLink(text: text, secret: nil).address(recipient: "a@example.org", reader: "a")
-        let isMail = example.hasPrefix("mailto:") && example.contains("@")
-        guard isMail || urlFault(example, schemes: ["https", "http"]) == nil else {
+        guard isWebOrMail(UnsubscribeLink.example(of: text)) else {
             throw error(key, "is \"\(text)\"; write https://… or mailto:…")
         }
         return text

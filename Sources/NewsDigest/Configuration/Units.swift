@@ -1,4 +1,5 @@
 import Foundation
+import Values
 
 extension TimeInterval {
     /// Seconds of a duration such as `90s`, `30m`, `48h`, `7d`, `2w` or `1h30m`.
@@ -63,4 +64,12 @@ func urlFault(_ text: String, schemes: [String], secrets: String = "the keys for
         return "contains a user name or password, which would be printed; use \(secrets)"
     }
     return nil
+}
+
+/// Whether it is an address of the web, or `mailto:` with one or more mail addresses (RFC 6068).
+func isWebOrMail(_ text: String) -> Bool {
+    guard UnsubscribeLink.isMail(text) else { return urlFault(text, schemes: ["https", "http"]) == nil }
+    let addresses = text.dropFirst("mailto:".count).prefix { $0 != "?" }.split(
+        separator: ",", omittingEmptySubsequences: false)
+    return addresses.allSatisfy { Mailbox(String($0))?.address == String($0) }
 }

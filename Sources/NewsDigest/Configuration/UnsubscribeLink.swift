@@ -22,12 +22,18 @@ struct UnsubscribeLink: Sendable, Equatable {
             let values = ["recipient": encoded(recipient), "reader": encoded(reader), "token": token ?? ""]
             return Self.replacingNames(in: text) { values[$0] ?? "" }
         }
-        if text.lowercased().hasPrefix("mailto:") {
+        if Self.isMail(text) {
             return WebAddress.adding("subject", encoded(recipient), to: text)
         }
         let named = WebAddress.adding("recipient", encoded(recipient), to: text)
         return token.map { WebAddress.adding("token", $0, to: named) } ?? named
     }
+
+    /// The address with a letter for each value.
+    static func example(of text: String) -> String { replacingNames(in: text) { _ in "a" } }
+
+    /// Whether it leads to a mail. The scheme may have capital letters (RFC 3986, section 3.1).
+    static func isMail(_ text: String) -> Bool { text.prefix("mailto:".count).lowercased() == "mailto:" }
 
     /// Base64url without padding (RFC 4648, section 5) of the HMAC-SHA256 (RFC 2104) over the recipient, a line feed
     /// and the reader's id.

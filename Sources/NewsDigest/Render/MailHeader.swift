@@ -30,7 +30,7 @@ struct MailHeader: Sendable, Equatable {
         guard let unsubscribe else { return nil }
         if unsubscribe == PersonalField.unsubscribe.placeholder { return unsubscribe }
         if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
-        let isMail = unsubscribe.wholeMatch(of: /mailto:[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
+        let isMail = unsubscribe.wholeMatch(of: /(?i:mailto):[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
         return isMail ? unsubscribe : nil
     }
 }

@@ -22,6 +22,37 @@ private func complaint(_ toml: String) -> String {
 }
 
 @Suite struct ConfigurationTests {
+    @Test(arguments: [
+        ("mailto:anna@example.org", true), ("MAILTO:anna@example.org", true), ("https://example.org/out", true),
+        ("mailto:anna@example.org,boris@example.org", true), ("mailto:anna@example.org?subject=Out", true),
+        ("mailto:@", false), ("mailto:anna@", false), ("mailto:", false), ("mailto:anna@example.org,", false),
+        ("mailto:Anna%20<anna@example.org>", false), ("anna@example.org", false), ("https://", false),
+    ]) func `every key for a web or mail address takes the same addresses`(address: String, isTaken: Bool) {
+        let keys = [
+            "[network]\ncontact = ",
+            "[[deliver]]\nto = \"smtp\"\nhost = \"a\"\nfrom = \"a@b.example\"\nrecipients = [\"a@b.example\"]\n"
+                + "list_unsubscribe = ",
+        ]
+        for key in keys {
+            let configuration = try? Configuration(toml: "\(key)\"\(address)\"", file: "c.toml", environment: [:])
+            #expect((configuration != nil) == isTaken, "\(key)")
+        }
+    }
+
+    @Test(arguments: ["mailto:{{token}}@a.example", "mailto:out-{{recipient}}-{{reader}}-{{token}}@a.example"])
+    func `the values of one recipient may be a part of a mail address`(address: String) throws {
+        let toml = """
+            [[deliver]]
+            to = "smtp"
+            host = "a"
+            from = "a@b.example"
+            recipients = ["a@b.example"]
+            unsubscribe_secret = "s3cret key"
+            list_unsubscribe = "\(address)"
+            """
+        _ = try Configuration(toml: toml, file: "c.toml", environment: [:])
+    }
+
     @Test func `every section is read into its value`() throws {
         let configuration = try configuration(
             """

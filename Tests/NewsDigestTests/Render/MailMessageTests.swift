@@ -39,7 +39,7 @@ import Testing
         #expect(body.hasSuffix("--=_alternative_d20261121--\r\n"))
     }
 
-    @Test(arguments: ["https://example.org/out?u=1", "mailto:out@example.org?subject=anna"])
+    @Test(arguments: ["https://example.org/out?u=1", "mailto:out@example.org?subject=anna", "MAILTO:out@example.org"])
     func `text and page of a mail name the address for unsubscribing as it is`(address: String) throws {
         let mail = Self.mail(
             Sample.digest([Sample.story(Sample.article("A chip"))]),
