@@ -94,7 +94,7 @@ let package = Package(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
-        .testTarget(name: "GroupingTests", dependencies: ["Grouping", "TestSupport"]),
+        .testTarget(name: "GroupingTests", dependencies: ["Grouping", "Texts", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
         .testTarget(
             name: "StateTests",

@@ -23,7 +23,7 @@ struct WordReader {
     var letters: ArraySlice<UInt16> { buffer[..<length] }
     private(set) var length = 0
 
-    /// Whether the text was read to its end and ended in "…" or "...".
+    /// Whether the text was read to its end and ended in "…" or "...", also in brackets (`beforeCutSign` of `Texts`).
     private(set) var isTruncated = false
 
     private let table: LetterTable
@@ -51,6 +51,8 @@ struct WordReader {
         startWord()
         var sawSpace = position == 0
         var dash = false
+        // The bracket that belongs to the one before the ellipsis.
+        var closing: UInt32 = 0
         while position < bytes.count {
             let start = position
             let scalar = nextScalar()
@@ -64,7 +66,9 @@ struct WordReader {
                 return endWord()
             }
             if letter == LetterTable.skipped { continue }
-            isTruncated = scalar == 0x2026 || (scalar == 0x2E && isTruncated(at: start))
+            isTruncated =
+                scalar == 0x2026 || (scalar == 0x2E && isTruncated(at: start)) || (isTruncated && scalar == closing)
+            if scalar != 0x2026, scalar != 0x2E { closing = scalar == 0x28 ? 0x29 : scalar == 0x5B ? 0x5D : 0 }
             switch scalar {
             case 0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x202F, 0x2009:
                 if dash { gap = max(gap, .dash) }

@@ -6,7 +6,7 @@ extension StringProtocol where SubSequence == Substring {
     }
 }
 
-private let cutSigns = [
+let cutSigns = [
     " [...]", " […]", " (...)", " (…)", "[...]", "[…]", "(...)", "(…)", "...", "…",
 ]
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Addresses
 @testable import Grouping
+@testable import Texts
 
 /// News of an invented world, as several publishers would tell it.
 @Suite struct GroupingTests {
@@ -222,6 +223,17 @@ import Testing
         let bridge = News(title: "Big fire at the old paper mill on the river in put out at last", source: "Herald")
         let article = grouping(news + [bridge] + Self.day).article
         #expect(article[0] != article[1])
+    }
+
+    @Test func `a title that was cut is the same as the whole one, whatever sign says so`() {
+        let whole = News(title: "Quiet winter expected across northern Varnia, forecasters say", source: "Herald")
+        let head = "Quiet winter expected across northern Varnia"
+        func isSame(_ title: String) -> Bool {
+            Set(grouping([News(title: title, source: "Daily"), whole]).article).count == 1
+        }
+        for sign in cutSigns { #expect(isSame(head + sign), "\(sign)") }
+        #expect(isSame(head + " [&hellip;]") && isSame(head + " (&#8230;)"))
+        for sign in ["", ")", " [..]", " (…]", " … )"] { #expect(!isSame(head + sign), "\(sign)") }
     }
 
     @Test func `nothing and next to nothing can be grouped`() {
