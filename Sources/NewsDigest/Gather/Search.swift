@@ -1,11 +1,13 @@
 import Foundation
 import HTTP
+import State
 import Texts
 import Values
 
 /// A text to search for. It has at least three characters, at most `longest`, and at least one word.
-package struct SearchQuery: Sendable, Equatable {
-    package var text: String
+package struct SearchQuery: Sendable {
+    package let text: String
+    private let words: SearchWords
 
     /// The greatest length that newsapi.org accepts.
     static let longest = 500
@@ -21,14 +23,14 @@ package struct SearchQuery: Sendable, Equatable {
             throw RunError.usage("'\(text)' has no word to look for")
         }
         self.text = text
+        words = try SearchWords(text)
     }
 
     /// Whether all its words, or words that begin with them, are in the item's title, text, author, place, address or
     /// tags.
     func matches(_ item: Item) -> Bool {
         let all = [item.title, item.summary, item.author ?? "", item.event?.place ?? "", item.url] + item.tags
-        let words = FoldedText.bareWords(of: all.joined(separator: " "))
-        return FoldedText.bareWords(of: text).allSatisfy { wanted in words.contains { $0.hasPrefix(wanted) } }
+        return (try? words.match(all.joined(separator: " "))) ?? false
     }
 }
 

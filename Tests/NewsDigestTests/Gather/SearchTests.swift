@@ -1,9 +1,12 @@
 import Foundation
 import HTTP
+import StateTestSupport
 import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import State
+@testable import Texts
 @testable import Values
 
 @Suite struct SearchTests {
@@ -56,6 +59,30 @@ import Testing
         let item = Item(
             sourceID: "s", source: "s", url: "https://a.example/", title: "Ёлка в Москва-Сити", category: "general")
         #expect(try SearchQuery(text).matches(item) == matches)
+    }
+
+    @Test(arguments: [
+        "паромный", "паромныи", "Её", "ее", "Їжак", "іжак", "việt", "viet", "Άνοιξη", "ανοιξη", "हिन्दी", "مُحَمَّد", "محمد",
+        "e\u{334}x", "istanbul", "ısparta", "café", "cafe", "ŁÓDŹ", "łodz", "strasse", "ß", "ǆ", "日本",
+    ]) func `the items of feeds and the stored items are found by the same words`(words: String) throws {
+        let folder = try StateFolder()
+        let state = try folder.open()
+        for title in [
+            "Паромный вокзал", "Её дом", "Їжак", "Việt Nam", "Άνοιξη", "हिन्दी समाचार", "كَتَبَ مُحَمَّد", "e\u{334}x a\u{345}b",
+            "İstanbul, Isparta, CAFÉ", "Łódź", "Straße ß", "ǆ", "日本語のニュース",
+        ] {
+            let item = Item(
+                sourceID: "feed:a", source: "A", url: "https://a.example/\(StableHash.digits(title.utf8))",
+                title: title,
+                category: "general")
+            let gathered = Gathered(
+                sourceID: "feed:a", name: "A", items: [item], status: .fresh, record: SourceRecord())
+            _ = try state.remember([gathered], now: noon)
+            let isStored = try state.search(words).contains { $0.item.title == title }
+            #expect(try SearchWords(words).match(title) == isStored, "\(title)")
+        }
+        #expect(try SearchWords("паромный").match("Паромный вокзал"))
+        #expect(try !SearchWords("паромныи").match("Паромный вокзал"))
     }
 
     private func event(_ title: String) -> String {
