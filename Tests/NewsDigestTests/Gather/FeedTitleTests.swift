@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import NewsDigest
@@ -8,7 +9,9 @@ import Testing
         ("Elsom Gazette: All the news of the harbour", "Elsom Gazette"),
         ("Elsomgazette.example - Die Nachrichten der Stadt Elsom", "Elsomgazette.example"),
         ("All the news of the harbour | Elsom Gazette", "Elsom Gazette"),
-        ("Elsom Gazette - Top Stories - Public RSS", "Elsom Gazette - Top Stories"),
+        ("Elsom Gazette - Harbour Stories - Public RSS", "Elsom Gazette - Harbour Stories"),
+        ("Elsom Gazette - Top Stories - RSS", "Elsom Gazette"),
+        ("All the news of the harbour | Elsomgazette.example", "Elsomgazette.example"),
         ("Elsom Gazette RSS", "Elsom Gazette RSS"), ("Elsom Gazette - RSS Feed", "Elsom Gazette"),
         ("Elsom Gazette - Harbour news", "Elsom Gazette - Harbour news"),
         ("Boats - all you need to know of them", "Boats - all you need to know of them"), ("RSS", "RSS"),
@@ -20,5 +23,29 @@ import Testing
     ])
     func `a title of a feed names its source`(title: String, name: String) {
         #expect(title.asSourceName(of: "https://www.elsomgazette.example/news") == name)
+    }
+
+    @Test(arguments: [
+        " - ", "RSS - ", "a.b | ", ". : ", "» ", "\u{301}", "Elsom Gazette: ", ".", "e\u{301}. - ", "🎈 - .",
+        "a - RSS | b.c :: ",
+    ])
+    func `hostile titles of feeds are read in time that grows with their length`(piece: String) {
+        let title = String(repeating: piece, count: 20_000)
+        #expect(title.asSourceName(of: "https://a.b/").utf8.count <= title.utf8.count)
+        for count in 1...6 {
+            _ = String(repeating: piece, count: count).asSourceName(of: "https://www.elsomgazette.example/")
+        }
+    }
+
+    @Test func `a feed whose title only says that it is a feed has the name of its host`() async throws {
+        for title in ["Top Stories", "RSS Feed", "- - -"] {
+            let server = try TestServer { _ in
+                .ok(
+                    "<rss><channel><title>\(title)</title><item><title>a</title><link>https://a.example/</link></item></channel></rss>"
+                )
+            }
+            let answer = try await gathered([.feed(FeedSource(url: server.url("/feed")))])[0]
+            #expect(answer.items.map(\.source) == ["127.0.0.1"])
+        }
     }
 }

@@ -530,12 +530,19 @@ import Testing
 
     @Test(arguments: [
         "Read more ", "https://a.example/ ", "the post ", "a. ", ". ", "Photo: ", "\u{301}", "submitted by ", "A",
+        "LONDON: ", "ELSOM (AFP) - ", "LONDON:\n", "(AFP) -\n", "[a] ", "a:\n\n", "Show notes\n\n", "ANNA LEE, ",
+        "- a\n", "2 May 2026\n\n", "RT by @a: ", "Analysis-A", "Von A B. ", "Ã ", "• ", "a | ", "港。",
         "Lee et al., 2026 It ", "About a: a\n\n", "Directed by a\n\n", "A\n\n", "ELSOM: ", "to https://a.example/ ",
     ])
     func `hostile summaries are cleaned in time that grows with their length`(piece: String) {
         let long = String(repeating: piece, count: Bounds.excerpt)
-        let items = (0..<50).map { Self.item(long + "\($0)", long, url: "https://a.example/\($0)") }
+        let items = (0..<50).map { number in
+            var item = Self.item(long + "\(number)", long, url: "https://a.example/\(number)")
+            (item.author, item.html) = (long, "<figure><figcaption>\(piece)</figcaption></figure><p>\(long)</p>")
+            return item
+        }
         #expect(items.withoutFurniture.count == 50)
+        #expect(items.allSatisfy { ($0.byline ?? "").utf8.count <= 4 * long.utf8.count })
     }
 
     @Test func `a title of two sentences is not repeated in part`() {
@@ -597,10 +604,19 @@ import Testing
 
     @Test func `labels that introduce nothing go, and so does the dot after an article`() {
         #expect(
-            Self.summary("\(Self.news)\n\nTranscript:\n\nEpisode links:\n\nThe boats of Elsom.")
-                == "\(Self.news)\n\nEpisode links:\n\nThe boats of Elsom.")
+            Self.summary("\(Self.news)\n\nTranscript:\n\nOn board:\n\nThe boats of Elsom.")
+                == "\(Self.news)\n\nOn board:\n\nThe boats of Elsom.")
         #expect(Self.summary("\(Self.news)\n\nTranscript:\n\nEpisode links:") == Self.news)
         #expect(Self.summary("The old bridge carries « trams » •") == "The old bridge carries « trams »")
+        let links = "\(Self.news)\n\nTranscript:\nhttps://a.example/t\n\nEPISODE LINKS:\n\nBoats of Elsom"
+        #expect(Self.summary(links) == Self.news)
+    }
+
+    @Test func `names of papers in brackets before most texts of a source go`() {
+        let texts = Self.topics.map { "[\($0) Daily] \(Self.news) It is about \($0)." }
+        let items = zip(Self.topics, texts).map { Self.item("\($0) in town", $1) }.withoutFurniture
+        #expect(items.allSatisfy { $0.summary.hasPrefix(Self.news) })
+        #expect(Self.summary("[Sun Daily] \(Self.news)") == "[Sun Daily] \(Self.news)")
     }
 
     @Test func `a caption that the source joined to its excerpt goes`() {

@@ -26,9 +26,9 @@ struct CleanSummary {
         while dropEnding() || dropOpening() {}
         dropTitleThatWasCut()
         dropHeadings()
-        dropEmptyLabels()
         dropLink()
         dropBetween()
+        dropEmptyLabels()
         dropScrap()
         dropTags()
         dropDash()
@@ -343,11 +343,12 @@ extension CleanSummary {
             || dropPublisherInBrackets()
     }
 
-    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`.
+    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`. If most texts of a source
+    /// begin with brackets, these name the papers from which the texts are.
     private mutating func dropPublisherInBrackets() -> Bool {
         let first = sentences[0].text
         guard first.hasPrefix("["), let end = first.firstIndex(of: "]"),
-            item.publisher.isNamed(by: String(first[..<end].dropFirst()))
+            repeated.beginWithBrackets || item.publisher.isNamed(by: String(first[..<end].dropFirst()))
         else { return false }
         let rest = first[end...].dropFirst().drop { $0 == " " }
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }

@@ -70,7 +70,7 @@ extension String {
         let city = place.hasSuffix(" ") ? place.dropLast() : place
         let rest = self[mark...].drop { " -–—:".contains($0) }
         guard Self.isInCapitals(city), !city.utf8.contains(UInt8(ascii: " ")),
-            unicodeScalars[unicodeScalars.index(after: mark)] == " ", rest.spaced.count > 5,
+            self[mark...].unicodeScalars.dropFirst().first == " ", rest.spaced.count > 5,
             rest.first!.isUppercase || rest.first!.isPunctuation
         else { return nil }
         let isKnown = Self.cities.contains(city.lowercased())

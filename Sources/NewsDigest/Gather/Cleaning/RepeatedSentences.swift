@@ -8,6 +8,7 @@ struct RepeatedSentences {
     private var labels: [[String]: Int] = [:]
     private var titles: [Set<Substring>] = []
     private var texts = 0
+    private var textsWithBrackets = 0
     /// The words of the source's name.
     private var publisher: Set<String> = []
 
@@ -22,6 +23,7 @@ struct RepeatedSentences {
                 known.insert([item.title, first.text, last.text]).inserted
             else { continue }
             texts += 1
+            if first.text.hasPrefix("[") { textsWithBrackets += 1 }
             if let label = first.label { labels[label.words, default: 0] += 1 }
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
@@ -31,6 +33,9 @@ struct RepeatedSentences {
             }
         }
     }
+
+    /// Whether at least three texts, and more than half of all, begin with brackets.
+    var beginWithBrackets: Bool { textsWithBrackets >= Self.least && textsWithBrackets * 2 > texts }
 
     /// Whether these words before the first colon begin at least three texts, and either begin half of all texts or
     /// name the publisher.

@@ -22,7 +22,9 @@ extension Sentence {
 
     /// Whether it is a paragraph such as `Related Links`.
     fileprivate var isHeadingOfLinks: Bool {
-        isParagraph && !isClosed && words.count == 2 && words[0] == "related"
-            && ["episodes", "links", "videos", "posts", "reading"].contains(words[1])
+        guard isParagraph, !isClosed else { return false }
+        let isRelated = words.count == 2 && ["related", "episode"].contains(words[0])
+        return isRelated && ["episodes", "links", "videos", "posts", "reading"].contains(words[1])
+            || words == ["shownotes"] || words == ["show", "notes"]
     }
 }

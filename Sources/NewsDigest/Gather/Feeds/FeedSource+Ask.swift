@@ -154,7 +154,7 @@ extension Gathered {
 
     private mutating func remember(_ feed: Feed, of source: FeedSource, now: Date) {
         let title = feed.title?.withoutTwiceEncoded.asSourceName(of: feed.link ?? source.url)
-        record.title = title?.bounded(Bounds.name) ?? record.title
+        record.title = title.map { $0.isGenericTitle ? nil : $0.bounded(Bounds.name) } ?? record.title
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)

@@ -2,6 +2,9 @@ import Texts
 import Values
 
 extension String {
+    /// Whether all words only say what a feed is (`Top Stories`), so that it does not name its source.
+    var isGenericTitle: Bool { self[...].isGeneric }
+
     /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All stories`),
     /// and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and opinion from
     /// Elsom`.
@@ -38,14 +41,13 @@ extension Substring {
     fileprivate var isGeneric: Bool { FoldedText.words(of: String(self)).allSatisfy(Self.generic.contains) }
 
     private static let generic: Set<String> = [
-        "rss", "mrss", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
+        "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
         "articles",
         "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and",
     ]
 
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
     fileprivate func isName(of site: PublisherName) -> Bool {
-        let text = String(self)
-        return site.isNamed(by: text) || lastIndex(of: ".").map { site.isNamed(by: String(text[..<$0])) } == true
+        site.isNamed(by: String(self)) || lastIndex(of: ".").map { site.isNamed(by: String(self[..<$0])) } == true
     }
 }
