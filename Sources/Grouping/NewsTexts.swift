@@ -21,7 +21,7 @@ public struct NewsTexts {
     }
 
     /// The script of most words of a title.
-    enum Script { case cyrillic, latin, other }
+    package enum Script { case cyrillic, latin, other }
 
     struct Text {
         /// The range in `words` of the title. After cleaning, it lacks what the publisher added to it.
@@ -80,9 +80,9 @@ public struct NewsTexts {
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// The greatest number of words of a summary that are compared, and of different stems that are counted.
-    private static let longestSummary = 60
+    static let longestSummary = 60
     private static let mostStems = 30
-    private static let longestTitle = 80
+    static let longestTitle = 80
     /// The greatest number of letters of a source's name that are used.
     private static let longestName = 200
 

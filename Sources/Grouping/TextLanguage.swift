@@ -61,15 +61,44 @@ extension TextLanguage {
             cyrillic == latin ? .other : cyrillic > latin ? .cyrillic : .latin
         }
 
+        /// Whether a text with these letters cannot be in a language. The programs of publishers say `en` or `ru` if
+        /// nobody sets the language, so only these two are doubted. Russian texts have many Latin names, and a short
+        /// Russian title may have nothing else.
+        func contradicts(_ said: TextLanguage) -> Bool {
+            switch said {
+            case .english: cyrillic > latin
+            case .russian: latin >= 6 && cyrillic * 8 <= latin
+            default: false
+            }
+        }
+
         /// - Parameter said: the language that the source gives. It is used unless the letters contradict it.
         func language(said: TextLanguage) -> TextLanguage {
-            if cyrillic > latin {
-                if said != .unknown, said != .english { return said }
-                return foreignCyrillic * 8 > cyrillic ? .unknown : .russian
-            }
-            if said != .unknown, said != .russian { return said }
+            if said != .unknown, !contradicts(said) { return said }
+            if cyrillic > latin { return foreignCyrillic * 8 > cyrillic ? .unknown : .russian }
             if english == others { return latin > 0 ? .unsure : .unknown }
             return english > others ? .english : .unknown
         }
+    }
+}
+
+extension NewsTexts {
+    /// The script of a text whose letters contradict the language that its source gives; nil if they do not.
+    package static func script(of title: String, _ summary: String, against tag: String) -> Script? {
+        let said = TextLanguage(tag)
+        guard said == .english || said == .russian else { return nil }
+        var evidence = TextLanguage.Evidence()
+        for (text, longest) in [(title, longestTitle), (summary, longestSummary)] {
+            var text = text
+            text.withUTF8 { bytes in
+                var reader = WordReader(bytes, .standard)
+                var count = 0
+                while count < longest, reader.next() {
+                    evidence.add(reader.letters, [])
+                    count += 1
+                }
+            }
+        }
+        return evidence.contradicts(said) ? evidence.script : nil
     }
 }

@@ -422,6 +422,7 @@ import Testing
             ("Паром снова на плаву", nil, .russian), ("Паром снова на плаву", "en-us", .russian),
             ("Паром знову на плаву біля її порту", nil, .unknown), ("Паром знову на плаву", "uk", TextLanguage("uk")),
             ("El ferry de la isla", nil, .unknown), ("El ferry de la isla", "es-AR", TextLanguage("es")),
+            ("The ferry that ran aground is afloat", "ru", .english), ("Fedora 44", "ru", .russian),
             ("Elsom Rovers beat Brenn", nil, .unsure), ("渡轮重新浮起", nil, .unknown), ("", nil, .unknown),
         ] as [(String, String?, TextLanguage)])
     func

@@ -79,15 +79,16 @@ struct Ranking {
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
         let nearest = max(0.01, Double(tellings.map { group.manners[$0].likeness }.max() ?? 1))
         let lateness = known.count < 4 ? 0.05 : 0.2
-        let isOneLanguage = Set(tellings.map { Sieve.isIn(language, group.entries[$0].item) }).count == 1
+        let areOwn = tellings.map { tellings.count == 1 || Sieve.isIn(language, group.entries[$0].item) }
+        let isOneLanguage = Set(areOwn).count == 1
         return Dictionary(
-            uniqueKeysWithValues: tellings.map { index in
+            uniqueKeysWithValues: zip(tellings, areOwn).map { index, isOwn in
                 let entry = group.entries[index]
                 let late = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
                 let value =
                     0.5 * Double(group.manners[index].likeness) / nearest + lateness * late
                     + 0.2 * Double(entry.richness)
-                let isForeign = isOneLanguage ? false : !Sieve.isIn(language, entry.item)
+                let isForeign = !isOneLanguage && !isOwn
                 let isPoor = group.manners[index].isPoorHeading || entry.isQuestion
                 return (
                     index,

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Grouping
 import Texts
 import Values
 
@@ -91,24 +92,41 @@ extension Sieve {
     }
 
     /// The language of an unwanted article. Events have the language of their city and are not filtered. An article
-    /// without a language is judged by its script.
+    /// whose language is not known is judged by its script.
     private func unwantedLanguage(of item: Item) -> String? {
         guard !rules.languages.isEmpty, item.kind == .article else { return nil }
         let wanted = rules.languages.map(LanguageTag.primary)
-        if let language = item.language, !language.isEmpty {
-            return wanted.contains(LanguageTag.primary(language)) ? nil : language
+        switch Self.language(of: item) {
+        case .said(let tag): return wanted.contains(LanguageTag.primary(tag)) ? nil : tag
+        case .cyrillic: return wanted.contains(where: Self.cyrillic.contains) ? nil : "Cyrillic"
+        case .other: return wanted.contains { !Self.cyrillic.contains($0) } ? nil : "another script"
         }
-        let isCyrillic = Self.isMostlyCyrillic(item.title)
-        let wantsCyrillic = wanted.contains(where: Self.cyrillic.contains)
-        let wantsOther = wanted.contains { !Self.cyrillic.contains($0) }
-        if isCyrillic { return wantsCyrillic ? nil : "Cyrillic" }
-        return wantsOther ? nil : "another script"
     }
 
-    /// Whether an item is in this language. An item without a language is judged by its script.
+    /// Whether an item is in this language. An item whose language is not known is judged by its script.
     static func isIn(_ language: String, _ item: Item) -> Bool {
-        if let own = item.language, !own.isEmpty { return LanguageTag.primary(own) == LanguageTag.primary(language) }
-        return isMostlyCyrillic(item.title) == cyrillic.contains(LanguageTag.primary(language))
+        let wanted = LanguageTag.primary(language)
+        return switch Self.language(of: item) {
+        case .said(let tag): LanguageTag.primary(tag) == wanted
+        case .cyrillic: cyrillic.contains(wanted)
+        case .other: !cyrillic.contains(wanted)
+        }
+    }
+
+    private enum KnownLanguage {
+        /// The tag that the source gives.
+        case said(String)
+        /// Only the script is known.
+        case cyrillic, other
+    }
+
+    private static func language(of item: Item) -> KnownLanguage {
+        guard let tag = item.language, !tag.isEmpty else { return isMostlyCyrillic(item.title) ? .cyrillic : .other }
+        return switch NewsTexts.script(of: item.title, item.summary, against: tag) {
+        case nil: .said(tag)
+        case .cyrillic: .cyrillic
+        case .latin, .other: .other
+        }
     }
 
     private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]

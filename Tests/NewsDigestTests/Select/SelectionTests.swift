@@ -113,11 +113,16 @@ import Testing
     }
 
     @Test func `a story in two scripts is one entry under a heading in the reader's language`() {
-        let candidates = [
-            candidate("ru", "Зеленский и Макрон обсудили в Париже санкции", source: "Газета", hours: 1),
-            candidate("en", "Zelensky and Macron discuss sanctions in Paris", source: "Herald", hours: 2),
-        ]
-        for language in ["ru", "en"] {
+        // The second time, both feeds say that they are in English.
+        for (language, said) in [("ru", nil), ("en", nil), ("ru", "en"), ("en", "en")] {
+            let candidates = [
+                candidate("ru", "Зеленский и Макрон обсудили в Париже санкции", source: "Газета", hours: 1) {
+                    $0.language = said
+                },
+                candidate("en", "Zelensky and Macron discuss sanctions in Paris", source: "Herald", hours: 2) {
+                    $0.language = said
+                },
+            ]
             let selection = Selection(
                 candidates: candidates, rules: SelectionRules(), language: language, now: Self.now)
             #expect(ids(selection) == [[language]])
@@ -260,6 +265,29 @@ import Testing
         let news = [candidate("ru", "Паром сел на мель"), candidate("en", "Ferry runs aground")]
         #expect(ids(selection(news) { $0.languages = ["ru"] }) == [["ru"]])
         #expect(ids(selection(news) { $0.languages = ["en"] }) == [["en"]])
+    }
+
+    @Test func `letters that contradict the language of a feed overrule it`() {
+        let news = [
+            candidate("ru", "Паром сел на мель") { $0.language = "en-us" },
+            candidate("ru2", "Fedora Linux 44") {
+                $0.language = "ru"
+                $0.summary = "Вышла новая версия дистрибутива"
+            },
+            candidate("ru3", "PostgreSQL 18.1") { $0.language = "ru" },
+            candidate("en", "Ferry runs aground near the old harbour") { $0.language = "ru" },
+            candidate("en2", "Elsom Rovers («Роверс») win") { $0.language = "en" },
+            candidate("de", "Eine Fähre läuft auf Grund") { $0.language = "de" },
+        ]
+        func left(_ language: String) -> Set<String> {
+            Set(ids(selection(news) { $0.languages = [language] }).joined())
+        }
+        #expect(left("ru") == ["ru", "ru2", "ru3"])
+        #expect(left("en") == ["en", "en2"])
+        #expect(left("de") == ["de", "en"])
+        let decisions = selection(news) { $0.languages = ["en"] }.decisions
+        #expect(decisions["ru"] == .otherLanguage("Cyrillic"))
+        #expect(selection(news) { $0.languages = ["ru"] }.decisions["en"] == .otherLanguage("another script"))
     }
 
     @Test func `a date in the future counts as the time it was seen`() {
