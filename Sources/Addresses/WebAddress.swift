@@ -57,7 +57,7 @@ package struct WebAddress {
     }
 
     /// The host without its first label, for `m.example.org` and `www.example.org`. At least a domain must stay.
-    static func withoutPrefixes(_ host: String) -> String {
+    package static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
         while let dot = host.utf8.firstIndex(of: dot), isDevicePrefix(host[..<dot]) {
             let rest = host[host.index(after: dot)...]

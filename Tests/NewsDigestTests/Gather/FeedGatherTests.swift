@@ -164,6 +164,14 @@ import Testing
         #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == ["A", "B"])
     }
 
+    @Test(arguments: [
+        ("https://www.example.org/rss", "example.org"), ("https://m.example.org/rss", "example.org"),
+        ("https://amp.www.example.org/rss", "example.org"), ("https://news.example.org/rss", "news.example.org"),
+        ("https://www.co.uk/rss", "www.co.uk"), ("file:///home/anna/news.xml", "news.xml"),
+    ]) func `a feed without a name is shown as its publisher's host or its file`(url: String, name: String) {
+        #expect(FeedSource(url: url).name == name)
+    }
+
     @Test func `its own name, ttl and skipped hours are remembered`() async throws {
         let channel = "<ttl>90</ttl><skipHours><hour>3</hour></skipHours><skipDays><day>Sunday</day></skipDays>"
         let server = try TestServer { _ in .ok(rss(1, channel), type: "text/xml") }

@@ -66,6 +66,6 @@ package struct FeedSource: Sendable, Equatable {
     private var plainName: String {
         let host = WebAddress.host(of: url)
         if host.isEmpty { return url.split(separator: "/").last.map(String.init) ?? url }
-        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        return WebAddress.withoutPrefixes(host)
     }
 }
