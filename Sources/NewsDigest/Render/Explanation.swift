@@ -1,6 +1,7 @@
 import Addresses
 import Files
 import Foundation
+import State
 import Texts
 import Values
 
@@ -43,7 +44,10 @@ extension Why {
                 otherProfiles.counted("more reader has", "more readers have")
                     + " decisions; --profile NAME shows those of one")
         }
-        if decisions.isEmpty { lines.append("no run has decided on it yet, or the reasons were removed after 90 days") }
+        if decisions.isEmpty {
+            let days = Int(Retention().reasons / 86_400).counted("day")
+            lines.append("no run has decided on it yet, or the reasons were removed after \(days)")
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 
