@@ -50,7 +50,7 @@ struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             let state = try State.open(common.statePath, .readOnly)
-            let reader = try common.reader(in: state)
+            let reader = try Configuration(path: common.config).profile(common.profile, in: state)
             let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
                 HistoryFilter(
@@ -123,18 +123,6 @@ struct HistoryCommand: ParsableCommand {
 extension CommonOptions {
     /// The configuration of the profile or the reader that these options name.
     func reader() async throws -> Configuration { try await Configuration(path: config).reader(profile) }
-
-    /// The configuration of the profile that these options name. If the profile is no longer configured but has a
-    /// history, or if the name is a reader of `[readers]`, this is the configuration at the top of the file.
-    func reader(in state: State) throws -> Configuration {
-        let configuration = try Configuration(path: config)
-        do {
-            return try configuration.profile(profile)
-        } catch {
-            guard let profile, try state.hasServed(profile) else { throw error }
-            return configuration
-        }
-    }
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {

@@ -27,16 +27,14 @@ struct ResendCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(path: common.config)
         let path = try common.statePath
-        let profile = try common.profile ?? State.open(path, .readOnly).historyDigest(digest)?.profile
-        let run = Run(
-            [try await reader(profile, of: configuration)], statePath: path, now: common.clock, report: Console().show)
+        // If the profile of the digest is no longer configured, the digest still goes to an output of the command line.
+        let reader =
+            if let profile = common.profile {
+                try await configuration.reader(profile)
+            } else {
+                await configuration.reader(ofDigestOf: try State.open(path, .readOnly).historyDigest(digest)?.profile)
+            }
+        let run = Run([reader], statePath: path, now: common.clock, report: Console().show)
         try await run.resend(digest, to: to, out: out)
-    }
-
-    /// The profile or reader of the digest. If it is not configured any more, the digest still goes to an output that a
-    /// command line named.
-    private func reader(_ profile: String?, of configuration: Configuration) async throws -> Configuration {
-        if common.profile != nil { return try await configuration.reader(profile) }
-        return (try? await configuration.reader(profile)) ?? configuration
     }
 }

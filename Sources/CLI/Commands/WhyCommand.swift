@@ -13,7 +13,7 @@ struct WhyCommand: ParsableCommand {
 
     func run() throws {
         let state = try State.open(item.common.statePath, .readOnly)
-        let reader = try item.common.reader(in: state)
+        let reader = try Configuration(path: item.common.config).profile(item.common.profile, in: state)
         let found = try state.why(item.name, profile: item.common.profile)
         guard !found.isEmpty else {
             if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }
