@@ -12,13 +12,21 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
 
 /// The text `did you mean 'title'?`, or the list of known names when no name is near.
 package func suggestion(for name: String, among candidates: some Sequence<String>) -> String {
-    if let nearest = nearest(to: name, among: candidates) { return "did you mean '\(nearest)'?" }
+    if let nearest = nearest(to: name, among: candidates) { return didYouMean(nearest) }
     return "known: \(candidates.sorted().joined(separator: ", "))"
 }
 
+/// The text `; did you mean 'title'?` after a sentence; empty when no name is near.
+package func hint(for name: String, among candidates: some Sequence<String>) -> String {
+    nearest(to: name, among: candidates).map { "; " + didYouMean($0) } ?? ""
+}
+
+/// The question whether a near name was meant.
+package func didYouMean(_ nearest: String) -> String { "did you mean '\(nearest)'?" }
+
 /// The name that was most likely meant, and then all allowed values.
 package func allowedValues(for name: String, among candidates: some Sequence<String>) -> String {
-    let near = nearest(to: name, among: candidates).map { "did you mean '\($0)'? " } ?? ""
+    let near = nearest(to: name, among: candidates).map { didYouMean($0) + " " } ?? ""
     return "\(near)known: \(candidates.sorted().joined(separator: ", "))"
 }
 

@@ -39,9 +39,8 @@ extension Configuration {
         let found = try await readerList.readers(only: name, environment: environment)
         if let reader = found.all.first { return reader }
         let list = "no profile or reader '\(name)' in \(file ?? "") and \(readerList.name)"
-        let near = nearest(to: name, among: profiles.keys).map { "; did you mean '\($0)'?" }
         let faults = found.faults.isEmpty ? "" : "; the list has mistakes, which 'newsdigest readers check' prints"
-        throw RunError.usage(list + (near ?? "") + faults)
+        throw RunError.usage(list + hint(for: name, among: profiles.keys) + faults)
     }
 
     /// The profile or reader of a digest. If it is no longer configured, this configuration itself.

@@ -114,9 +114,8 @@ extension ConfigurationTable {
     /// mistake is an error.
     func section(_ text: String, of key: Key, own: Configuration.OwnCategories) throws -> String {
         let names = SectionNames(own: own)
-        if let section = names.section(named: text) { return section.name }
-        guard let nearest = names.nearest(to: text) else { return text }
-        throw error(key, "has \"\(text)\"; did you mean '\(nearest.name)'? If not, define it under [categories]")
+        if let mistake = names.mistake(in: text) { throw error(key, "has \"\(text)\"; \(mistake)") }
+        return names.section(named: text)?.name ?? text
     }
 
     func digestLanguage(_ key: Key) throws -> String? {
@@ -131,8 +130,9 @@ extension ConfigurationTable {
     func timeZone(_ key: Key) throws -> String? {
         guard let text = try string(key) else { return nil }
         guard TimeZone(identifier: text) != nil else {
-            let near = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers).map { "; did you mean '\($0)'?" }
-            throw error(key, "is \"\(text)\", which is not a time zone\(near ?? ", such as \"Europe/Moscow\"")")
+            let hint = hint(for: text, among: TimeZone.knownTimeZoneIdentifiers)
+            let advice = hint.isEmpty ? ", such as \"Europe/Moscow\"" : hint
+            throw error(key, "is \"\(text)\", which is not a time zone\(advice)")
         }
         return text
     }

@@ -26,9 +26,15 @@ struct SectionNames {
         return Texts.nearest(to: Category.folded(text), among: names).flatMap(section(named:))
     }
 
+    /// The section that a wrong name probably means, and what to do if it does not. Nil for a name that may be new.
+    func mistake(in text: String) -> String? {
+        guard section(named: text) == nil, let nearest = nearest(to: text) else { return nil }
+        return didYouMean(nearest.name) + " If not, define it under [categories]"
+    }
+
     /// The text `did you mean …?` for a name that no section has.
     func suggestion(for text: String) -> String {
-        if let nearest = nearest(to: text) { return "did you mean '\(nearest.name)'?" }
+        if let nearest = nearest(to: text) { return didYouMean(nearest.name) }
         let known = Category.news.map(\.name) + [Category.events.name] + own.keys + others
         return "known: \(Set(known).sorted().joined(separator: ", "))"
     }

@@ -65,7 +65,8 @@ extension TemplateCheck {
                 case .partial, .parent:
                     if tag.kind == .parent { stack.append(scopes) }
                     guard let partial = sources[tag.name] else {
-                        return Fault(tag, in: source, "no template '\(tag.name)'" + hint(tag.name, Array(sources.keys)))
+                        return Fault(
+                            tag, in: source, "no template '\(tag.name)'" + hint(for: tag.name, among: sources.keys))
                     }
                     if within.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
                     if let fault = fault(in: partial, scopes: scopes, within: within + [tag.name], used: &used) {
@@ -80,12 +81,13 @@ extension TemplateCheck {
 
         private func reason(against tag: TemplateTag, _ scopes: [Any]) -> String? {
             if let transform = tag.transforms.first(where: { !Self.transforms.contains($0) }) {
-                return "unknown function '\(transform)()'" + hint(transform, Self.transforms)
+                return "unknown function '\(transform)()'" + hint(for: transform, among: Self.transforms)
             }
             if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty) || value(of: tag, scopes) != nil {
                 return nil
             }
-            return "unknown variable '\(tag.name)'" + hint(tag.name, scopes.reversed().flatMap { Self.names(of: $0) })
+            let known = scopes.reversed().flatMap { Self.names(of: $0) }
+            return "unknown variable '\(tag.name)'" + hint(for: tag.name, among: known)
         }
 
         private func value(of tag: TemplateTag, _ scopes: [Any]) -> Any? {
@@ -97,10 +99,6 @@ extension TemplateCheck {
                 return nil
             }
             return path.dropFirst().reduce(found as Any?) { value, name in value.flatMap { Self.child(name, of: $0) } }
-        }
-
-        private func hint(_ name: String, _ known: [String]) -> String {
-            nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
         }
 
         private static func child(_ name: String, of value: Any) -> Any? {

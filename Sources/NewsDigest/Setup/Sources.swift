@@ -84,9 +84,8 @@ package struct Sources: Sendable {
     /// - Throws: `RunError.configuration` when there is no file or it cannot be edited; `RunError.usage` for a category
     ///   that is similar to a known one, because the configuration treats it as a mistake.
     package func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
-        if let category, let nearest = knownName(near: category) {
-            throw RunError.usage(
-                "there is no category '\(category)'; did you mean '\(nearest)'? If not, define it under [categories]")
+        if let category, let mistake = ownNames.mistake(in: self.category(category)) {
+            throw RunError.usage("there is no category '\(category)'; \(mistake)")
         }
         return try add(feeds.map { ($0, category.map(self.category)) })
     }
@@ -234,10 +233,12 @@ extension Sources {
 
     /// The known category that a wrong name probably means. Nil for a name that a feed may have.
     private func knownName(near text: String) -> String? {
-        let names = SectionNames(own: configuration.categories)
         let name = category(text)
-        return names.section(named: name) == nil ? names.nearest(to: name)?.name : nil
+        return ownNames.section(named: name) == nil ? ownNames.nearest(to: name)?.name : nil
     }
+
+    /// The names that a feed is checked against, as in the configuration.
+    private var ownNames: SectionNames { SectionNames(own: configuration.categories) }
 
     private func source(_ wanted: String, among sources: [Source]) throws -> Source {
         let named = sources.first { $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted }
