@@ -22,7 +22,8 @@ package struct PublisherName {
     /// those of a newsroom.
     package func isNamed(by text: String) -> Bool {
         let named = FoldedText.words(of: text)
-        let isJoined = named.indices.contains { end in
+        // The name of a host has few words.
+        let isJoined = named.indices.prefix(6).contains { end in
             words.contains(named[...end].joined()) && named[(end + 1)...].allSatisfy(Self.newsroom.contains)
         }
         return isJoined || words.contains(named.drop { $0 == "the" }.joined())
@@ -53,6 +54,7 @@ package struct PublisherName {
         "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
         "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
         "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
+        "unknown", "null", "undefined",
     ]
 }
 

@@ -22,7 +22,8 @@ extension Item {
     private var people: [String] {
         let line = (author ?? "").cleanLine
         let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
-        return names.map(Self.person).map(Self.withoutCapitals).enumerated().filter { index, name in
+        let locale = Locale(identifier: language ?? "")
+        return names.map(Self.person).map { Self.withoutCapitals($0, locale) }.enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
         }.map(\.element)
     }
@@ -37,27 +38,27 @@ extension Item {
     }
 
     /// `ANNA VAN LEE` as `Anna van Lee`. A single word may be an abbreviation.
-    private static func withoutCapitals(_ name: String) -> String {
+    private static func withoutCapitals(_ name: String, _ locale: Locale) -> String {
         let words = name[...].spaced
         guard 2...5 ~= words.count, words.contains(where: { $0.count > 3 }),
             !name.contains(where: { $0.isLowercase || $0.isNumber })
         else { return name }
         return words.map { word in
-            let small = word.lowercased()
-            return particles.contains(small) ? small : isInitials(small) ? String(word) : capitalized(small)
+            let small = word.lowercased(with: locale)
+            return particles.contains(small) ? small : isAbbreviation(word) ? String(word) : capitalized(small, locale)
         }.joined(separator: " ")
     }
 
-    /// Whether it is one letter, or two without a vowel: `J`, `JR`.
-    private static func isInitials(_ word: String) -> Bool {
-        word.count < 3 && !(word.count == 2 && word.contains { "aeiouy".contains($0) })
+    /// Whether it is one letter, or has no vowel: `J`, `BBC`.
+    private static func isAbbreviation(_ word: Substring) -> Bool {
+        word.count < 2 || !FoldedText.folded(String(word)).contains { "aeiouyаеиоуыэюя".contains($0) }
     }
 
     /// The word with a capital letter at its beginning and after each mark: `O'Leary-Day`.
-    private static func capitalized(_ word: String) -> String {
+    private static func capitalized(_ word: String, _ locale: Locale) -> String {
         var isInside = false
         return word.reduce(into: "") { text, letter in
-            text += isInside ? String(letter) : letter.uppercased()
+            text += isInside ? String(letter) : String(letter).uppercased(with: locale)
             isInside = letter.isLetter
         }
     }

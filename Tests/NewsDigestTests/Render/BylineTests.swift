@@ -8,7 +8,9 @@ import Testing
     @Test(
         arguments: [
             ("Ann Lee", "Ann Lee"), ("By Ann Lee", "Ann Lee"), ("BY ANN VAN LEEUW", "Ann van Leeuw"),
-            ("ANN LEE", "ANN LEE"), ("JR VAN QUAY YU", "JR van Quay Yu"), ("CY O'LEARY-DAY", "Cy O'Leary-Day"),
+            ("ANN LEE", "ANN LEE"), ("JR VAN QUAY YU", "JR van Quay Yu"), ("ABC NEWSROOM", "Abc Newsroom"),
+            ("BBC Sport", "BBC Sport"), ("АННА ЛИ", "Анна Ли"), ("BBC HARBOUR", "BBC Harbour"), ("null", nil),
+            ("Unknown", nil), ("CY O'LEARY-DAY", "Cy O'Leary-Day"),
             ("By: Ann Lee", "Ann Lee"),
             ("Byron Lee", "Byron Lee"),
             ("ann@cnn.com (Ann Lee)", "Ann Lee"), ("noreply@cnn.com (By Ann Lee, PhD)", "By Ann Lee, PhD"),

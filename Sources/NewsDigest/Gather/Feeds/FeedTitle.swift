@@ -21,8 +21,19 @@ extension String {
             if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        return trimmingSeparators
+        return withoutFormat.trimmingSeparators
     }
+
+    /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`.
+    private var withoutFormat: String {
+        var words = self[...].spaced
+        while words.count > 1, let last = words.last, Self.formats.contains(FoldedText.words(of: String(last))) {
+            words.removeLast()
+        }
+        return words.count == self[...].spaced.count ? self : words.joined(separator: " ")
+    }
+
+    private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"]]
 
     private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " » ", ": "]
 
