@@ -42,6 +42,8 @@ import Testing
         ("https://anna:sec/ret@example.org/a", "https://<hidden>@example.org/a"),
         ("https:/anna:secret@example.org/a", "https:/<hidden>@example.org/a"),
         ("//anna:secret@example.org/a", "//<hidden>@example.org/a"),
+        ("https//anna:secret@example.org/a", "https//<hidden>@example.org/a"),
+        ("https://http//anna:secret@example.org/a", "https://http//<hidden>@example.org/a"),
         ("proxy=anna:secret@proxy:3128", "<hidden>@proxy:3128"),
         ("anna:secret@b.example/?u=https://boris:word@c.example", "<hidden>@b.example/?u=https://<hidden>@c.example"),
         ("feed:https://anna:secret@example.org/a", "feed:https://<hidden>@example.org/a"),
@@ -54,12 +56,15 @@ import Testing
         "write to anna@example.org or mailto:anna@example.org", "(mailto:anna@example.org?subject=a)",
         "Concert 20:00@Club. And 21:00@Bar", "RCPT TO:<anna@example.org>", "git@example.org:news.git",
         "Re:@anna.example",
-        "https://example.org/@anna, https://example.org:8080/@boris", "feed:https://example.org/@anna",
+        "https://example.org//feeds/@anna", "https://example.org/@anna, https://example.org:8080/@boris",
+        "feed:https://example.org/@anna",
     ]) func `a mail address and a path stay in a sentence`(text: String) {
         #expect(text.cleanSentence == text)
     }
 
-    @Test(arguments: ["://", "a:b/", "://a:b", "a:", "@", "a:b@", "://@", "file:", "[", "https://a:b@"])
+    @Test(arguments: [
+        "://", "a//", "a//b:c", "a:b/", "://a:b", "a:", "@", "a:b@", "://@", "file:", "[", "https://a:b@",
+    ])
     func `the time to hide is proportional to the length`(part: String) {
         func time(_ count: Int) -> Duration {
             let text = String(repeating: part, count: count) + "@example.org"

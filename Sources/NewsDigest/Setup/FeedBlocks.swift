@@ -48,7 +48,10 @@ struct FeedBlocks {
         }
         let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
         let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
-        return try checked(edited) { new in
+        let isEmptyList = self.feeds(of: configuration).isEmpty && text.contains(/(?m)^\s*feeds\s*=\s*\[\s*\]/)
+        let fault =
+            isEmptyList ? "has 'feeds = []', which leaves no place for feeds; remove this line, and try again" : nil
+        return try checked(edited, or: fault) { new in
             let added = self.feeds(of: new).suffix(feeds.count).map {
                 NewFeed(url: $0.url, name: $0.name, category: $0.category)
             }

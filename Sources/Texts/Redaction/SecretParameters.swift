@@ -84,7 +84,15 @@ package enum SecretParameters {
             let colons = word.indices.filter { word[$0...].starts(with: "://".utf8) }
             let ranges = colons.map { word[startOfScheme(before: $0, in: word)...].userInfo() }
             let beforeScheme = userinfo(withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes)
-            return (ranges + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
+            return (ranges + withoutColon(word) + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
+        }
+    }
+
+    /// The users and passwords after a scheme that lost its colon: `https//anna:password@example.org`.
+    private static func withoutColon(_ word: ArraySlice<UInt8>) -> [Range<Int>?] {
+        word.indices.dropFirst().filter { word[$0...].starts(with: "//".utf8) && word[$0 - 1].isLetterOrDigit }.map {
+            let range = word[($0 + 2)...].userInfoOfAuthority()
+            return range.flatMap { word[$0].contains(UInt8(ascii: ":")) ? $0 : nil }
         }
     }
 

@@ -105,6 +105,15 @@ import Testing
         }
     }
 
+    @Test func `an empty list of feeds has no place for one, and the next step is told`() throws {
+        try withFile("feeds = [ ]\n[kudago]\n") { file in
+            let error = #expect(throws: RunError.self) {
+                try FeedBlocks(of: file.path, environment: [:]).adding([.init(url: "https://b.example/")])
+            }
+            #expect(error.map { "\($0)" }?.contains("has 'feeds = []'") == true)
+        }
+    }
+
     @Test func `the old text is kept, the link and the rights too`() throws {
         try withFile("[[feeds]]\nurl = \"https://a.example/\"\n") { file in
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)

@@ -48,6 +48,12 @@ import Testing
         #expect(item.shortByline == short)
     }
 
+    @Test func `a byline in capitals is written by the rules of its language`() {
+        var item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: "IŞIK LEE, CEM YILMAZ")
+        item.language = "tr"
+        #expect(item.byline == "Işık Lee, Cem Yılmaz")
+    }
+
     @Test func `a name that is the site's, written as one word, is no author`() {
         let item = Sample.article(
             "A", source: "Quaycast", url: "https://quaystudio.example/a", author: "The Quay Studio")
