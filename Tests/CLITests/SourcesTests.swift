@@ -318,6 +318,34 @@ import Testing
         #expect(try binary.run("sources", "export").stdout.contains("text=\"IOS Dev\""))
     }
 
+    @Test func `a feed without a name is found by the title that is listed`() throws {
+        let server = try TestServer { [feed] _ in .ok(feed, type: "application/rss+xml") }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        let other = "[[feeds]]\nurl = \"\(server.url("/other"))\"\nname = \"Other\"\n"
+        try binary.write("[[feeds]]\nurl = \"\(server.url("/feed"))\"\n\(other)", to: file)
+        try binary.run("run", "--now", "2026-11-21T09:00:00Z")
+        #expect(try binary.run("sources").stdout.contains("Example Daily"))
+        #expect(try binary.run("sources", "check", "Example Daily", "--now", "2026-11-21T09:10:00Z").status == 0)
+        #expect(try binary.run("sources", "remove", "Example Daily").status == 0)
+        #expect(try binary.read(file) == other)
+    }
+
+    @Test func `a list that names no feed is no success`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let text = "[[feeds]]\nurl = \"https://own.example/rss\"\n"
+        try binary.write(text, to: ".config/newsdigest/config.toml")
+        try binary.write("<opml version=\"2.0\"><body></body></opml>", to: "empty.opml")
+        let empty = try binary.run("sources", "import", "empty.opml")
+        #expect(empty.status == 65 && empty.stderr == "newsdigest: empty.opml names no feed\n")
+        try binary.write("<opml><body><outline xmlUrl=\"http://127.0.0.1/a\"/></body></opml>", to: "private.opml")
+        let refused = try binary.run("sources", "import", "private.opml")
+        #expect(refused.stdout == "nothing was added\n" && refused.stderr.contains("was left out"))
+        #expect(try binary.read(".config/newsdigest/config.toml") == text)
+    }
+
     @Test func `a section of the reader's own is listed, also under a name that is a form of a built-in one`() throws {
         let binary = try Binary()
         defer { binary.remove() }

@@ -163,6 +163,8 @@ extension ProfileOptions {
 
 private func report(_ result: (added: [FoundFeed], notices: [String])) throws {
     let added = result.added.map { feed in "added \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
-    try printOut(lines: added.isEmpty ? ["nothing to add: the configuration contains it already"] : added)
+    let nothing =
+        result.notices.isEmpty ? "nothing to add: the configuration contains it already" : "nothing was added"
+    try printOut(lines: added.isEmpty ? [nothing] : added)
     for notice in result.notices { complain(notice) }
 }

@@ -42,9 +42,10 @@ package struct Sources: Sendable {
     /// - Throws: `RunError.usage` for a source that is not configured.
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
-        let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources) }
         let state = try State.open(statePath, .readWrite)
         defer { state.close() }
+        let records = try state.records(of: list.sources.map(\.id))
+        let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources, records) }
         let visit = try visit(state)
         let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
             for (index, source) in sources.enumerated() {
@@ -102,13 +103,22 @@ package struct Sources: Sendable {
                 "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
         guard
-            let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
+            let feed = try feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
+                ?? feed(titled: wanted)
         else {
             let known = feeds.map(\.url) + feeds.compactMap(\.name)
             throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
         }
         try blocks.write(try blocks.removing(url: feed.url))
         return feed.url
+    }
+
+    /// The only feed without a name of its own that has this title, which `sources` shows.
+    private func feed(titled title: String) throws -> Configuration.Feed? {
+        let unnamed = configuration.feeds.filter { $0.name == nil }
+        let records = try State.open(statePath, .readOnly).records(of: unnamed.map(\.sourceID))
+        let found = unnamed.filter { records[$0.sourceID]?.title == title }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// Adds the feeds of an OPML file. Its folders become categories. A folder whose name is similar to a known
@@ -134,6 +144,7 @@ package struct Sources: Sendable {
         } catch {
             throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
         }
+        if list.feeds.isEmpty { throw RunError.unusableInput("\(path) names no feed") }
         let faults = list.feeds.map { urlFault(WebAddress.absolute($0.url) ?? $0.url, schemes: ["https", "http"]) }
         let unusable = zip(list.feeds, faults).compactMap { feed, fault in
             fault.map { "\(feed.url.withoutUserInfo) was left out: it \($0)" }
@@ -240,10 +251,19 @@ extension Sources {
     /// The names that a feed is checked against, as in the configuration.
     private var ownNames: SectionNames { SectionNames(own: configuration.categories) }
 
-    private func source(_ wanted: String, among sources: [Source]) throws -> Source {
-        let named = sources.first { $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted }
+    /// - Parameter records: what the state knows of the sources. A feed without a name of its own is also found by the
+    ///   title that `sources` shows.
+    private func source(
+        _ wanted: String, among sources: [Source], _ records: [String: SourceRecord]
+    ) throws -> Source {
+        func shownName(_ source: Source) -> String {
+            source.itemSource.shownName(records[source.id] ?? SourceRecord())
+        }
+        let named = sources.first {
+            $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted || shownName($0) == wanted
+        }
         if let named { return named }
-        let known = sources.map(\.name) + configuration.feeds.map(\.url)
+        let known = sources.map(shownName) + configuration.feeds.map(\.url)
         throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
     }
 
