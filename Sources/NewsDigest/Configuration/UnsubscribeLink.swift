@@ -14,8 +14,20 @@ struct UnsubscribeLink: Sendable, Equatable {
     var text: String
     var secret: String?
 
+    /// The same address for all recipients; nil if it has braces for the values of one of them.
+    var commonAddress: String? { Self.usesNames(text) ? nil : Self.inASCII(text) }
+
     /// - Parameter recipient: the address alone, `anna@example.org`.
     func address(recipient: String, reader: String) -> String {
+        Self.inASCII(filled(recipient: recipient, reader: reader))
+    }
+
+    /// A header of a mail has no other letters.
+    private static func inASCII(_ address: String) -> String {
+        address.utf8.allSatisfy { $0 < 0x80 } ? address : WebAddress.absolute(address) ?? address
+    }
+
+    private func filled(recipient: String, reader: String) -> String {
         let encoded = { PercentEncoding.encoded($0, keeping: PercentEncoding.unreserved) }
         let token = secret.map { Self.token(recipient: recipient, reader: reader, secret: $0) }
         if Self.usesNames(text) {

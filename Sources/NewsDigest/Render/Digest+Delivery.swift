@@ -35,7 +35,7 @@ extension Delivery {
         header.unsubscribe =
             recipients.count == 1
             ? unsubscribeAddress(of: recipients[0], reader: reader, secret: secret)
-            : listUnsubscribe.flatMap { UnsubscribeLink.names(in: $0).isEmpty ? $0 : nil }
+            : listUnsubscribe.flatMap { UnsubscribeLink(text: $0, secret: nil).commonAddress }
         return header
     }
 

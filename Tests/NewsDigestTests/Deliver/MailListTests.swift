@@ -150,6 +150,15 @@ import Testing
         #expect(link("mailto:out@example.org", "s3cret key") == "mailto:out@example.org?subject=anna%40example.org")
     }
 
+    @Test func `an address for unsubscribing in any letters is in ASCII in the header`() {
+        let own = UnsubscribeLink(text: "https://bücher.example/ü", secret: nil)
+        #expect(
+            own.address(recipient: "anna@example.org", reader: "r1")
+                == "https://xn--bcher-kva.example/%C3%BC?recipient=anna%40example.org")
+        #expect(own.commonAddress == "https://xn--bcher-kva.example/%C3%BC")
+        #expect(UnsubscribeLink(text: "https://example.org/{{token}}", secret: nil).commonAddress == nil)
+    }
+
     @Test func `a digest for many recipients names each alone and differs in nothing else`() throws {
         var delivery = Delivery(
             name: "mail", destination: .smtp(MailServer(host: "mx.example", port: 25, security: .none)), format: .eml)
