@@ -38,9 +38,8 @@ extension [[String]] {
 }
 
 extension String {
-    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. A sentence that ends in the second
-    /// half ends the text. If it is cut inside a sentence, a tenth or more of these columns is left for the reader of the
-    /// whole text.
+    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. It is cut after a sentence if one
+    /// ends in the second half. A text that would lose only its last words is cut earlier.
     package func clipped(toColumns width: Int) -> String {
         guard utf8.count > width else { return self }
         var columns = 0

@@ -28,6 +28,7 @@ private enum Abbreviations {
     ]
     /// The greatest number of their letters.
     static let longest = 4
+
     /// Whether a text begins with what follows a day, as in "14. Januar", or the number of a century.
     static func areAfterOrdinal(_ rest: some Collection<Unicode.Scalar>) -> Bool {
         afterOrdinals.contains { rest.starts(with: $0.unicodeScalars) }

@@ -344,7 +344,7 @@ extension CleanSummary {
     }
 
     /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`. If most texts of a source
-    /// begin with brackets, these name the papers from which the texts are.
+    /// begin with brackets, the brackets name the paper that each text comes from.
     private mutating func dropPublisherInBrackets() -> Bool {
         let first = sentences[0].text
         guard first.hasPrefix("["), let end = first.firstIndex(of: "]"),

@@ -9,8 +9,8 @@ extension String {
         return String(head[start...] + self[end...])
     }
 
-    /// The text without the dateline of its first paragraph, and of one that follows a standfirst: agencies and cities in
-    /// capitals only.
+    /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst, only
+    /// an agency or a city in capitals counts.
     var withoutDatelines: String {
         var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
         if let first = lines.first { lines[0] = first.withoutDateline }
