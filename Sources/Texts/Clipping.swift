@@ -4,8 +4,9 @@ extension String {
     /// At most `length` scalars, to show to people.
     ///
     /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open there is closed.
-    /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash are left out. In
-    /// scripts without spaces it may be cut after any character.
+    /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash, and short words
+    /// such as `of the`, are left out. In scripts without spaces it is cut at a comma in the last third, else after any
+    /// character.
     package func clipped(to length: Int) -> String { clipped(to: length, sentenceFrom: max(0, length) * 2 / 3) }
 
     /// - Parameter start: a sentence that ends before this scalar does not end the text.
@@ -43,7 +44,7 @@ private struct Clip {
             let mark = closingMark(before: end)
             return string(upTo: end) + (end + mark.unicodeScalars.count <= length ? mark : "")
         }
-        let end = wordEnd ?? characterEnd
+        let end = wordEnd ?? clauseEnd ?? characterEnd
         let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
         return string(upTo: trimmed.map { $0 + 1 } ?? end) + "…"
     }
@@ -118,7 +119,25 @@ extension Clip {
         guard let end = isWhole ? length : spaces.next(), end > length / 2 else { return nil }
         let clause = [spaces.next(), spaces.next()].lazy.compactMap(\.self)
             .first { $0 > length / 2 && Self.endsClause(scalars[$0 - 1]) }
-        return clause ?? end
+        return clause ?? withoutShortWords(upTo: end)
+    }
+
+    /// The end without one to three short words in small letters, which connect what follows: `of the`, `и в`.
+    private func withoutShortWords(upTo end: Int) -> Int {
+        var end = end
+        for _ in 0..<3 {
+            guard let space = scalars[..<end].lastIndex(where: \.properties.isWhitespace), space > length / 2,
+                1...3 ~= end - space - 1, scalars[(space + 1)..<end].allSatisfy(\.properties.isLowercase)
+            else { break }
+            end = space
+        }
+        return end
+    }
+
+    /// The end of the last clause in the last third, in a script without spaces.
+    private var clauseEnd: Int? {
+        guard length > 0, Self.isWithoutSpaces(scalars[length - 1]) else { return nil }
+        return scalars[(length * 2 / 3)..<length].lastIndex { Self.wideJoins.contains($0) }
     }
 
     private static func endsClause(_ scalar: Unicode.Scalar) -> Bool { ":;–—".unicodeScalars.contains(scalar) }
@@ -141,7 +160,8 @@ extension Clip {
     private static let longestCharacter = 32
     private static let wideEnds = Set("。！？｡।".unicodeScalars)
     /// Punctuation that connects a word with the next one, or that says the same as the sign of a cut.
-    private static let joins = Set(".,;:·–—-、，…".unicodeScalars)
+    private static let joins = Set(".,;:·–—-…".unicodeScalars).union(wideJoins)
+    private static let wideJoins = Set("、，；：".unicodeScalars)
 
     /// Whether the script has no spaces: Thai and related scripts, Chinese and Japanese.
     private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
