@@ -256,6 +256,7 @@ private struct PlainTextWriter {
         case "b", "strong": writeHeading(element.children)
         case "h1", "h2", "h3", "h4", "h5", "h6":
             writeBlock(breaks: 2) { $0.writeHeading(element.children) }
+        case "q": writeQuotation(element.children)
         case "li": writeBlock(breaks: 1) { $0.writeItem(element.children) }
         case "ul", "ol": writeBlock(breaks: listDepth == 0 ? 2 : 1) { $0.writeList(element.children) }
         case "td", "th":
@@ -295,6 +296,14 @@ private struct PlainTextWriter {
         write(nodes)
         links -= 1
         linkEnd = output.count
+    }
+
+    /// Browsers write quotation marks around a `q` (HTML, section 15.3.4).
+    private mutating func writeQuotation(_ nodes: [HTMLNode]) {
+        var inner = Self(isForReading: lines != nil)
+        inner.write(nodes)
+        guard case let text = inner.line, !text.isEmpty else { return }
+        write(Array("“\(text)”".utf8))
     }
 
     private mutating func writeHeading(_ nodes: [HTMLNode]) {
