@@ -104,6 +104,10 @@ extension Item {
     private func isPublisher(_ name: String) -> Bool {
         let (words, source) = (FoldedText.words(of: name), FoldedText.words(of: self.source))
         if source.count > 1, words.starts(with: source) { return true }
+        // A section may follow the name: `Quay | Boats`.
+        if let bar = name[...].firstRange(ofLiteral: " | "), publisher.isNamed(by: String(name[..<bar.lowerBound])) {
+            return true
+        }
         let host = CanonicalURL(url)?.host ?? ""
         let isOwner =
             words.count > 1 && host.hasPrefix(words.joined()) && !sourceID.contains(host)

@@ -20,7 +20,9 @@ import Testing
         ("Portada // elsomgazette", "elsomgazette"), ("Latest News and News Headlines | Gazette", "Gazette"),
         ("Elsom Gazette - RSS Channel - Harbour", "Elsom Gazette - Harbour"),
         ("Elsom Gazette | All stories", "Elsom Gazette"),
-        ("Gazette » Boats", "Gazette » Boats"), ("Latest News", "Latest News"),
+        ("Gazette » Boats", "Gazette » Boats"), ("Latest News", "Latest News"), ("Feed MRSS-S", "Feed MRSS-S"),
+        ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
+        ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])
     func `a title of a feed names its source`(title: String, name: String) {
         #expect(title.asSourceName(of: "https://www.elsomgazette.example/news") == name)
@@ -39,7 +41,7 @@ import Testing
     }
 
     @Test func `a feed whose title only says that it is a feed has the name of its host`() async throws {
-        for title in ["Top Stories", "RSS Feed", "- - -"] {
+        for title in ["Top Stories", "RSS Feed", "- - -", "Feed MRSS-S"] {
             let server = try TestServer { _ in
                 .ok(
                     "<rss><channel><title>\(title)</title><item><title>a</title><link>https://a.example/</link></item></channel></rss>"

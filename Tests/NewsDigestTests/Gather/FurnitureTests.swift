@@ -668,6 +668,71 @@ import Testing
         #expect([item].withoutFurniture[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
     }
 
+    @Test func `datelines in Chinese go`() {
+        let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
+        for dateline in [
+            "北京——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "埃尔索姆讯 北京时间10月26日消息，",
+        ] {
+            #expect(Self.summary(dateline + news) == news)
+            #expect(Self.summary("市民们很高兴。\n\n\(dateline)\(news)") == "市民们很高兴。\n\n\(news)")
+        }
+        for text in ["10月26日，" + news, "大桥——城里最老的桥——从星期一开始恢复通车了。", "消息，" + news] {
+            #expect(Self.summary(text) == text)
+        }
+    }
+
+    @Test func `the title with its author and its time before the text goes`() {
+        var item = Self.item("Bridge opens after ten years", "")
+        item.author = "anna_lee"
+        for header in [
+            "anna_lee November 19, 2026\n\n", " anna_lee Fri, 07/18/2026 - 10:00\n\n", " Fri, 07/18/2026 - 10:00 ",
+        ] {
+            item.summary = item.title + header + Self.news
+            #expect([item].withoutFurniture[0].summary == Self.news)
+        }
+        item.summary = item.title + " anna_lee 30 boats sail"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+    }
+
+    @Test func `the title with the same words after it is furniture`() {
+        let texts = Self.topics.map { "\(Self.news) It is about \($0).\n\n\($0), первым в Elsom Gazette." }
+        let items = zip(Self.topics, texts).map { Self.item($0, $1) }.withoutFurniture
+        #expect(items.map(\.summary) == Self.topics.map { "\(Self.news) It is about \($0)." })
+        let title = "Bridge opens after ten years"
+        let repeated = "It rained in the town.\n\n\(title)\n\n\(Self.news)"
+        #expect(Self.summary(repeated, under: title) == "It rained in the town.\n\n\(Self.news)")
+    }
+
+    @Test func `a text that was cut without a sign is completed from the article`() {
+        var item = Self.item("Harbour", "It rained. The old bridge carries trams again sin")
+        item.html = "<p>It rained. \(Self.news)</p>"
+        #expect([item].withoutFurniture[0].summary == "It rained. \(Self.news)")
+        item.html = "<p>It rained.</p><p>The old bridge carries trams again sin</p><p>Nobody knows why.</p>"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect(Self.summary("\(Self.news) After all,") == Self.news)
+    }
+
+    @Test func `labels of links inside the text, and the name of a paper in wide brackets, go`() {
+        #expect(Self.summary("\(Self.news)\n\n相关链接：大桥｜港口\n\n\(Self.news)") == "\(Self.news)\n\n\(Self.news)")
+        var item = Self.item("Harbour", "（泡泡特约） \(Self.news)", source: "泡泡")
+        #expect([item].withoutFurniture[0].summary == Self.news)
+        item.summary = "（大桥） \(Self.news)"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+    }
+
+    @Test func `a text before the notes of a show stays`() {
+        let text = "Anna and Bo talk of the boats, the bridge and the town"
+        #expect(Self.summary("\(text)\n\nShow notes\n\nBoats of Elsom\n\nThe bridge") == text)
+    }
+
+    @Test func `the publisher with a section is no author`() {
+        var item = Self.item("Bridge opens", Self.news, source: "Quay")
+        item.author = "Quay | Boats"
+        #expect(item.byline == nil)
+        item.author = "Anna Lee | Boats"
+        #expect(item.byline == "Anna Lee | Boats")
+    }
+
     @Test func `the end of the publisher's name is its name, too`() {
         let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
         #expect([item].withoutFurniture[0].title == "Storm closes the harbour")

@@ -90,9 +90,9 @@ extension CleanSummary {
             || isPublisher(last) || isSignature(last) || isOwnByline(last) || isSectionAfterCut
             || sentences.count > 1 && last.author != nil && sentences[sentences.count - 2].isClosed
             || sentences.count > 1 && last.isCredit
-            || last.isCopyright || repeated.isFurniture(last)
+            || last.isCopyright || repeated.isFurniture(last, under: title)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
-            || last.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
+            || isLabelled(last)
         if isFurniture {
             author = author ?? last.author
             return drop(last: 1)
@@ -107,6 +107,11 @@ extension CleanSummary {
             }
         }
         return false
+    }
+
+    /// Whether a label such as `Tags:` or `Source:` begins it.
+    private func isLabelled(_ sentence: Sentence) -> Bool {
+        sentence.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
     }
 
     /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
@@ -142,9 +147,14 @@ extension CleanSummary {
             let isInside = index > 0 && index < last
             return
                 !(isInside
-                && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit
-                    || Furniture.isEnding(sentence.words)))
+                && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
+                    || Furniture.isEnding(sentence.words) || sentence.isParagraph && isLabelled(sentence)))
         }.map(\.element)
+    }
+
+    /// Whether it is a paragraph that repeats the title, as a heading or a caption.
+    private func isHeadline(_ sentence: Sentence) -> Bool {
+        sentence.isParagraph && sentence.words == title && sentence.text.utf8.count > 10
     }
 
     /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
@@ -200,7 +210,7 @@ extension CleanSummary {
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
     private mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
-        let isCut = last.text.beforeCutSign != nil || last.text.hasSuffix("]")
+        let isCut = last.text.beforeCutSign != nil || [",", "]"].contains(where: last.text.hasSuffix)
         if isCut, last.text[...].spaced.count <= 3, sentences[sentences.count - 2].isClosed {
             sentences.removeLast()
         }
@@ -302,7 +312,7 @@ extension CleanSummary {
             sentences.removeFirst()
             return true
         }
-        if first.isEmptyOfWords || first.isPointer || isCredit || repeated.isFurniture(first) {
+        if first.isEmptyOfWords || first.isPointer || isCredit || repeated.isFurniture(first, under: title) {
             sentences.removeFirst()
             return true
         }
@@ -339,16 +349,38 @@ extension CleanSummary {
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return dropTitleBeforeColon() || dropTitleBeforeText() || dropLabel() || dropCitation() || dropDateline()
-            || dropPublisherInBrackets()
+        return dropTitleBeforeColon() || dropHeader() || dropTitleBeforeText() || dropLabel() || dropCitation()
+            || dropDateline() || dropPublisherInBrackets()
     }
 
-    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`. If most texts of a source
-    /// begin with brackets, the brackets name the paper that each text comes from.
+    /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November 19,
+    /// 2026`.
+    private mutating func dropHeader() -> Bool {
+        let first = sentences[0].text
+        guard title.count > 2, first.hasPrefix(item.title) else { return false }
+        var rest = first.dropFirst(item.title.count).drop { $0 == " " }
+        if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
+        let words = rest.spaced
+        let date = words.prefix(Self.longestDate).prefix { String($0).isPartOfDate }
+        guard date.count >= Self.shortestDate, date.contains(where: { $0.contains(where: \.isNumber) }) else {
+            return false
+        }
+        if date.count == words.count {
+            sentences.removeFirst()
+        } else {
+            sentences[0] = sentences[0].replaced(by: words.dropFirst(date.count).joined(separator: " "))
+        }
+        return true
+    }
+
+    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`, `（泡泡特约）`. If most texts of
+    /// a source begin with square brackets, the brackets name the paper that each text comes from.
     private mutating func dropPublisherInBrackets() -> Bool {
         let first = sentences[0].text
-        guard first.hasPrefix("["), let end = first.firstIndex(of: "]"),
-            repeated.beginWithBrackets || item.publisher.isNamed(by: String(first[..<end].dropFirst()))
+        guard let bracket = first.first, let closing = Self.brackets[bracket], let end = first.firstIndex(of: closing),
+            case let inside = String(first[..<end].dropFirst()),
+            bracket == "[" && repeated.beginWithBrackets || item.publisher.isNamed(by: inside)
+                || bracket != "[" && inside.hasPrefix(item.source) && inside.count <= item.source.count + 3
         else { return false }
         let rest = first[end...].dropFirst().drop { $0 == " " }
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }
@@ -463,6 +495,10 @@ extension CleanSummary {
             || rest.count <= Self.mostNameWords && item.publisher.isNamed(by: rest.joined(separator: " "))
     }
 
+    private static let brackets: [Character: Character] = ["[": "]", "【": "】", "（": "）"]
+    /// In words.
+    private static let shortestDate = 3
+    private static let longestDate = 8
     /// The greatest number of sentences in one phrase.
     private static let longestPhrase = 4
     private static let mostNameWords = 5

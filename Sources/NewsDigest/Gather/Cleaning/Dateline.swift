@@ -5,7 +5,9 @@ extension String {
     var withoutDateline: String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        guard let start = head.afterAgency ?? head.afterPlace, start < head.endIndex else { return self }
+        guard let start = head.afterAgency ?? head.afterPlace ?? head.afterChineseDateline, start < head.endIndex else {
+            return self
+        }
         return String(head[start...] + self[end...])
     }
 
@@ -17,7 +19,8 @@ extension String {
         for index in lines.indices.dropFirst().prefix(Self.mostLines) {
             let head = String(lines[index].prefix(Self.longestDateline))
             let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
-            let start = head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0) }
+            let start =
+                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0) } ?? head.afterChineseDateline
             if let start, start < head.endIndex {
                 lines[index] = String(head[start...]) + lines[index].dropFirst(head.count)
             }
@@ -63,6 +66,42 @@ extension String {
         }
         return isDated || marks[mark] == "—" || words > 1 ? rest.startIndex : nil
     }
+
+    /// The end of a dateline in Chinese: the agency in brackets, the day with `消息` or a similar word, or a place before
+    /// two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电`, `北京——`.
+    private var afterChineseDateline: Index? {
+        guard unicodeScalars.first.map({ $0.columns == 2 }) == true else { return nil }
+        var start = startIndex
+        if first == "【", let end = firstIndex(of: "】"), Self.reports.contains(where: self[..<end].hasSuffix) {
+            start = index(after: end)
+        }
+        let rest = self[start...]
+        let marks = rest.prefix(Self.longestReport).indices.filter { "，：,: ".contains(rest[$0]) }
+        if let mark = marks.first(where: { Self.isChineseReport(rest[..<$0]) }) {
+            start = index(after: mark)
+        } else if let dash = rest.firstRange(ofLiteral: "——"), Self.isChinesePlace(rest[..<dash.lowerBound]),
+            rest[dash.upperBound...].firstRange(ofLiteral: "——") == nil
+        {
+            start = dash.upperBound
+        }
+        let text = self[start...].drop { $0 == " " }
+        return start > startIndex && text.count >= Self.shortestReport ? text.startIndex : nil
+    }
+
+    /// Whether it is the agency and the day of a report: `新华社北京10月26日电`.
+    private static func isChineseReport(_ text: Substring) -> Bool {
+        text.contains("日") && text.contains(where: \.isNumber) && reports.contains(where: text.hasSuffix)
+    }
+
+    private static func isChinesePlace(_ text: Substring) -> Bool {
+        2...10 ~= text.count && text.unicodeScalars.allSatisfy { $0.properties.isIdeographic }
+    }
+
+    /// What ends a dateline in Chinese: news, dispatch, report.
+    private static let reports = ["消息", "讯", "訊", "报道", "報道", "电", "電"]
+    /// In characters.
+    private static let longestReport = 30
+    private static let shortestReport = 12
 
     /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
     /// the text after it has the word as a name: `ELSOM: Boats reach Elsom`.
@@ -111,6 +150,16 @@ extension String {
         guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: Self.isMonth) else { return false }
         return words.allSatisfy { word in
             word.first!.isNumber || Self.isMonth(word) || Self.days.contains { word.hasPrefix($0) } || word == "de"
+        }
+    }
+
+    /// Whether a word may be part of a date with an hour: `Fri,`, `07/18/2026`, `-`, `10:00`, `pm`.
+    var isPartOfDate: Bool {
+        let words = FoldedText.words(of: self)
+        return words.allSatisfy { word in
+            let isNumber = word.utf8.drop { (0x30...0x39).contains($0) }.count <= (word.first!.isNumber ? 2 : 0)
+            return isNumber || Self.isMonth(word) || Self.days.contains { word.hasPrefix($0) }
+                || ["am", "pm", "at"].contains(word)
         }
     }
 

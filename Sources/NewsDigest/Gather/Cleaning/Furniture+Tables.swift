@@ -643,14 +643,16 @@ extension Furniture {
     static let endingLabels: Set<String> = [
         "source", "via", "quelle", "kilde", "källa", "fuente", "fonte", "источник", "kaynak", "bron", "źródło", "zdroj",
         "tags", "tag", "теги", "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics",
-        "related", "related articles", "related stories", "read also", "see also", "читайте также", "по теме", "erid",
+        "related", "related articles", "related stories", "related links", "read also", "see also", "читайте также",
+        "по теме", "erid", "相关链接", "相关阅读", "相关新闻", "相关文章", "延伸阅读", "推荐阅读", "原文", "原文链接",
+        "作者", "译者", "编辑", "责编", "責任編輯", "来源", "來源", "関連記事", "関連リンク",
     ]
 
     static let noteLabels: Set<String> = [
         "editor s note", "editors note", "editors notes", "editorial note", "от редакции", "примечание редакции",
         "note de la rédaction", "ndlr", "anmerkung der redaktion", "anm d red", "hinweis der redaktion",
         "nota del editor", "nota de la redacción", "nota da redação", "nota do editor", "nota della redazione",
-        "editörün notu", "editör notu",
+        "editörün notu", "editör notu", "编者按", "編者按", "编按", "编辑按",
     ]
 
     static let addresses: Set<String> = [

@@ -28,8 +28,9 @@ struct RepeatedSentences {
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
+            let title = FoldedText.words(of: item.title)
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
-                holders[Self.key(sentence), default: []].insert(index)
+                holders[Self.key(sentence, under: title), default: []].insert(index)
             }
         }
     }
@@ -45,8 +46,9 @@ struct RepeatedSentences {
     }
 
     /// Whether enough texts have this sentence, and the titles of their items are not about it.
-    func isFurniture(_ sentence: Sentence) -> Bool {
-        let words = Self.key(sentence)
+    /// - Parameter title: the words of the item's title.
+    func isFurniture(_ sentence: Sentence, under title: [String]) -> Bool {
+        let words = Self.key(sentence, under: title)
         guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
             holders.count >= Self.least, !isTopic(words, of: holders)
         else { return false }
@@ -62,11 +64,13 @@ struct RepeatedSentences {
         return holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
     }
 
-    /// The words of a sentence. If it is only a line without a mark at its end, all numbers become the same sign,
-    /// because the line may contain a date.
-    private static func key(_ sentence: Sentence) -> [String] {
-        if sentence.isClosed { return sentence.words }
-        return sentence.words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+    /// The words of a sentence. The title at its beginning becomes one sign: `Bridge opens, first in the Gazette.` If it is
+    /// only a line without a mark at its end, all numbers become the same sign, because the line may contain a date.
+    private static func key(_ sentence: Sentence, under title: [String]) -> [String] {
+        let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
+        let words = isAfterTitle ? ["…"] + sentence.words.dropFirst(title.count) : sentence.words
+        if sentence.isClosed { return words }
+        return words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
     }
 
     private static func beginnings(_ words: [String]) -> Set<Substring> {

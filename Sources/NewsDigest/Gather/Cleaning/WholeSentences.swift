@@ -9,8 +9,10 @@ extension Item {
     /// is at most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
     /// third, too.
     var summaryOfWholeSentences: String {
-        guard let head = summary.beforeCutSign else { return summary }
-        return completed(head) ?? withoutCutSentence ?? summary
+        if let head = summary.beforeCutSign { return completed(head) ?? withoutCutSentence ?? summary }
+        // Some sources give no sign that they cut a text.
+        let isOpen = summary.unicodeScalars.last?.properties.isAlphabetic == true
+        return isOpen ? completed(summary[...]) ?? summary : summary
     }
 
     private func completed(_ head: Substring) -> String? {

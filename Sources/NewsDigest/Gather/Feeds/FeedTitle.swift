@@ -1,3 +1,4 @@
+import Addresses
 import Texts
 import Values
 
@@ -7,7 +8,7 @@ extension String {
 
     /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All stories`),
     /// and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and opinion from
-    /// Elsom`.
+    /// Elsom`. The host is before a title that only names a section (`elsom.example - World news`).
     /// - Parameter url: the page of the feed.
     func asSourceName(of url: String) -> String {
         for separator in Self.separators {
@@ -19,9 +20,13 @@ extension String {
             }
             let site = PublisherName(source: "", url: url)
             if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
+            if parts[0].isSection, parts.dropFirst().isSlogan { return String(parts[0]).asSourceName(of: url) }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        return withoutFormat.trimmingSeparators
+        let name = withoutFormat.trimmingSeparators
+        let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
+        let isNamed = host.isEmpty || name[...].isGeneric || name[...].isName(of: PublisherName(source: "", url: url))
+        return name[...].isSection && !isNamed ? "\(host) - \(name)" : name
     }
 
     /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`.
@@ -49,12 +54,27 @@ extension [Substring].SubSequence {
 
 extension Substring {
     /// Whether all words only say what kind of file or list a feed is.
-    fileprivate var isGeneric: Bool { FoldedText.words(of: String(self)).allSatisfy(Self.generic.contains) }
+    fileprivate var isGeneric: Bool {
+        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || $0.unicodeScalars.count == 1 }
+    }
 
     private static let generic: Set<String> = [
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
-        "articles",
-        "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and",
+        "articles", "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and", "breaking",
+        "recent", "index",
+    ]
+
+    /// Whether all words only name a section of a newspaper.
+    fileprivate var isSection: Bool {
+        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || Self.sections.contains($0) }
+    }
+
+    private static let sections: Set<String> = [
+        "world", "national", "local", "international", "politics", "business", "economy", "sport", "sports", "tech",
+        "technology", "science", "health", "opinion", "opinions", "entertainment", "culture", "lifestyle", "blog",
+        "новости", "последние", "главное", "политика", "экономика", "спорт", "мир", "nachrichten", "aktuelle",
+        "politik", "wirtschaft", "actualités", "à", "la", "une", "politique", "noticias", "últimas", "ultime",
+        "notizie", "notícias",
     ]
 
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
