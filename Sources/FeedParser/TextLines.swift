@@ -165,10 +165,10 @@ extension ArraySlice<UInt8> {
     fileprivate var endsSentence: Bool {
         var rest = self
         while let last = rest.last, [0x22, 0x27, 0x29, 0x5D].contains(last) { rest.removeLast() }
-        for quote in ["”", "’", "»"] where rest.suffix(quote.utf8.count).elementsEqual(quote.utf8) {
+        for quote in ["”", "’", "»", "」", "』", "）"] where rest.suffix(quote.utf8.count).elementsEqual(quote.utf8) {
             rest.removeLast(quote.utf8.count)
         }
-        return [".", "!", "?", "…", "。", "！", "？", "।", "؟"].contains {
+        return [".", "!", "?", "…", "。", "！", "？", "｡", "।", "۔", "؟"].contains {
             rest.suffix($0.utf8.count).elementsEqual($0.utf8)
         }
     }

@@ -33,7 +33,8 @@ extension Item {
         let name = text.trimmingCharacters(in: .whitespaces)
         let bare = named(name) ?? name
         guard let space = bare.firstIndex(where: \.isWhitespace) else { return bare }
-        let isBy = ["by", "by:", "author:", "автор:"].contains(bare[..<space].lowercased())
+        let word = FoldedText.folded(String(bare[..<space]))
+        let isBy = word == "by" || bare[..<space].hasSuffix(":") && AuthorWords.isLabel(word)
         return withoutPosition(isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare)
     }
 

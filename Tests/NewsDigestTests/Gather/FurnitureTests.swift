@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import FeedParser
 @testable import NewsDigest
+@testable import Texts
 @testable import Values
 
 /// What publishers write around the news is removed, and news stays.
@@ -723,6 +725,15 @@ import Testing
     @Test func `a text before the notes of a show stays`() {
         let text = "Anna and Bo talk of the boats, the bridge and the town"
         #expect(Self.summary("\(text)\n\nShow notes\n\nBoats of Elsom\n\nThe bridge") == text)
+    }
+
+    @Test func `the cleaning and the parser know the same marks of a sentence`() {
+        let marks = (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init).filter { $0.isSentenceMark || $0.isCloser }
+        for mark in marks {
+            let text = mark.isSentenceMark ? "\(mark)" : ".\(mark)"
+            let html = "<h2>The bridge</h2><p>It carries trams again since Monday\(text)</p>"
+            #expect(HTMLText.article(html) == "It carries trams again since Monday\(text)", "\(mark)")
+        }
     }
 
     @Test func `the publisher with a section is no author`() {

@@ -635,11 +635,6 @@ extension Furniture {
         "crédit photo", "crédits photo", "fotografia", "zdjęcie", "写真", "图",
     ]
 
-    static let authorLabels: Set<String> = [
-        "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores", "автор", "авторы",
-        "yazar",
-    ]
-
     static let endingLabels: Set<String> = [
         "source", "via", "quelle", "kilde", "källa", "fuente", "fonte", "источник", "kaynak", "bron", "źródło", "zdroj",
         "tags", "tag", "теги", "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics",

@@ -42,9 +42,7 @@ enum Furniture {
     static func isCreditLabel(_ words: [String]) -> Bool { creditLabels.contains(words.joined(separator: " ")) }
 
     /// The same for the author, such as `Author: Anna Lee`.
-    static func isAuthorLabel(_ words: [String]) -> Bool {
-        authorLabels.contains(words.joined(separator: " "))
-    }
+    static func isAuthorLabel(_ words: [String]) -> Bool { AuthorWords.isLabel(words.joined(separator: " ")) }
 
     /// The same for what ends a text, such as `Tags: …`.
     static func isEndingLabel(_ words: [String]) -> Bool {

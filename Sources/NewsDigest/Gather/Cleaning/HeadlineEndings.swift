@@ -19,13 +19,13 @@ struct HeadlineEndings {
             if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
             if title.contains(Self.sectionMark) { titlesWithSection += 1 }
             if let (label, _) = Self.label(of: title) { labels[label, default: 0] += 1 }
-            if let (_, ending) = Self.split(title) { counts[ending, default: 0] += 1 }
+            if let (_, ending) = Self.ending(of: title) { counts[ending, default: 0] += 1 }
         }
     }
 
     func cleaned(_ item: Item) -> String {
         var title = Self.withoutMark(item.title.withSpacesBetweenSentences)
-        if let (head, ending) = Self.split(title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
+        if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
         }
         if titlesAfterSource >= 3, titlesAfterSource * 2 >= titles,
@@ -59,15 +59,20 @@ struct HeadlineEndings {
         return words[0].utf8.count >= 4 && name[0].utf8.count >= words[0].utf8.count + 3
     }
 
-    /// Splits at the last separator, if enough words are before it and the rest is short enough for a name.
-    private static func split(_ title: String) -> (head: String, ending: String)? {
+    /// The ending, if enough words are before it.
+    private static func ending(of title: String) -> (head: String, ending: String)? {
+        split(title, at: separators).flatMap { $0.head[...].spaced.count >= 3 ? $0 : nil }
+    }
+
+    /// Splits at the last of these separators, if the rest is short enough for a name.
+    static func split(_ title: String, at separators: [String]) -> (head: String, ending: String)? {
         let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
         guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
         let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
         let words = ending[...].spaced.count
         let isInBrackets = head.hasOpenBracket || ending.hasOpenBracket
-        guard head[...].spaced.count >= 3, 1...5 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
+        guard !head.isEmpty, 1...6 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
         return (head, ending)
     }
 

@@ -6,8 +6,7 @@ extension Sentence {
     /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.`: outside the brackets, all words
     /// are names.
     var isListOfAuthors: Bool {
-        guard isParagraph, ["By ", "Por ", "Von ", "Par "].contains(where: text.hasPrefix), text.utf8.count <= 500
-        else { return false }
+        guard isParagraph, beginsWithBy, text.utf8.count <= 500 else { return false }
         let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
             Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
         }
@@ -23,11 +22,15 @@ extension Sentence {
     /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`
     var author: String? {
         let words = text[...].spaced
-        guard 3...4 ~= words.count, text.hasSuffix("."), ["By", "Por", "Von", "Par"].contains(words[0])
-        else { return nil }
+        guard 3...4 ~= words.count, text.hasSuffix("."), beginsWithBy else { return nil }
         let name = words.dropFirst()
         guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
         return name.joined(separator: " ").dropLast().description
+    }
+
+    /// Whether `By` or the same word of another language begins it.
+    private var beginsWithBy: Bool {
+        words.first.map(AuthorWords.isPreposition) == true && text.unicodeScalars.first?.properties.isUppercase == true
     }
 
     private static let nameParts: Set<String> = [

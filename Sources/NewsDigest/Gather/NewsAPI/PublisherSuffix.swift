@@ -28,13 +28,8 @@ struct PublisherSuffix {
         return (head, suffix)
     }
 
-    /// Splits at the last hyphen between spaces, if the text after it is short enough for a name.
-    private static func split(_ title: String) -> (head: String, suffix: String)? {
-        guard let dash = title.range(of: " - ", options: .backwards) else { return nil }
-        let head = title[..<dash.lowerBound].trimmingCharacters(in: .whitespaces)
-        let suffix = title[dash.upperBound...].trimmingCharacters(in: .whitespaces)
-        let words = suffix.split(separator: " ").count
-        return head.isEmpty || words == 0 || words > 6 || suffix.count > 50 ? nil : (head, suffix)
+    private static func split(_ title: String) -> (head: String, ending: String)? {
+        HeadlineEndings.split(title, at: [" - "])
     }
 
     private static func dropping(_ name: String, from title: String) -> String? {
