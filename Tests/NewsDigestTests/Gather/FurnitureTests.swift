@@ -692,6 +692,8 @@ import Testing
             item.summary = item.title + header + Self.news
             #expect([item].withoutFurniture[0].summary == Self.news)
         }
+        item.summary = "Elsom Gazette, November 19th 2026: \(item.title)\n\n\(Self.news)"
+        #expect([item].withoutFurniture[0].summary == Self.news)
         item.summary = item.title + " anna_lee 30 boats sail"
         #expect([item].withoutFurniture[0].summary == item.summary)
     }

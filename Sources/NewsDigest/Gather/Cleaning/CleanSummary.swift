@@ -280,6 +280,16 @@ extension CleanSummary {
         sentence.isParagraph && item.author.map { FoldedText.words(of: $0) == sentence.words } == true
     }
 
+    /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3 May,
+    /// Episode 6: The Harbour`.
+    private func isHeader(_ sentence: Sentence) -> Bool {
+        guard sentence.isParagraph, !title.isEmpty, sentence.words.count <= title.count + Self.longestDate else {
+            return false
+        }
+        let others = Set(sentence.words).subtracting(title).subtracting(item.publisher.words)
+        return Set(title).isSubset(of: sentence.words) && others.allSatisfy(\.isPartOfDate)
+    }
+
     /// Removes a short text if each of its words is in the title.
     private mutating func dropRepetition() {
         let words = Set(sentences.flatMap(\.words)).subtracting(["http", "https", "www"])
@@ -299,7 +309,7 @@ extension CleanSummary {
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
             || sentences.count > 1 && first.isParagraph && first.text.isDay
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
-            || sentences.count > 1 && isByline(first)
+            || sentences.count > 1 && (isByline(first) || isHeader(first))
         if let caption = captionLength {
             sentences.removeFirst(caption)
             return true
