@@ -3,7 +3,7 @@
 extension String {
     /// At most `length` scalars, to show to people.
     ///
-    /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open there is closed.
+    /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open is closed.
     /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash, and short words
     /// such as `of the`, are left out. In scripts without spaces it is cut at a comma in the last third, else after any
     /// character.
@@ -46,7 +46,9 @@ private struct Clip {
         }
         let end = wordEnd ?? clauseEnd ?? characterEnd
         let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
-        return string(upTo: trimmed.map { $0 + 1 } ?? end) + "…"
+        let cut = trimmed.map { $0 + 1 } ?? end
+        let mark = closingMark(before: cut)
+        return string(upTo: cut) + "…" + (cut + mark.unicodeScalars.count <= length ? mark : "")
     }
 }
 

@@ -30,6 +30,12 @@ import Testing
         #expect((text + " Then the sun came.").clipped(to: length) == text)
     }
 
+    @Test func `a quotation is closed after the sign of a cut`() {
+        #expect("He says: “The old harbour opens on Monday”".clipped(to: 30) == "He says: “The old harbour…”")
+        #expect("Он сказал: «Старая гавань откроется завтра»".clipped(to: 30) == "Он сказал: «Старая гавань…»")
+        #expect("“The harbour opens” is the sign over it".clipped(to: 31) == "“The harbour opens” is the sign…")
+    }
+
     @Test func `a full stop behind an abbreviation, a number or in a name ends no sentence`() {
         #expect("Mr. Brown and Dr. Smith meet again".clipped(to: 19) == "Mr. Brown and Dr…")
         #expect("It costs 12. 50 of them are sold".clipped(to: 14) == "It costs 12…")
