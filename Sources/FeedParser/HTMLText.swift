@@ -298,12 +298,13 @@ private struct PlainTextWriter {
         linkEnd = output.count
     }
 
-    /// Browsers write quotation marks around a `q` (HTML, section 15.3.4).
+    /// Browsers write quotation marks around a `q` (HTML, section 15.3.4). Some texts have their own.
     private mutating func writeQuotation(_ nodes: [HTMLNode]) {
         var inner = Self(isForReading: lines != nil)
         inner.write(nodes)
-        guard case let text = inner.line, !text.isEmpty else { return }
-        write(Array("“\(text)”".utf8))
+        guard case let text = inner.line, let first = text.unicodeScalars.first else { return }
+        write(Array((first.properties.isQuotationMark ? text : "“\(text)”").utf8))
+        if inner.space || inner.breaks > 0 { space = true }
     }
 
     private mutating func writeHeading(_ nodes: [HTMLNode]) {

@@ -21,6 +21,7 @@ import Testing
         ("Elsom Gazette - RSS Channel - Harbour", "Elsom Gazette - Harbour"),
         ("Elsom Gazette | All stories", "Elsom Gazette"),
         ("Gazette » Boats", "Gazette » Boats"), ("Latest News", "Latest News"), ("Feed MRSS-S", "Feed MRSS-S"),
+        ("酷 壳 – 港 口", "酷 壳 – 港 口"),
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])

@@ -718,6 +718,8 @@ import Testing
 
     @Test func `labels of links inside the text, and the name of a paper in wide brackets, go`() {
         #expect(Self.summary("\(Self.news)\n\n相关链接：大桥｜港口\n\n\(Self.news)") == "\(Self.news)\n\n\(Self.news)")
+        let list = "\(Self.news)\n\n相关文章:\n\n大桥\n\n港口从星期一开始恢复通车，市民们说他们等了很久。"
+        #expect(Self.summary(list) == list)
         var item = Self.item("Harbour", "（泡泡特约） \(Self.news)", source: "泡泡")
         #expect([item].withoutFurniture[0].summary == Self.news)
         item.summary = "（大桥） \(Self.news)"

@@ -114,6 +114,11 @@ extension CleanSummary {
         sentence.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
     }
 
+    /// Whether it is a paragraph of a label and what it introduces: `Related links: Boats | Trams`.
+    private func isLabelledLine(_ sentence: Sentence) -> Bool {
+        sentence.isParagraph && !sentence.text.hasSuffix(":") && isLabelled(sentence)
+    }
+
     /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
     private var isSectionAfterCut: Bool {
         guard let last = sentences.last, sentences.count > 1, last.text.hasPrefix("- "), !last.isClosed else {
@@ -148,7 +153,7 @@ extension CleanSummary {
             return
                 !(isInside
                 && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
-                    || Furniture.isEnding(sentence.words) || sentence.isParagraph && isLabelled(sentence)))
+                    || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)))
         }.map(\.element)
     }
 

@@ -91,7 +91,10 @@ extension Sentence {
     }
 
     /// Whether it is a sentence that begins a paragraph.
-    var isProse: Bool { beginsParagraph && isClosed && words.count > 5 && !isListItem }
+    var isProse: Bool { beginsParagraph && isClosed && isLong && !isListItem }
+
+    /// Whether it is long enough for a sentence of news. A script without spaces has few words.
+    private var isLong: Bool { words.count > 5 || text.unicodeScalars.first?.columns == 2 && text.utf8.count > 60 }
 
     /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
     var isEmptyOfWords: Bool {

@@ -55,7 +55,7 @@ extension [Substring].SubSequence {
 extension Substring {
     /// Whether all words only say what kind of file or list a feed is.
     fileprivate var isGeneric: Bool {
-        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || $0.unicodeScalars.count == 1 }
+        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || $0.utf8.count == 1 }
     }
 
     private static let generic: Set<String> = [
