@@ -21,7 +21,8 @@ extension Item {
 
     private var people: [String] {
         let line = (author ?? "").cleanLine
-        let names = Self.named(line).map { [$0] } ?? line.split(separator: ",").map(String.init)
+        if Self.isSentence(line) { return [] }
+        let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")
         return names.map(Self.person).map { Self.withoutCapitals($0, locale) }.enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
@@ -32,10 +33,22 @@ extension Item {
     private static func person(_ text: String) -> String {
         let name = text.trimmingCharacters(in: .whitespaces)
         let bare = named(name) ?? name
+        if let by = bare[...].lastRange(ofLiteral: " By ") { return person(String(bare[by.upperBound...])) }
+        if let dash = bare[...].lastRange(ofLiteral: " - "),
+            isPosition(String(bare[dash.upperBound...]), isFirst: false)
+        {
+            return person(String(bare[..<dash.lowerBound]))
+        }
         guard let space = bare.firstIndex(where: \.isWhitespace) else { return bare }
         let word = FoldedText.folded(String(bare[..<space]))
         let isBy = word == "by" || bare[..<space].hasSuffix(":") && AuthorWords.isLabel(word)
         return withoutPosition(isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare)
+    }
+
+    /// Whether it is a sentence, such as the slogan of a show: most of its words begin with small letters.
+    private static func isSentence(_ line: String) -> Bool {
+        let words = line[...].spaced
+        return words.count > 6 && line.hasSuffix(".") && words.count { $0.first!.isLowercase } * 2 > words.count
     }
 
     /// `ANNA VAN LEE` as `Anna van Lee`. A single word may be an abbreviation.

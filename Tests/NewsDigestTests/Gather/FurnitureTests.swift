@@ -56,6 +56,9 @@ import Testing
         "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
         "Article original de la Gazette d’Elsom", "See acast.com/privacy for more information.",
         "Hør episoden i appen Elsom Radio", "This blog is now closed", "Check out the new Elsom Gazette store!",
+        "继续阅读Bridge opens after ten years", "Listen to the Elsom Podcast with Anna Lee on the radio",
+        "Rate us on Elsom Radio", "The Bridge is a production of Elsom Radio. Our editors are Anna Lee and Bo Day.",
+        "[Image via Anna Lee/Gazette.]", "View in Browser »",
     ])
     func `the end of a summary loses its furniture`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
@@ -738,6 +741,36 @@ import Testing
             let html = "<h2>The bridge</h2><p>It carries trams again since Monday\(text)</p>"
             #expect(HTMLText.article(html) == "It carries trams again since Monday\(text)", "\(mark)")
         }
+    }
+
+    @Test func `the author before the first sentence goes, and becomes the author`() {
+        let item = [Self.item("Harbour", "By Anna van Lee \(Self.news)")].withoutFurniture[0]
+        #expect(item.summary == Self.news)
+        #expect(item.author == "Anna van Lee")
+        for text in ["By Elsom, The old bridge carries trams.", "By Monday The Elsom Gazette had sold all its copies."]
+        {
+            #expect(Self.summary(text) == text)
+        }
+    }
+
+    @Test func `a place that only the title names is a dateline, and a day before the text is a header`() {
+        #expect(Self.summary("VARNIA – \(Self.news)", under: "A Varnia bridge opens") == Self.news)
+        #expect(Self.summary("VARNIA – \(Self.news)") == "VARNIA – \(Self.news)")
+        #expect(Self.summary("#6 – May 3, 2026\n\n\(Self.news)", under: "Issue 6: all the boats") == Self.news)
+    }
+
+    @Test func `paragraphs inside most texts of a source are furniture`() {
+        let texts = Self.topics.map {
+            "\($0) at noon.\n\nNew to the town?\n\nIt is about \($0).\n\n\(Self.news) \($0)."
+        }
+        let items = zip(Self.topics, texts).map { Self.item($0 + " today", $1) }.withoutFurniture
+        #expect(items.allSatisfy { !$0.summary.contains("New to") && $0.summary.contains("It is about") })
+    }
+
+    @Test func `a label that only invites is no part of a title, and half a sign of a cut is no end`() {
+        #expect([Self.item("WATCH: Trams cross the bridge", "")].withoutFurniture[0].title == "Trams cross the bridge")
+        #expect(Self.summary("\(Self.news)]") == Self.news)
+        #expect(Self.summary("[A] \(Self.news)]") == "[A] \(Self.news)]")
     }
 
     @Test func `the publisher with a section is no author`() {

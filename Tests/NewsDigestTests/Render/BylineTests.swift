@@ -29,7 +29,10 @@ import Testing
             ("J.R.R.Lee", "J.R.R.Lee"), ("Cable News Network", nil), ("Cy N. Nash", nil), ("Cy O. Nash", "Cy O. Nash"),
             ("Ann Lee, illustrations by Bo Day", "Ann Lee"), ("CNN GmbH", nil), ("Ann Lee, CNN US", "Ann Lee"),
             ("Ann Die", "Ann Die"),
-            ("Lee, A., Day, S.", "Lee, A., Day, S."),
+            ("Lee, A., Day, S.", "Lee, A., Day, S."), ("Quay By Ann Lee", "Ann Lee"),
+            ("Ann Lee;Bo Day;", "Ann Lee, Bo Day"),
+            ("Ann Lee - Staff Reporter", "Ann Lee"), ("Ann Lee - Bo Day", "Ann Lee - Bo Day"),
+            ("Elsom’s trusted voice for boats, bridges, trams, and all that sails in the harbour.", nil),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {
         let item = Sample.article("A", source: "CNN - World", url: "https://edition.cnn.com/a", author: author)

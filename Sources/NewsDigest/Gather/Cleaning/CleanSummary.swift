@@ -137,7 +137,8 @@ extension CleanSummary {
         let link = Furniture.links.lazy.compactMap { end.lastRange(ofLiteral: $0) }.first
         guard let link, isTitleOrNothing(text[link.upperBound...]) else { return }
         let head = text[..<link.lowerBound].trimmingCharacters(in: Self.joins)
-        if !head.isEmpty { sentences.append(sentences.removeLast().replaced(by: head + "…")) }
+        let last = sentences.removeLast()
+        if !head.isEmpty { sentences.append(last.replaced(by: head + "…")) }
     }
 
     private func isTitleOrNothing(_ rest: Substring) -> Bool {
@@ -153,7 +154,8 @@ extension CleanSummary {
             return
                 !(isInside
                 && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
-                    || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)))
+                    || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)
+                    || sentence.isParagraph && repeated.isInMost(sentence, under: title)))
         }.map(\.element)
     }
 
@@ -286,13 +288,14 @@ extension CleanSummary {
     }
 
     /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3 May,
-    /// Episode 6: The Harbour`.
+    /// Episode 6: The Harbour`. With a day, a part of the title is enough: `#6 – May 3, 2026`.
     private func isHeader(_ sentence: Sentence) -> Bool {
         guard sentence.isParagraph, !title.isEmpty, sentence.words.count <= title.count + Self.longestDate else {
             return false
         }
         let others = Set(sentence.words).subtracting(title).subtracting(item.publisher.words)
-        return Set(title).isSubset(of: sentence.words) && others.allSatisfy(\.isPartOfDate)
+        let isDated = !sentence.isClosed && sentence.words.contains(where: \.isMonth)
+        return (isDated || Set(title).isSubset(of: sentence.words)) && others.allSatisfy(\.isPartOfDate)
     }
 
     /// Removes a short text if each of its words is in the title.
@@ -364,7 +367,8 @@ extension CleanSummary {
     private mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return dropTitleBeforeColon() || dropHeader() || dropTitleBeforeText() || dropLabel() || dropCitation()
+        return dropTitleBeforeColon() || dropHeader() || dropAuthor() || dropTitleBeforeText() || dropLabel()
+            || dropCitation()
             || dropDateline() || dropPublisherInBrackets()
     }
 
@@ -385,6 +389,18 @@ extension CleanSummary {
         } else {
             sentences[0] = sentences[0].replaced(by: words.dropFirst(date.count).joined(separator: " "))
         }
+        return true
+    }
+
+    /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
+    private mutating func dropAuthor() -> Bool {
+        let words = sentences[0].text[...].spaced
+        guard words.count > 8, sentences[0].words.first.map(AuthorWords.isPreposition) == true else { return false }
+        let name = words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
+        let isName = 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
+        guard isName, words.count > name.count + 1, words[name.count + 1].first!.isUppercase else { return false }
+        author = author ?? name.joined(separator: " ")
+        sentences[0] = sentences[0].replaced(by: words[(name.count + 1)...].joined(separator: " "))
         return true
     }
 
@@ -449,7 +465,7 @@ extension CleanSummary {
 
     /// Removes a dateline that was after a title or a credit, where the earlier cleaning did not find it.
     private mutating func dropDateline() -> Bool {
-        let text = sentences[0].text.withoutDateline
+        let text = sentences[0].text.withoutDateline(under: item.title)
         guard text.utf8.count < sentences[0].text.utf8.count else { return false }
         sentences[0] = sentences[0].replaced(by: text)
         return true
@@ -529,6 +545,8 @@ extension String {
     fileprivate var withOneEllipsis: String {
         // Some newspapers end an article with a dot of their own.
         if hasSuffix(" •") { return String(dropLast(2)) }
+        // What is left of a sign such as `[...]`.
+        if hasSuffix(".]"), !contains("[") { return String(dropLast()) }
         var text = self[...]
         while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }

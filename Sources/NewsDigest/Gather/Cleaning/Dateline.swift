@@ -2,10 +2,12 @@ import Texts
 
 extension String {
     /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
-    var withoutDateline: String {
+    func withoutDateline(under title: String) -> String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        guard let start = head.afterAgency ?? head.afterPlace ?? head.afterChineseDateline, start < head.endIndex else {
+        guard let start = head.afterAgency ?? head.afterPlace(under: title) ?? head.afterChineseDateline,
+            start < head.endIndex
+        else {
             return self
         }
         return String(head[start...] + self[end...])
@@ -13,14 +15,16 @@ extension String {
 
     /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst, only
     /// an agency or a city in capitals counts.
-    var withoutDatelines: String {
+    /// - Parameter title: the title of the article, which may have the place as a name.
+    func withoutDatelines(under title: String) -> String {
         var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
-        if let first = lines.first { lines[0] = first.withoutDateline }
+        if let first = lines.first { lines[0] = first.withoutDateline(under: title) }
         for index in lines.indices.dropFirst().prefix(Self.mostLines) {
             let head = String(lines[index].prefix(Self.longestDateline))
             let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
             let start =
-                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0) } ?? head.afterChineseDateline
+                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0, under: title) }
+                ?? head.afterChineseDateline
             if let start, start < head.endIndex {
                 lines[index] = String(head[start...]) + lines[index].dropFirst(head.count)
             }
@@ -47,12 +51,12 @@ extension String {
 
     /// The end of a dateline without an agency: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because
     /// a sports result may look the same: `ELSOM — Quay 2:1`.
-    private var afterPlace: Index? {
+    private func afterPlace(under title: String) -> Index? {
         let marks = unicodeScalars
         guard let mark = marks.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }), marks[mark] != "\n"
         else { return nil }
         let parts = self[..<mark].utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
-        if parts.count == 1, let after = afterCity(parts[0], mark: mark) { return after }
+        if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: title) { return after }
         let isDated = parts.count > 1 && Self.isDay(parts[1])
         let isLabel =
             parts.count == 1 && utf8[utf8.index(before: mark)] == UInt8(ascii: " ") && marks[mark] != ":"
@@ -104,8 +108,8 @@ extension String {
     private static let shortestReport = 12
 
     /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
-    /// the text after it has the word as a name: `ELSOM: Boats reach Elsom`.
-    private func afterCity(_ place: Substring, mark: Index) -> Index? {
+    /// the text after it or the title has the word as a name: `ELSOM: Boats reach Elsom`.
+    private func afterCity(_ place: Substring, mark: Index, under title: String) -> Index? {
         let city = place.hasSuffix(" ") ? place.dropLast() : place
         let rest = self[mark...].drop { " -–—:".contains($0) }
         guard Self.isInCapitals(city), !city.utf8.contains(UInt8(ascii: " ")),
@@ -113,7 +117,9 @@ extension String {
             rest.first!.isUppercase || rest.first!.isPunctuation
         else { return nil }
         let isKnown = Self.cities.contains(city.lowercased())
-        return isKnown || rest.firstRange(ofLiteral: city.capitalized) != nil ? rest.startIndex : nil
+        let name = city.capitalized
+        let isName = rest.firstRange(ofLiteral: name) != nil || title[...].firstRange(ofLiteral: name) != nil
+        return isKnown || isName ? rest.startIndex : nil
     }
 
     /// Cities from which many reports come.
@@ -139,7 +145,7 @@ extension String {
     private static func isDay(_ text: Substring) -> Bool {
         let words = FoldedText.words(of: String(text))
         return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
-            && words.contains(where: isMonth)
+            && words.contains(where: \.isMonth)
     }
 
     /// Whether it is only a day with its year or its day of the week: `Friday, 14 March 2026`.
@@ -147,9 +153,9 @@ extension String {
         guard utf8.count <= 40 else { return false }
         let words = FoldedText.words(of: self)
         let numbers = words.count { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: Self.isMonth) else { return false }
+        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: \.isMonth) else { return false }
         return words.allSatisfy { word in
-            word.first!.isNumber || Self.isMonth(word) || Self.days.contains { word.hasPrefix($0) } || word == "de"
+            word.first!.isNumber || word.isMonth || Self.days.contains { word.hasPrefix($0) } || word == "de"
         }
     }
 
@@ -158,14 +164,13 @@ extension String {
         let words = FoldedText.words(of: self)
         return words.allSatisfy { word in
             let isNumber = word.utf8.drop { (0x30...0x39).contains($0) }.count <= (word.first!.isNumber ? 2 : 0)
-            return isNumber || Self.isMonth(word) || Self.days.contains { word.hasPrefix($0) }
+            return isNumber || word.isMonth || Self.days.contains { word.hasPrefix($0) }
                 || ["am", "pm", "at"].contains(word)
         }
     }
 
-    private static func isMonth(_ word: String) -> Bool {
-        months.contains { word.hasPrefix($0) } && word.utf8.count < 20
-    }
+    /// Whether a folded word begins like the name of a month.
+    var isMonth: Bool { Self.months.contains { hasPrefix($0) } && utf8.count < 20 }
 
     /// The first letters of the days of the week in a few languages.
     private static let days = [

@@ -34,6 +34,7 @@ struct HeadlineEndings {
             title = String(title[start...])
         }
         title = Self.withoutRepost(Self.withoutTime(title))
+        if let (label, rest) = Self.label(of: title), Furniture.isCall(String(label)) { title = String(rest) }
         if let (label, rest) = Self.label(of: title), let count = labels[label], count >= 4, count * 5 >= titles * 4 {
             title = String(rest)
         }

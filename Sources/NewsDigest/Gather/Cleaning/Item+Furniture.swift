@@ -67,7 +67,7 @@ extension Item {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Item) -> [Sentence] {
-        withoutSection.withoutEmptyBrackets.withoutDatelines.withSpacesBetweenSentences.sentences
+        withoutSection.withoutEmptyBrackets.withoutDatelines(under: item.title).withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item.html)
     }
 

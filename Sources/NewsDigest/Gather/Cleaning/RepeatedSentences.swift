@@ -58,6 +58,12 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
     }
 
+    /// Whether most texts have this sentence near their beginning or end, and not for its news.
+    func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
+        let count = holders[Self.key(sentence, under: title)]?.count ?? 0
+        return count * 2 > texts && isFurniture(sentence, under: title)
+    }
+
     /// Whether half of the titles of these items have a word of the sentence.
     private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
         let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })

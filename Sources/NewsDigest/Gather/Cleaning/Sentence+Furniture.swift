@@ -33,6 +33,11 @@ extension Sentence {
         words.first.map(AuthorWords.isPreposition) == true && text.unicodeScalars.first?.properties.isUppercase == true
     }
 
+    /// Whether it is a word of a person's name.
+    static func isPartOfName(_ word: Substring) -> Bool {
+        word.last!.isLetter && (word.first!.isUppercase || nameParts.contains(String(word)))
+    }
+
     private static let nameParts: Set<String> = [
         "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]

@@ -11,6 +11,7 @@ extension String {
     /// Elsom`. The host is before a title that only names a section (`elsom.example - World news`).
     /// - Parameter url: the page of the feed.
     func asSourceName(of url: String) -> String {
+        let site = PublisherName(source: "", url: url)
         for separator in Self.separators {
             let parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
             guard parts.count > 1 else { continue }
@@ -18,15 +19,30 @@ extension String {
             if !kept.isEmpty, kept.count < parts.count {
                 return kept.joined(separator: separator).asSourceName(of: url)
             }
-            let site = PublisherName(source: "", url: url)
             if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
             if parts[0].isSection, parts.dropFirst().isSlogan { return String(parts[0]).asSourceName(of: url) }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        let name = withoutFormat.trimmingSeparators
+        let name = withoutList.withoutFormat.trimmingSeparators.withoutPredicate(of: site)
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
-        let isNamed = host.isEmpty || name[...].isGeneric || name[...].isName(of: PublisherName(source: "", url: url))
+        let isNamed = host.isEmpty || name[...].isGeneric || name[...].isName(of: site)
         return name[...].isSection && !isNamed ? "\(host) - \(name)" : name
+    }
+
+    /// The title without what kind of list it is: `Latest items from Elsom Gazette`.
+    private var withoutList: String {
+        guard let from = self[...].firstRange(ofLiteral: " from "), self[..<from.lowerBound].isGeneric else {
+            return self
+        }
+        return String(self[from.upperBound...])
+    }
+
+    /// The name of the site, if the title says what it is: `Elsom Gazette is a daily of the harbour`.
+    private func withoutPredicate(of site: PublisherName) -> String {
+        guard let verb = self[...].firstRange(ofLiteral: " is "), self[..<verb.lowerBound].isName(of: site),
+            self[verb.upperBound...].spaced.count >= 4
+        else { return self }
+        return String(self[..<verb.lowerBound])
     }
 
     /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`.
@@ -61,7 +77,7 @@ extension Substring {
     private static let generic: Set<String> = [
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
         "articles", "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and", "breaking",
-        "recent", "index",
+        "recent", "index", "items",
     ]
 
     /// Whether all words only name a section of a newspaper.
