@@ -239,6 +239,16 @@ import Testing
         #expect(Self.summary(described).hasSuffix("word38…"), "newsapi.org cuts after 259 characters")
     }
 
+    @Test func `texts that end after the same number of words, inside a sentence, were cut`() {
+        let rest = "was closed for a day because of the high water, and all of the old boats had to wait outside"
+        let cut = ["Elsom", "The quay", "A bridge"].map { name in
+            "\(name) \(rest)".split(separator: " ").prefix(20).joined(separator: " ")
+        }
+        let items = zip(Self.topics, cut + ["It rained."]).map { Self.item($0, $1) }
+        #expect(items.withoutFurniture.map(\.summary) == cut.map { $0 + "…" } + ["It rained."])
+        #expect(Array(items.suffix(3)).withoutFurniture.map(\.summary) == cut.suffix(2) + ["It rained."])
+    }
+
     @Test(arguments: [
         ("It rained all day. #news #elsom", "It rained all day."), ("We all love #Elsom", "We all love #Elsom"),
         ("They say it rains in #Elsom #Quay", "They say it rains in"), ("#Elsom wins again", "#Elsom wins again"),

@@ -1,11 +1,14 @@
 import Texts
 import Values
 
-/// The texts that a source cuts after a number of characters, often inside a word, with or without a sign.
+/// The texts that a source cuts after a number of characters, often inside a word, or after a number of words, with or
+/// without a sign.
 struct CutTexts {
     /// The lengths at which texts are cut, in scalars and without the sign of a cut.
     private let bare: Int?
     private let signed: Set<Int>
+    /// The number of words after which texts are cut without a sign.
+    private let words: Int?
 
     init(_ items: [Item]) {
         let texts = items.map(\.summary)
@@ -19,12 +22,17 @@ struct CutTexts {
             $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
         }
         signed = Set(often.keys).union(Self.newsAPI).union(Self.alike(lengths))
+        let openTexts = texts.filter(Self.isOpen).map { $0[...].spaced.count }
+        let most = texts.map { $0[...].spaced.count }.max() ?? 0
+        let isLimit = most >= Self.fewestWords && openTexts.count { $0 == most } >= Self.least
+        words = isLimit && openTexts.count { $0 == most } * 5 >= openTexts.count * 2 ? most : nil
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
         if let bare, Self.isCut(text, at: bare) { return text.clipped(to: text.unicodeScalars.count - 1) }
+        if let words, Self.isOpen(text), text[...].spaced.count == words { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
@@ -33,9 +41,12 @@ struct CutTexts {
 
     /// Whether the text is as long as the longest ones, or shorter by a space, and does not end like a sentence.
     private static func isCut(_ text: String, at length: Int) -> Bool {
-        guard length - 1...length ~= text.unicodeScalars.count, let last = text.unicodeScalars.last else {
-            return false
-        }
+        length - 1...length ~= text.unicodeScalars.count && isOpen(text)
+    }
+
+    /// Whether it ends inside a sentence.
+    private static func isOpen(_ text: String) -> Bool {
+        guard let last = text.unicodeScalars.last else { return false }
         return last.properties.isAlphabetic || last.properties.numericType != nil
             || ",;–—-".unicodeScalars.contains(last)
     }
@@ -50,6 +61,7 @@ struct CutTexts {
     }
 
     private static let shortest = 80
+    private static let fewestWords = 20
     private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
