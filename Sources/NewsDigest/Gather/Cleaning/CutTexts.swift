@@ -22,17 +22,18 @@ struct CutTexts {
             $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
         }
         signed = Set(often.keys).union(Self.newsAPI).union(Self.alike(lengths))
-        let openTexts = texts.filter(Self.isOpen).map { $0[...].spaced.count }
-        let most = texts.map { $0[...].spaced.count }.max() ?? 0
-        let isLimit = most >= Self.fewestWords && openTexts.count { $0 == most } >= Self.least
-        words = isLimit && openTexts.count { $0 == most } * 5 >= openTexts.count * 2 ? most : nil
+        let numbers = texts.map(Self.countOfWords)
+        let most = numbers.max() ?? 0
+        let ends = zip(texts, numbers).filter { Self.isOpen($0.0) }
+        let cut = ends.count { $0.1 == most }
+        words = most >= Self.fewestWords && cut >= Self.least && cut * 5 >= ends.count * 2 ? most : nil
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
         if let bare, Self.isCut(text, at: bare) { return text.clipped(to: text.unicodeScalars.count - 1) }
-        if let words, Self.isOpen(text), text[...].spaced.count == words { return text + "…" }
+        if let words, Self.isOpen(text), Self.countOfWords(text) == words { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
@@ -49,6 +50,16 @@ struct CutTexts {
         guard let last = text.unicodeScalars.last else { return false }
         return last.properties.isAlphabetic || last.properties.numericType != nil
             || ",;–—-".unicodeScalars.contains(last)
+    }
+
+    private static func countOfWords(_ text: String) -> Int {
+        var (count, isInWord) = (0, false)
+        for byte in text.utf8 {
+            let isSpace = byte <= UInt8(ascii: " ")
+            if !isSpace, !isInWord { count += 1 }
+            isInWord = !isSpace
+        }
+        return count
     }
 
     /// The lengths if most are almost the same. Then the source also counted spaces that the cleaning has removed.

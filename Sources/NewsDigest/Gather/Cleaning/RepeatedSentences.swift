@@ -18,7 +18,8 @@ struct RepeatedSentences {
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
-            titles.append(Self.beginnings(FoldedText.words(of: item.title)))
+            let title = FoldedText.words(of: item.title)
+            titles.append(Self.beginnings(title))
             guard let first = sentences.first, let last = sentences.last,
                 known.insert([item.title, first.text, last.text]).inserted
             else { continue }
@@ -28,7 +29,6 @@ struct RepeatedSentences {
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
-            let title = FoldedText.words(of: item.title)
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
                 holders[Self.key(sentence, under: title), default: []].insert(index)
             }
@@ -58,8 +58,9 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
     }
 
-    /// Whether most texts have this sentence near their beginning or end, and not for its news.
+    /// Whether most texts have this short sentence near their beginning or end, and not for its news.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
+        guard sentence.words.count <= Self.mostWordsInside else { return false }
         let count = holders[Self.key(sentence, under: title)]?.count ?? 0
         return count * 2 > texts && isFurniture(sentence, under: title)
     }
@@ -86,6 +87,7 @@ struct RepeatedSentences {
     /// The number of sentences at each end that are compared.
     private static let depth = 4
     private static let longestEnd = 12
+    private static let mostWordsInside = 12
     /// The least number of items with the same sentence.
     private static let least = 3
 }
