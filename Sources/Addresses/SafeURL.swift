@@ -27,7 +27,8 @@ package struct SafeURL: Sendable, Equatable {
         let path = rest[authority.endIndex...]
         let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
         guard address.utf8.count <= WebAddress.longest else { return nil }
-        self.text = address
+        // An address in the path, the query or the fragment may have a user and a password too.
+        self.text = SecretParameters.replacingUserInfo(in: address, with: "hidden")
     }
 }
 

@@ -59,7 +59,9 @@ struct NewsDigestCommand: AsyncParsableCommand {
             Foundation.exit(RunError.noSource([]).exitStatus)
         }
         InFlight.watchForCrashes()
-        await Redactor.$current.withValue(Redactor()) { await perform() }
+        let redactor = Redactor()
+        for argument in CommandLine.arguments.dropFirst() { redactor.learn(passwordIn: argument) }
+        await Redactor.$current.withValue(redactor) { await perform() }
     }
 
     /// The version, and the commit if `make` built the program from git: `0.1.0 (4f2c8a90b1d3)`.

@@ -11,9 +11,10 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
     ///   - title: nil for a short address.
     ///   - url: an absolute URL, `http` or `https`.
     package func address(title: String?, url: String) -> String {
+        let url = SafeURL(url)?.text ?? ""
         guard let title = title?.cleanLine.clipped(to: Self.longestTitle) else { return shortAddress(url: url) }
         return switch self {
-        case .link: SafeURL(url)?.text ?? ""
+        case .link: url
         case .telegram: address([("url", url), ("text", title)])
         case .whatsapp: address([("text", "\(title) \(url)")])
         case .x: address([("text", title), ("url", url)])

@@ -37,4 +37,17 @@ import Testing
         #expect(WebAddress("http://anna@[2001:DB8::1]:8080/a")?.authority == "[2001:db8::1]:8080")
         #expect(WebAddress("https://[::ffff:192.0.2.1]/")?.host == "[::ffff:192.0.2.1]")
     }
+
+    @Test(arguments: [
+        (
+            "https://a.example/#!https%3A%2F%2Fanna%3Asecret%40b%2Eexample",
+            "https://a.example/#!https%3A%2F%2Fhidden%40b%2Eexample"
+        ),
+        ("https://http//anna:secret@a.example/b", "https://http//hidden@a.example/b"),
+        ("https://a.example/?u=http://anna:secret@b.example/", "https://a.example/?u=http://hidden@b.example/"),
+        ("https://a.example/@anna?mail=anna@b.example", "https://a.example/@anna?mail=anna@b.example"),
+    ])
+    func `an address that may be shown has no user inside it`(address: String, shown: String) {
+        #expect(SafeURL(address)?.text == shown)
+    }
 }

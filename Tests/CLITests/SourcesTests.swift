@@ -148,21 +148,30 @@ import Testing
         "anna:secretpw@127.0.0.1:1/feed.xml", "https://anna:secretpw@127.0.0.1:1/f", "//anna:secretpw@127.0.0.1:1/f",
         "https://anna:sec/retpw@127.0.0.1:1/f", "https:/anna:secretpw@127.0.0.1:1/f", "anna:sec#retpw@127.0.0.1:1/f",
         "https:///anna:secretpw@127.0.0.1:1/f", "ftp://anna:secretpw@127.0.0.1:1/f",
-        "feed:https://anna:secretpw@127.0.0.1:1/f",
+        "feed:https://anna:secretpw@127.0.0.1:1/f", "https//anna:secretpw@127.0.0.1:1/f",
+        "https://anna:secretpw%40127.0.0.1:1/f", "anna:secretpw%40127.0.0.1:1/f", "https://anna:secretpw＠127.0.0.1:1/f",
+        "http://anna:se cretpw@127.0.0.1:1/f", "http://anna:se'cretpw@127.0.0.1:1/f",
+        "http://anna:12<34secretpw@127.0.0.1:1/f", "http://anna:se,cretpw@127.0.0.1:1/f",
+        "http://anna:\"secretpw@127.0.0.1:1/f",
     ]) func `no command prints the password in an address`(address: String) throws {
         let binary = try Binary()
         defer { binary.remove() }
         let start = "[[feeds]]\nurl = \"https://a.example/rss\"\n"
         try binary.write(start, to: ".config/newsdigest/config.toml")
-        let outline = "<outline type=\"rss\" text=\"x\" xmlUrl=\"\(address)\"/>"
+        let escaped = address.replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+        let outline = "<outline type=\"rss\" text=\"x\" xmlUrl=\"\(escaped)\"/>"
         try binary.write("<opml version=\"2.0\"><body>\(outline)</body></opml>", to: "list.opml")
-        try binary.write(start.replacing("https://a.example/rss", with: address), to: "other.toml")
+        let quoted = address.replacing("\"", with: "\\\"")
+        try binary.write(start.replacing("https://a.example/rss", with: quoted), to: "other.toml")
+        try binary.write("[network]\ncontact = \"\(quoted)\"", to: "contact.toml")
         var commands = [
             ["sources", "import", binary.path("list.opml")], ["sources", "remove", address],
             ["sources", "check", address], ["check", "--config", binary.path("other.toml")],
+            ["check", "--config", binary.path("contact.toml")], ["why", address], ["show", address], ["like", address],
+            ["run", "--replay", address], ["check", "--config", address],
         ]
         // The others can be requested, which takes time.
-        let canBeRequested = address.hasPrefix("anna:secret") || address.hasPrefix("https://anna:secret")
+        let canBeRequested = ["anna:secret", "https://anna:secret", "https//"].contains(where: address.hasPrefix)
         if !canBeRequested { commands.append(["sources", "add", address]) }
         for arguments in commands {
             let result = try binary.run(arguments)
@@ -171,6 +180,15 @@ import Testing
             }
         }
         #expect(try binary.read(".config/newsdigest/config.toml") == start)
+    }
+
+    @Test func `a list in JSON has no password of an address inside the address of a feed`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let feed = "[[feeds]]\nurl = \"http://127.0.0.1:1/go?u=http://anna:secretpw@b.example/a\"\n"
+        try binary.write(feed, to: ".config/newsdigest/config.toml")
+        let result = try binary.run("sources", "list", "--json")
+        #expect(result.stdout.contains("127.0.0.1:1/go?u=http://<hidden>@b.example/a"), "\(result.stdout)")
     }
 
     @Test func `addresses of a list that cannot be requested are named, and the others are added`() throws {

@@ -47,6 +47,16 @@ import Testing
         ("proxy=anna:secret@proxy:3128", "<hidden>@proxy:3128"),
         ("anna:secret@b.example/?u=https://boris:word@c.example", "<hidden>@b.example/?u=https://<hidden>@c.example"),
         ("feed:https://anna:secret@example.org/a", "feed:https://<hidden>@example.org/a"),
+        ("https://anna:secret%40example.org/a", "https://<hidden>%40example.org/a"),
+        ("anna:secret%40example.org/a", "<hidden>%40example.org/a"),
+        ("https//anna:secret%2540example.org/a", "https//<hidden>%2540example.org/a"),
+        ("https://anna:secret＠example.org/a", "https://<hidden>＠example.org/a"),
+        ("anna：secret＠example.org/a", "<hidden>＠example.org/a"),
+        ("https://anna:sec,ret@example.org/a", "https://<hidden>@example.org/a"),
+        (
+            "http://a.example/?u=http%3A%2F%2Fanna%3Asecret%40b.example",
+            "http://a.example/?u=http%3A%2F%2F<hidden>%40b.example"
+        ),
     ]) func `a sentence has no user and no password in its addresses`(text: String, hidden: String) {
         #expect(text.cleanSentence == hidden)
         #expect(hidden.cleanSentence == hidden)
@@ -57,7 +67,8 @@ import Testing
         "Concert 20:00@Club. And 21:00@Bar", "RCPT TO:<anna@example.org>", "git@example.org:news.git",
         "Re:@anna.example",
         "https://example.org//feeds/@anna", "https://example.org/@anna, https://example.org:8080/@boris",
-        "feed:https://example.org/@anna",
+        "feed:https://example.org/@anna", "mailto:anna%40example.org", "https://example.org/%40anna",
+        "https://example.org/?mail=anna%40b.example", "早报：今日＠北京",
     ]) func `a mail address and a path stay in a sentence`(text: String) {
         #expect(text.cleanSentence == text)
     }

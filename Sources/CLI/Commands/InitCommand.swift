@@ -214,6 +214,7 @@ struct Interview {
             putError(Data("\n".utf8))
             throw Stopped()
         }
+        Redactor.current?.learn(passwordIn: line)
         return line.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 

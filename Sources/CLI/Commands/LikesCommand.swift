@@ -1,3 +1,4 @@
+import Addresses
 import ArgumentParser
 import Foundation
 import NewsDigest
@@ -108,7 +109,7 @@ struct LikesCommand: AsyncParsableCommand {
             date = opinion.date
             weight = (opinion.weight(at: now) * 100).rounded() / 100
             title = opinion.item.item.title.cleanLine
-            url = opinion.item.shownURL
+            url = SafeURL(opinion.item.shownURL)?.text ?? ""
             source = opinion.item.item.source.cleanLine
             category = opinion.section.cleanLine
         }

@@ -167,6 +167,7 @@ extension ConfigurationTable {
     func strings(_ key: Key, named noun: String) throws -> [String: String]? {
         try nodes(key)?.mapValues { node in
             guard case .string(let text) = node.value else { throw wrongType(key, node, noun) }
+            Redactor.current?.learn(passwordIn: text)
             return text
         }
     }
@@ -206,6 +207,7 @@ extension ConfigurationTable {
 
     private func string(_ node: TOMLNode, of key: Key) throws -> String {
         guard case .string(let text) = node.value else { throw wrongType(key, node, "a string") }
+        Redactor.current?.learn(passwordIn: text)
         return text
     }
 

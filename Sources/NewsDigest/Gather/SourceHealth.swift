@@ -24,8 +24,8 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
 
     init(_ source: Source, record: SourceRecord?, now: Date) {
         let record = record ?? SourceRecord()
-        name = source.itemSource.shownName(record)
-        self.source = source.itemSource.shownAddress
+        name = source.itemSource.shownName(record).cleanSentence
+        self.source = source.itemSource.shownAddress.cleanSentence
         category = source.section
         condition =
             record.pausedSince != nil
@@ -36,7 +36,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         reason = record.reason?.cleanSentence
         itemsADay = record.itemsADay
         nextRequest = [record.waiting(at: now), record.backingOff(at: now)].compactMap(\.self).max()
-        movedTo = record.moved?.to
+        movedTo = record.moved?.to.cleanSentence
     }
 
     /// One line of a table, in the order of `columns`.

@@ -144,6 +144,7 @@ package struct Sources: Sendable {
         } catch {
             throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
         }
+        for feed in list.feeds { Redactor.current?.learn(passwordIn: feed.url) }
         if list.feeds.isEmpty { throw RunError.unusableInput("\(path) names no feed") }
         let faults = list.feeds.map { urlFault(WebAddress.absolute($0.url) ?? $0.url, schemes: ["https", "http"]) }
         let unusable = zip(list.feeds, faults).compactMap { feed, fault in

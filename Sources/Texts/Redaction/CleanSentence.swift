@@ -7,6 +7,12 @@ extension String {
 
     /// The text without known secrets, and without parameter values whose names say that they are secret.
     package var withoutSecrets: String { SecretParameters.hide(in: Redactor.current?.hide(in: self) ?? self) }
+
+    /// Whether the text is an address with a user and a password.
+    package var holdsPassword: Bool {
+        let bytes = Array(utf8)
+        return SecretParameters.userInfo(in: bytes, isAddress: true).contains { bytes[$0].contains(UInt8(ascii: ":")) }
+    }
 }
 
 /// The last lines of the output of a program or a server, as one line of at most 400 characters that is safe to print.

@@ -48,10 +48,15 @@ struct DecodedText {
 // MARK: - Escapes
 
 extension DecodedText {
-    /// The text with percent-encoding, references of HTML and escapes of JSON undone once; nil if there are none.
+    /// Whether an escape may begin with this byte.
+    static func mayBeginEscape(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\\") || byte == fullWidth
+    }
+
+    /// The text with percent-encoding, references of HTML and escapes of JSON undone once, and with ASCII for full-width
+    /// characters; nil if there are none.
     private var unescaped: DecodedText? {
-        guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\\") })
-        else { return nil }
+        guard bytes.contains(where: Self.mayBeginEscape) else { return nil }
         var result = DecodedText()
         var index = 0
         var isChanged = false
@@ -75,7 +80,21 @@ extension DecodedText {
         case UInt8(ascii: "%"): hex(index + 1, digits: 2).map { ([UInt8($0)], 3) }
         case UInt8(ascii: "\\"): backslash(at: index)
         case UInt8(ascii: "&"): reference(at: index)
+        case Self.fullWidth: ascii(at: index)
         default: nil
+        }
+    }
+
+    /// The first byte of a full-width character in UTF-8.
+    private static let fullWidth: UInt8 = 0xEF
+
+    /// The ASCII character for a full-width one (U+FF01 to U+FF5E), which some keyboards write.
+    private func ascii(at index: Int) -> ([UInt8], Int)? {
+        guard index + 2 < bytes.count else { return nil }
+        switch (bytes[index + 1], bytes[index + 2]) {
+        case (0xBC, let last) where last > 0x80: return ([last - 0x60], 3)
+        case (0xBD, let last) where last < 0x9F: return ([last - 0x20], 3)
+        default: return nil
         }
     }
 

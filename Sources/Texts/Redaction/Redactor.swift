@@ -55,6 +55,20 @@ package final class Redactor: @unchecked Sendable {
         insert(SecretParameters.values(in: address))
     }
 
+    /// Learns the passwords of a text that may be an address. `SecretParameters` finds them in a sentence too, but not
+    /// if they have a space or a quotation mark, which ends an address there.
+    package func learn(passwordIn text: String) {
+        let bytes = Array(text.utf8)
+        for range in SecretParameters.userInfo(in: bytes, isAddress: true) {
+            let userInfo = String(decoding: bytes[range], as: UTF8.self)
+            let parts = userInfo.split(separator: ":", maxSplits: 1).map(String.init)
+            // A sentence such as `Anna: a letter to boris@example.org` is no address.
+            guard parts.count == 2, !parts[0].contains(where: \.isWhitespace), parts[1].first?.isWhitespace != true
+            else { continue }
+            insert([userInfo, parts[1]])
+        }
+    }
+
     /// The text with `<hidden>` instead of secrets.
     package func hide(in text: String) -> String { index.hide(in: text) }
 

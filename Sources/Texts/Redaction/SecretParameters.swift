@@ -26,14 +26,36 @@ package enum SecretParameters {
 
     /// An address, or a sentence with addresses, without users, passwords and secret values.
     package static func hide(in text: String) -> String {
-        guard
-            text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") })
-        else { return text }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "=") || mayMeanAt($0) }) else { return text }
         let bytes = Array(text.utf8)
-        var ranges = userinfo(in: bytes)
+        var ranges = userInfo(in: bytes)
         DecodedText(bytes).eachUnescaped { ranges += Self.ranges(in: $0, where: holdsSecret) }
         guard !ranges.isEmpty else { return text }
         return String(decoding: bytes.replacing(ranges.merged, with: Redactor.hidden), as: UTF8.self)
+    }
+
+    /// The text with a replacement for the users and passwords of the addresses in it.
+    package static func replacingUserInfo(in text: String, with replacement: String) -> String {
+        let bytes = Array(text.utf8)
+        let ranges = userInfo(in: bytes).merged
+        return ranges.isEmpty ? text : String(decoding: bytes.replacing(ranges, with: replacement), as: UTF8.self)
+    }
+
+    /// The users and passwords of the addresses in a text, also where the address is encoded.
+    /// - Parameter isAddress: whether the whole text is one address, which a space or a quotation mark does not end.
+    static func userInfo(in bytes: [UInt8], isAddress: Bool = false) -> [Range<Int>] {
+        guard bytes.contains(where: mayMeanAt) else { return [] }
+        var ranges: [Range<Int>] = []
+        DecodedText(bytes).eachUnescaped { text in
+            let words = isAddress ? [text.bytes[...]] : text.bytes.split { $0 <= 0x20 || "\"'<>".utf8.contains($0) }
+            ranges += words.flatMap { userInfo(ofWord: $0, in: text.bytes) }.map(text.source(of:))
+        }
+        return ranges
+    }
+
+    /// Whether an `@` may be here, as it is or in an escape of `DecodedText`.
+    private static func mayMeanAt(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "@") || DecodedText.mayBeginEscape(byte)
     }
 
     /// The positions of secret values in a page or a feed. Only names that always mean a secret count.
@@ -76,16 +98,14 @@ package enum SecretParameters {
 
     private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }
 
-    /// The users and passwords of the addresses in a text.
-    private static func userinfo(in bytes: [UInt8]) -> [Range<Int>] {
-        bytes.split { $0 <= 0x20 || "\"'<>".utf8.contains($0) }.flatMap { word -> [Range<Int>] in
-            guard let last = word.lastIndex(of: UInt8(ascii: "@")) else { return [] }
-            let word = word[...last]
-            let colons = word.indices.filter { word[$0...].starts(with: "://".utf8) }
-            let ranges = colons.map { word[startOfScheme(before: $0, in: word)...].userInfo() }
-            let beforeScheme = userinfo(withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes)
-            return (ranges + withoutColon(word) + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
-        }
+    /// The users and passwords of the addresses in a word.
+    private static func userInfo(ofWord word: ArraySlice<UInt8>, in bytes: [UInt8]) -> [Range<Int>] {
+        guard let last = word.lastIndex(of: UInt8(ascii: "@")) else { return [] }
+        let word = word[...last]
+        let colons = word.indices.filter { word[$0...].starts(with: "://".utf8) }
+        let ranges = colons.map { word[startOfScheme(before: $0, in: word)...].userInfo() }
+        let beforeScheme = userInfo(withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes)
+        return (ranges + withoutColon(word) + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
     }
 
     /// The users and passwords after a scheme that lost its colon: `https//anna:password@example.org`.
@@ -102,7 +122,7 @@ package enum SecretParameters {
 
     /// The user and password of an address without a scheme, such as `anna:password@example.org/feed`. `mailto:` is no
     /// user, and `20:00@Club` has no host.
-    private static func userinfo(withoutScheme word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Range<Int>? {
+    private static func userInfo(withoutScheme word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Range<Int>? {
         guard let range = word.userInfo(), let first = bytes[range].firstIndex(of: UInt8(ascii: ":")),
             let last = bytes[range].lastIndex(of: UInt8(ascii: ":")), first + 1 < range.upperBound,
             !schemesOfMail.contains(
