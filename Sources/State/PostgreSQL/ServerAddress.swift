@@ -20,9 +20,11 @@ package struct ServerAddress: Sendable, Equatable {
     package init?(_ text: String) throws {
         guard Self.isAddress(text) else { return nil }
         guard ["postgresql://", "postgres://"].contains(where: { text.prefix($0.count).lowercased() == $0 }) else {
+            Redactor.current?.learn(passwordIn: text)
             throw RunError.configuration(
-                file: text.withoutUserInfo, line: nil,
-                reason: "a state is the path of a file, or an address that begins with postgresql://")
+                file: text, line: nil,
+                reason: "a state is the path of a file, or an address that begins with postgresql://, such as "
+                    + "postgresql://user@host/database")
         }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var parameters = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
@@ -42,9 +44,12 @@ package struct ServerAddress: Sendable, Equatable {
         }
     }
 
-    /// Whether the name of a state is an address and not a path. `init` refuses the addresses of other servers.
+    /// Whether the name of a state is an address and not a path. `init` refuses the addresses of other servers, and
+    /// addresses with a mistake, such as `postgresql//…`. As a path, they would make folders that are named after the
+    /// password.
     package static func isAddress(_ text: String) -> Bool {
         text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
+            || text.prefixMatch(of: /postgres(ql)?(:|\/\/)/.ignoresCase()) != nil || text.holdsPassword
     }
 
     private static func joined(_ base: String, _ parameters: [String]) -> String {
