@@ -90,6 +90,9 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--all-profiles and --profile exclude each other.")
         }
         if allProfiles && out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
+        if category.contains(where: { Self.names(in: $0).isEmpty }) {
+            throw ValidationError("--category names no section.")
+        }
         if let limit, limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
     }
 
@@ -158,9 +161,14 @@ extension Run.Outcome {
 }
 
 extension RunCommand {
+    /// The names of sections in an argument, which separates them with commas.
+    private static func names(in argument: String) -> [String] {
+        argument.split(separator: ",").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+    }
+
     private func options(at now: Date) -> Run.Options {
         var options = Run.Options()
-        options.categories = category.flatMap { $0.split(separator: ",").map(String.init) }
+        options.categories = category.flatMap(Self.names)
         options.kinds = source
         options.out = out
         options.format = format

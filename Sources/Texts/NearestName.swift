@@ -22,7 +22,10 @@ package func hint(for name: String, among candidates: some Sequence<String>) -> 
 }
 
 /// The question whether a near name was meant.
-package func didYouMean(_ nearest: String) -> String { "did you mean '\(nearest)'?" }
+/// - Parameter name: the name of the thing that has the near name too.
+package func didYouMean(_ nearest: String, for name: String? = nil) -> String {
+    "did you mean '\(nearest)'\(name.map { ", another name of '\($0)'" } ?? "")?"
+}
 
 /// The name that was most likely meant, and then all allowed values.
 package func allowedValues(for name: String, among candidates: some Sequence<String>) -> String {

@@ -32,7 +32,7 @@ package struct Category: Sendable, Hashable, Codable {
     /// or a known synonym in English or Russian. Nil for any other name.
     package init?(named text: String) {
         let folded = Self.folded(text)
-        if let known = Self.known.first(where: { $0.name == folded }) {
+        if let known = Self.builtIn.first(where: { $0.name == folded }) {
             self = known
         } else if let name = Self.synonyms[folded] {
             self.init(name)
@@ -42,7 +42,13 @@ package struct Category: Sendable, Hashable, Codable {
     }
 
     /// The names of the built-in categories and their other forms.
-    package static let allForms = known.map(\.name) + synonyms.keys.sorted()
+    package static let allForms = builtIn.map(\.name) + synonyms.keys.sorted()
+
+    /// The built-in categories.
+    package static let builtIn = Set(news + [events] + kudago).sorted { $0.name < $1.name }
+
+    /// The other forms of a built-in name.
+    package var otherForms: [String] { Self.synonyms.filter { $0.value == name }.map(\.key).sorted() }
 
     /// Whether only events can have this category.
     package var isOnlyForEvents: Bool {
@@ -51,8 +57,6 @@ package struct Category: Sendable, Hashable, Codable {
 }
 
 extension Category {
-    private static let known = news + [events] + kudago
-
     /// The form in which names of categories and tags of sources are compared.
     package static func folded(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")

@@ -380,6 +380,45 @@ import Testing
             unknown.stderr.hasPrefix("newsdigest: there is no category 'qwertyuio'; known: business, entertainment"))
     }
 
+    @Test func `an alias that leads to another section is told with its line`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        try binary.write("[categories]\na = \"A\"\n[categories.b]\naliases = [\"a\"]\n", to: file)
+        let result = try binary.run("check")
+        #expect(
+            result.stderr.contains(
+                "configuration '\(binary.path(file))', line 3: 'a' is an alias of 'b', but it means the section 'a', "
+                    + "which has this name too"), "\(result.stderr)")
+    }
+
+    @Test func `a run serves those profiles that have a wanted section`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        func feed(_ title: String) -> String {
+            "<rss version=\"2.0\"><channel><title>\(title)</title><item><title>\(title)</title>"
+                + "<link>https://a.example/\(title)</link></item></channel></rss>"
+        }
+        func profile(_ name: String, _ category: String) -> String {
+            "[profiles.\(name)]\n[[profiles.\(name).feeds]]\nurl = \"file://\(binary.path("\(name).xml"))\"\n"
+                + "category = \"\(category)\"\n"
+        }
+        for name in ["Anna", "Boris"] { try binary.write(feed(name), to: "\(name).xml") }
+        try binary.write(profile("Anna", "dom") + profile("Boris", "sad"), to: "c.toml")
+        func run(_ category: String) throws -> Binary.Result {
+            try binary.run("--all-profiles", "--config", "c.toml", "--dry-run", "--category", category)
+        }
+        let one = try run("dom")
+        #expect(one.status == 0 && one.stdout.contains("Anna") && !one.stdout.contains("Boris"), "\(one.stderr)")
+        #expect(one.stderr == "")
+        let both = try run("dom,sad")
+        #expect(both.stdout.contains("Anna") && both.stdout.contains("Boris"))
+        let none = try run("qwertyuio")
+        #expect(none.status == 64 && none.stderr.contains("there is no category 'qwertyuio'"), "\(none.stderr)")
+        let empty = try run("")
+        #expect(empty.status == 64 && empty.stderr.contains("--category names no section"), "\(empty.stderr)")
+    }
+
     @Test func `a feed that is gone is asked no more, and listed so`() throws {
         let server = try TestServer { _ in .status(410) }
         let binary = try Binary()
@@ -410,8 +449,9 @@ import Testing
             category = "gardening"
             """, to: ".config/newsdigest/config.toml")
         let offline = try binary.run("categories")
-        #expect(offline.stdout.contains("technology     Technology\n"))
-        #expect(offline.stdout.contains("concert                          Концерты\n"))
+        #expect(offline.stdout.contains("technology     Technology     gadgets, it, tech, technologies, "))
+        #expect(offline.stdout.contains("concert                          Концерты "))
+        #expect(offline.stdout.contains("  party                            Вечеринки "))
         #expect(offline.stdout.hasSuffix("your own\n  gardening  Gardening\n"))
         #expect(server.requests.isEmpty)
 

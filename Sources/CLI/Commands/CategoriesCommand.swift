@@ -26,7 +26,11 @@ struct CategoriesCommand: AsyncParsableCommand {
 
     private func show(_ list: CategoryList) throws {
         if json { return try printJSON(list) }
-        let groups = list.groups.map { group in [group.title] + table(group.entries.map { ["  " + $0.name, $0.title] })
+        let groups = list.groups.map { group in
+            let rows = group.entries.map { entry in
+                ["  " + entry.name, entry.title] + (entry.aliases.map { [$0.joined(separator: ", ")] } ?? [])
+            }
+            return [group.title] + table(rows)
         }
         try printOut(lines: Array(groups.joined(separator: [""])))
     }

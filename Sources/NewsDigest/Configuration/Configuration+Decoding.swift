@@ -479,7 +479,8 @@ extension Configuration.Writer {
 
 extension Configuration.OwnCategory {
     init(_ table: ConfigurationTable<CategoryKey>, name: String) throws {
-        self.init(title: try table.line(.title) ?? name)
+        let isBuiltIn = Category.builtIn.contains(Category(name))
+        self.init(title: try table.line(.title) ?? (isBuiltIn ? nil : name))
         try table.read(.from, into: &from) { $0.strings }
         try table.read(.aliases, into: &aliases) { $0.strings }
     }

@@ -268,13 +268,14 @@ package struct Configuration: Sendable, Equatable {
 
     /// A configured section.
     struct OwnCategory: Sendable, Equatable {
-        var title: String
+        /// Nil for the title of the built-in section with this name.
+        var title: String?
         /// Categories of sources that belong to this section, in upper or lower case.
         var from: [String] = []
         /// Other names for the section on the command line.
         var aliases: [String] = []
 
-        init(title: String) { self.title = title }
+        init(title: String?) { self.title = title }
     }
 
     /// A program that reads stories or items as JSON lines and prints texts or sentence vectors on them.

@@ -142,7 +142,9 @@ extension ConfigurationTable {
         var categories: Configuration.OwnCategories = [:]
         for (name, node) in try nodes(key) ?? [:] {
             let path = "\(self.name(key)).\(name)"
+            if let fault = lineFault(name) { throw error(key, "has a name that \(fault)", at: node) }
             if case .string(let title) = node.value {
+                if let fault = lineFault(title) { throw error(path, fault, line: node.line) }
                 categories[name] = Configuration.OwnCategory(title: title)
             } else {
                 guard case .table = node.value else {

@@ -64,11 +64,14 @@ extension ConfigurationTable {
     /// A string that is not empty and has no line break or other control character.
     func line(_ key: Key) throws -> String? {
         guard let text = try string(key) else { return nil }
-        guard !text.allSatisfy(\.isWhitespace) else { throw error(key, "is empty") }
-        guard !text.hasControls else {
-            throw error(key, "has a line break or another control character")
-        }
+        if let fault = lineFault(text) { throw error(key, fault) }
         return text
+    }
+
+    /// What is wrong with a text that should be one line.
+    func lineFault(_ text: String) -> String? {
+        if text.allSatisfy(\.isWhitespace) { return "is empty" }
+        return text.hasControls ? "has a line break or another control character" : nil
     }
 
     func boolean(_ key: Key) throws -> Bool? {

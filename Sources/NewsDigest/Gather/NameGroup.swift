@@ -3,10 +3,13 @@ package struct NameGroup: Sendable, Equatable, Encodable {
     package struct Row: Sendable, Equatable, Encodable {
         package var name: String
         package var title: String
+        /// Other names for the same.
+        package var aliases: [String]?
 
-        init(_ name: String, _ title: String) {
+        init(_ name: String, _ title: String, aliases: [String] = []) {
             self.name = name
             self.title = title
+            self.aliases = aliases.isEmpty ? nil : aliases
         }
     }
 

@@ -329,7 +329,7 @@ extension Run {
     func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
         let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
-        let served = Set(plans.map(\.reader.profileName))
+        let served = Set(readers.map(\.profileName))
         for digest in try state.giveUpAbandoned(before: now - age, except: served, now: now) {
             let reason = "no run served '\(digest.profile)' for \(Int(age / 86_400)) days, so the digest was given up"
             report(.notice("deliver 'digest \(digest.id)': \(reason)"))

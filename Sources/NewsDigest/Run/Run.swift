@@ -203,17 +203,29 @@ extension Run {
     /// The plans for all readers. Readers whose settings differ only in id, name and mail address share all the rest.
     private func plans() async throws -> [Plan] {
         var plans: [Plan] = []
-        var different: [(settings: Configuration, plan: Plan)] = []
+        // Nil for settings that have none of the wanted sections.
+        var different: [(settings: Configuration, plan: Plan?)] = []
+        var known: Set<String> = []
         for reader in readers {
             let settings = reader.withoutPerson
-            if let known = different.suffix(Self.recentPlans).first(where: { $0.settings == settings }) {
-                plans.append(try known.plan.serving(reader))
-            } else {
-                var plan = try await Plan(reader, run: self)
-                plan.audience = different.count
-                different.append((settings, plan))
-                plans.append(plan)
+            if let earlier = different.suffix(Self.recentPlans).first(where: { $0.settings == settings }) {
+                if let plan = try earlier.plan?.serving(reader) { plans.append(plan) }
+                continue
             }
+            var run = self
+            if readers.count > 1 {
+                // Each reader gets those of the wanted sections that the reader has.
+                run.options.categories = reader.known(among: options.categories)
+                known.formUnion(run.options.categories)
+            }
+            let isServed = options.categories.isEmpty || !run.options.categories.isEmpty
+            var plan = isServed ? try await Plan(reader, run: run) : nil
+            plan?.audience = different.count
+            different.append((settings, plan))
+            if let plan { plans.append(plan) }
+        }
+        if readers.count > 1, let unknown = options.categories.first(where: { !known.contains($0) }) {
+            _ = try [Category](named: [unknown], in: readers[0])
         }
         return plans
     }

@@ -7,7 +7,7 @@ extension SelectionRules {
         self.init()
         categories = sections
         sectionOrder = configuration.sectionOrder.map { Category($0) }
-        titles = configuration.categories.mapValues(\.title)
+        titles = configuration.categories.compactMapValues(\.title)
         maxItems = configuration.digest.maxItems
         maxPerSection = configuration.digest.maxPerSection
         maxAge = configuration.digest.maxAge
@@ -26,6 +26,14 @@ extension SelectionRules {
                 limit: feed.limit, weight: feed.weight, include: feed.include, exclude: feed.exclude,
                 tagSections: configuration.tagSections(of: feed))
         }
+    }
+}
+
+extension Configuration {
+    /// Those of some names that a section has.
+    func known(among names: [String]) -> [String] {
+        let sections = sectionNames
+        return names.filter { sections.section(named: $0) != nil }
     }
 }
 

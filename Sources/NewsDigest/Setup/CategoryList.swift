@@ -21,9 +21,13 @@ package struct CategoryList: Sendable, Equatable, Encodable {
 }
 
 extension Configuration {
-    /// The section with the title that a digest gives it.
+    /// The section with the title that a digest gives it, and with its other names.
     fileprivate func row(of section: Category, in words: Language) -> NameGroup.Row {
-        NameGroup.Row(section.name, categories[section.name]?.title ?? words.title(ofCategory: section.name))
+        let own = categories[section.name]
+        let names = sectionNames
+        let aliases = ((own?.aliases ?? []) + section.otherForms).filter { names.section(named: $0) == section }
+        return NameGroup.Row(
+            section.name, own?.title ?? words.title(ofCategory: section.name), aliases: aliases)
     }
 }
 

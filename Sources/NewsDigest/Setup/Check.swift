@@ -56,6 +56,7 @@ extension Check {
         at reader: Configuration, _ environment: [String: String], hasReaders: Bool
     ) async {
         findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
+        look(atSectionsOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
@@ -107,6 +108,16 @@ extension Check {
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
         return parts.isEmpty ? "no source at all" : parts.joined(separator: ", ")
+    }
+
+    /// Warns about aliases that lead to another section than the one that has them.
+    private mutating func look(atSectionsOf reader: Configuration) {
+        for (alias, section, meant) in reader.sectionNames.shadowedAliases {
+            let line = reader.line(ofSection: section).map { ", line \($0)" } ?? ""
+            warnings.append(
+                "configuration '\(reader.shownFile)'\(line): '\(alias)' is an alias of '\(section)', but it means the "
+                    + "section '\(meant)', which has this name too")
+        }
     }
 
     private mutating func look(atTemplatesOf reader: Configuration) {
