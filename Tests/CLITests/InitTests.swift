@@ -73,6 +73,14 @@ import Testing
         (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: en, ru, tr"),
         (["--to", "anna@"], "'anna@' is not a mail address"),
         (["--feeds", "harbour"], "'harbour' "),
+        (["--to", "https://h.example/"], "the digest cannot go to 'https://h.example/'; write stdout, "),
+        (["--to", "smtp://anna:secretpw@h.example"], "the digest cannot go to 'smtp://<hidden>@h.example'"),
+        (["--to", "anna:secretpw@h.example/x"], "the digest cannot go to '<hidden>@h.example/x'"),
+        (
+            ["--mail-server", "anna:secretpw@mail.example", "--to", "a@b.example"],
+            "'<hidden>@mail.example' is not a host's name; write one such as smtp.example.org"
+        ),
+        (["--mail-server", "smtp://mail.example", "--to", "a@b.example"], "'smtp://mail.example' is not a host's name"),
         (["--interests", "??"], "'??' has no word to look for"),
     ])
     func `a wrong answer is a usage error, and nothing is written`(flags: [String], reason: String) throws {

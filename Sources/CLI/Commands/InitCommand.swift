@@ -144,7 +144,7 @@ extension InitCommand {
             guard case .mail(let address, nil) = found else { return found }
             let server = try interview.ask(
                 "Your mail server, such as smtp.example.org (Enter for the program sendmail)")
-            return .mail(address: address, server: server.isEmpty ? nil : server)
+            return try target(address, server: server)
         }
     }
 

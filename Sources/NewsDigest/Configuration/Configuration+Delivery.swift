@@ -95,7 +95,7 @@ extension Delivery {
 extension MailServer {
     init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
         let host = try table.require(.host, try table.line(.host))
-        guard !host.contains(where: { " /@".contains($0) }) else { throw table.error(.host, "is not a host's name") }
+        guard host.isHostOfMail else { throw table.error(.host, "is not a host's name") }
         let security: Security = try table.choice(.security) ?? .starttls
         let usual =
             switch security {

@@ -73,3 +73,8 @@ func isWebOrMail(_ text: String) -> Bool {
         separator: ",", omittingEmptySubsequences: false)
     return addresses.allSatisfy { Mailbox(String($0))?.address == String($0) }
 }
+
+extension String {
+    /// Whether it may be the host of a mail server, and not an address.
+    var isHostOfMail: Bool { !contains { " /@".contains($0) } }
+}

@@ -122,14 +122,23 @@ extension FirstAnswers {
 extension FirstAnswers.Target {
     /// Reads where the digest should go: nothing or `stdout`, a mail address, or a path.
     /// - Parameter folder: the folder of a relative path.
-    /// - Throws: `RunError.usage` for a text with `@` that is no mail address, and for a path with a control character.
+    /// - Throws: `RunError.usage` for a text with `@` that is no mail address, for another address, for a server that is
+    ///   no host, and for a path with a control character.
     package init(_ text: String, server: String?, home: String, folder: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty || text == "stdout" {
             self = .standardOutput
         } else if text.contains("@"), !text.contains("/") {
             guard Mailbox(text)?.address == text else { throw RunError.usage("'\(text)' is not a mail address") }
+            let server = server?.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard server?.isHostOfMail != false, server?.hasControls != true else {
+                throw RunError.usage("'\(server ?? "")' is not a host's name; write one such as smtp.example.org")
+            }
             self = .mail(address: text, server: server?.isEmpty == false ? server : nil)
+        } else if text.holdsPassword || text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil {
+            throw RunError.usage(
+                "the digest cannot go to '\(text)'; write stdout, the path of a file, or a mail address. "
+                    + "[[deliver]] in the file can name other destinations")
         } else {
             guard !text.hasControls else { throw RunError.usage("the path has a control character") }
             self = .file(path: text.asPath(home: home, folder: folder))
