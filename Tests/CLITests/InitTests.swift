@@ -80,7 +80,10 @@ import Testing
             ["--mail-server", "anna:secretpw@mail.example", "--to", "a@b.example"],
             "'<hidden>@mail.example' is not a host's name; write one such as smtp.example.org"
         ),
-        (["--mail-server", "smtp://mail.example", "--to", "a@b.example"], "'smtp://mail.example' is not a host's name"),
+        (
+            ["--mail-server", "smtp://mail.example", "--to", "a@b.example"],
+            "'smtp://mail.example' is not a host's name"
+        ),
         (["--interests", "??"], "'??' has no word to look for"),
     ])
     func `a wrong answer is a usage error, and nothing is written`(flags: [String], reason: String) throws {

@@ -30,6 +30,22 @@ import Testing
         #expect(stored.stdout.contains("Swift nests counted on the town hall"))
     }
 
+    @Test func `without a source, a search of stored items that finds nothing says so`() throws {
+        let world = try world()
+        defer { world.end() }
+        let empty = ["--config", "empty.toml"]
+        try world.binary.write("feeds = []\n", to: "empty.toml")
+        func search(_ word: String, _ state: String) throws -> Binary.Result {
+            try world.binary.run(["search", word, "--state", world.binary.path(state)] + empty)
+        }
+        #expect(try search("swift", "new.sqlite").status == 69)
+        try world.binary.run("run", "--config", "config.toml", "--state", world.binary.path("s.sqlite"))
+        #expect(try search("swift", "s.sqlite").stdout.contains("town hall"))
+        let nothing = try search("ostrich", "s.sqlite")
+        #expect(nothing.status == 0 && nothing.stdout == "", "\(nothing.stderr)")
+        #expect(nothing.stderr == "newsdigest: nothing was found for 'ostrich'\n")
+    }
+
     @Test func `what is found can go to a file, and its links to standard output`() throws {
         let world = try world()
         defer { world.end() }

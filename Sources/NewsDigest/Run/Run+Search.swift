@@ -10,7 +10,8 @@ extension Run {
     ///
     /// Nothing in the result counts as sent. The shown items are stored, so that other commands know them.
     /// - Parameter limit: the greatest number of stories, and of items from each source.
-    /// - Throws: `RunError`; `.noSource` when no source answered and no stored item matches.
+    /// - Throws: `RunError`; `.noSource` when no source answered and no stored item matches, except if
+    ///   there is no source and items are stored.
     package func search(_ query: SearchQuery, limit: Int) async throws -> Outcome {
         let limit = min(limit, Options.mostStories)
         let plan = try await Plan(readers[0], run: self, hasSingleOutput: true)
@@ -25,7 +26,9 @@ extension Run {
         outcome.gatherFailures = plan.list.failures + answers.failures()
         for failure in outcome.gatherFailures { report(.failure(failure)) }
         let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
-        guard !stored.isEmpty || answers.contains(where: \.isUsable) else {
+        // Stored items can be searched without a source.
+        let hasSearched = try answers.isEmpty && outcome.gatherFailures.isEmpty && state.newestItem() > 0
+        guard hasSearched || !stored.isEmpty || answers.contains(where: \.isUsable) else {
             throw RunError.noSource(outcome.gatherFailures)
         }
         var digest = plan.digest(
