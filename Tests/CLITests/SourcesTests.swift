@@ -214,6 +214,42 @@ import Testing
                 == "newsdigest: \(binary.path("none")) cannot be read: No such file or directory\n")
     }
 
+    @Test(arguments: [
+        ("<opml><body><outline", 1, "the file ends inside a tag"),
+        ("<opml><body>\n<outline xmlUrl=\"https://b.example/f\"/>\n<outline xmlUrl=\"https://c.e", 3, "the file ends"),
+        ("<opml>\n<body><outline xmlUrl=\"https://b.example/f\"/>\n", 2, "<body> is not closed"),
+        ("<opml><body><outline text=\"a\"></body></opml>", 1, "</body> closes nothing that is open here"),
+        ("<opml><body><outline xmlUrl=\"https://b.example/f/>\n</body></opml>", 1, "a quotation mark is not closed"),
+    ]) func `nothing is imported from a list that is cut or broken`(list: String, line: Int, reason: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let start = "[[feeds]]\nurl = \"https://a.example/rss\"\n"
+        try binary.write(start, to: ".config/newsdigest/config.toml")
+        try binary.write(list, to: "list.opml")
+        let result = try binary.run("sources", "import", "list.opml")
+        #expect(result.status == 65 && result.stdout == "")
+        #expect(result.stderr.hasPrefix("newsdigest: list.opml, line \(line): \(reason)"), "\(result.stderr)")
+        #expect(try binary.read(".config/newsdigest/config.toml") == start)
+    }
+
+    @Test func `a list without a feed is told, and a lone ampersand is no fault`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"https://a.example/rss\"\n", to: ".config/newsdigest/config.toml")
+        func imported(_ list: String) throws -> Binary.Result {
+            try binary.write(list, to: "list.opml")
+            return try binary.run("sources", "import", "list.opml")
+        }
+        let empty = try imported("\n")
+        #expect(empty.status == 65 && empty.stderr == "newsdigest: list.opml is empty\n")
+        let none = try imported("<opml><body/></opml>")
+        #expect(none.status == 65 && none.stderr == "newsdigest: list.opml names no feed\n")
+        let sloppy = try imported(
+            "\u{FEFF}<?xml version='1.0'?><!DOCTYPE opml><!-- <a> --><OPML><head/><Body>"
+                + "<outline text='B & C > D' xmlUrl='https://b.example/f?a=1&b=2'></outline></body></opml>\n")
+        #expect(sloppy.status == 0 && sloppy.stdout == "added https://b.example/f?a=1&b=2 (B & C > D)\n", "\(sloppy)")
+    }
+
     @Test func `a run waits as long as a server asked at a check`() throws {
         let server = try TestServer { _ in .status(429, [("Retry-After", "3600")]) }
         let binary = try Binary()

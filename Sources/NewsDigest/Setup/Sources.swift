@@ -126,15 +126,23 @@ package struct Sources: Sendable {
     ///
     /// - Parameter takesPrivate: whether to add feeds at private and loopback addresses too. Another person may have
     ///   chosen these addresses.
+    /// - Throws: `RunError.unusableInput` for a file that is no list, is cut, or has no feed.
     package func importOPML(_ path: String, takesPrivate: Bool = false) throws -> (
         added: [FoundFeed], notices: [String]
     ) {
         let list: OPML
         do {
-            guard let bytes = try FileHandle.read(path, upTo: Self.longestList) else {
+            guard let data = try FileHandle.read(path, upTo: Self.longestList) else {
                 throw RunError.unusableInput("\(path) is longer than \(Self.longestList >> 20) MiB, the limit")
             }
-            list = try OPML(parsing: [UInt8](bytes))
+            let bytes = [UInt8](data)
+            if bytes.allSatisfy({ $0 <= 0x20 }) { throw RunError.unusableInput("\(path) is empty") }
+            list = try OPML(parsing: bytes)
+            if let fault = MarkupFault(in: bytes) {
+                throw RunError.unusableInput(
+                    "\(path), line \(fault.line): \(fault.reason), so the file is cut or broken and nothing was imported; "
+                        + "export it again or correct this line")
+            }
         } catch FeedError.notAFeed {
             throw RunError.unusableInput("\(path): this is not an OPML file")
         } catch let error as FeedError {
