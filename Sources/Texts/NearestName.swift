@@ -10,6 +10,24 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
     return best.candidate
 }
 
+/// The candidate of which `name` is a misspelling; nil when it may well be a name of its own.
+///
+/// This is stricter than `nearest`, because nobody is asked. Both names begin with the same letter. Names of five letters
+/// differ by a missing letter, an added one or two swapped ones; names of six letters also by another letter; and names
+/// of ten letters by two edits.
+package func misspelt(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let letters = Array(name.lowercased())
+    return nearest(
+        to: name,
+        among: candidates.filter { candidate in
+            let other = Array(candidate.lowercased())
+            let length = min(letters.count, other.count)
+            guard letters.first == other.first, length >= 5 else { return false }
+            let isReplaced = letters.count == other.count && letters.sorted() != other.sorted()
+            return editDistance(letters, other) <= (length >= 10 ? 2 : length == 5 && isReplaced ? 0 : 1)
+        })
+}
+
 /// The text `did you mean 'title'?`, or the list of known names when no name is near.
 package func suggestion(for name: String, among candidates: some Sequence<String>) -> String {
     if let nearest = nearest(to: name, among: candidates) { return didYouMean(nearest) }

@@ -114,7 +114,9 @@ extension ConfigurationTable {
     /// mistake is an error.
     func section(_ text: String, of key: Key, own: Configuration.OwnCategories) throws -> String {
         let names = SectionNames(own: own)
-        if let mistake = names.mistake(in: text) { throw error(key, "has \"\(text)\"; \(mistake)") }
+        if names.misspelt(text) != nil, let mistake = names.mistake(in: text) {
+            throw error(key, "has \"\(text)\"; \(mistake)")
+        }
         return names.section(named: text)?.name ?? text
     }
 

@@ -32,9 +32,14 @@ struct SectionNames {
 
     /// The form of a name that needs the fewest changes, and its section; nil when no form is near.
     func nearest(to text: String) -> (form: String, section: Category)? {
-        let names = own.flatMap { [$0.key] + $0.value.aliases } + others + Category.allForms
-        guard let form = Texts.nearest(to: Category.folded(text), among: names) else { return nil }
+        guard let form = Texts.nearest(to: Category.folded(text), among: allForms) else { return nil }
         return section(named: form).map { (form, $0) }
+    }
+
+    /// The section whose name, or another form of it, the text misspells. Nil for a name that has a section or may be new.
+    func misspelt(_ text: String) -> Category? {
+        guard section(named: text) == nil else { return nil }
+        return Texts.misspelt(Category.folded(text), among: allForms).flatMap(section(named:))
     }
 
     /// The section that a wrong name probably means, and what to do if it does not. Nil for a name that may be new.
@@ -67,6 +72,8 @@ struct SectionNames {
             form == section.name ? didYouMean(form) : didYouMean(form, for: section.name)
         }
     }
+
+    private var allForms: [String] { own.flatMap { [$0.key] + $0.value.aliases } + others + Category.allForms }
 
     /// The titles of the sections, as a digest shows them.
     private var titles: [(name: String, title: String)] {

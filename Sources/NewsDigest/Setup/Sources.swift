@@ -252,10 +252,7 @@ extension Sources {
     }
 
     /// The known category that a wrong name probably means. Nil for a name that a feed may have.
-    private func knownName(near text: String) -> String? {
-        let name = category(text)
-        return ownNames.section(named: name) == nil ? ownNames.nearest(to: name)?.section.name : nil
-    }
+    private func knownName(near text: String) -> String? { ownNames.misspelt(category(text))?.name }
 
     /// The names that a feed is checked against, as in the configuration.
     private var ownNames: SectionNames { SectionNames(own: configuration.categories) }
