@@ -31,7 +31,8 @@ package func misspelt(_ name: String, among candidates: some Sequence<String>) -
 /// The text `did you mean 'title'?`, or the list of known names when no name is near.
 package func suggestion(for name: String, among candidates: some Sequence<String>) -> String {
     if let nearest = nearest(to: name, among: candidates) { return didYouMean(nearest) }
-    return "known: \(candidates.sorted().joined(separator: ", "))"
+    let known = candidates.sorted().joined(separator: ", ")
+    return known.isEmpty ? "none is known" : "known: \(known)"
 }
 
 /// The text `; did you mean 'title'?` after a sentence; empty when no name is near.

@@ -250,6 +250,50 @@ import Testing
         #expect(sloppy.status == 0 && sloppy.stdout == "added https://b.example/f?a=1&b=2 (B & C > D)\n", "\(sloppy)")
     }
 
+    @Test func `a feed in a file is added`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let start = "[[feeds]]\nurl = \"https://a.example/rss\"\n"
+        try binary.write(start, to: ".config/newsdigest/config.toml")
+        try binary.write(feed, to: "feed.xml")
+        try binary.write("no feed", to: "other.txt")
+        let url = "file://\(binary.path("feed.xml"))"
+        let result = try binary.run("sources", "add", url)
+        #expect(result.status == 0 && result.stdout == "added \(url) (Example Daily)\n", "\(result.stderr)")
+        #expect(
+            try binary.read(".config/newsdigest/config.toml")
+                == start + "\n[[feeds]]\nurl = \"\(url)\"\nname = \"Example Daily\"\n")
+        for file in ["other.txt", "none.xml"] {
+            #expect(try binary.run("sources", "add", "file://\(binary.path(file))").status == 69)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "'' is not a web address"), ("http:///x", "'http:///x' is not a web address"),
+        ("file:en.xml", "'file:en.xml' is not a URL; write file://…"),
+        ("http://anna:secretpw@127.0.0.1:1/", "'http://<hidden>@127.0.0.1:1/' contains a user name or password"),
+    ]) func `an argument that cannot be a feed is a usage error`(address: String, reason: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run("sources", "add", address)
+        #expect(result.status == 64)
+        #expect(result.stderr.hasPrefix("newsdigest: \(reason)"), "\(result.stderr)")
+    }
+
+    @Test func `a feed that is not there is told, whatever the state and the list are`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"https://a.example/rss\"\n", to: "one.toml")
+        try binary.write("feeds = []\n", to: "none.toml")
+        try binary.write("this is no state, but a text of some length", to: "bad.sqlite")
+        let one = try binary.run("sources", "remove", "x", "--config", "one.toml", "--state", "bad.sqlite")
+        #expect(one.status == 64)
+        #expect(one.stderr == "newsdigest: no feed 'x' in one.toml; known: https://a.example/rss\n")
+        let none = try binary.run("sources", "remove", "x", "--config", "none.toml")
+        #expect(none.status == 64)
+        #expect(none.stderr == "newsdigest: no feed 'x' in none.toml; none is known\n")
+    }
+
     @Test func `a run waits as long as a server asked at a check`() throws {
         let server = try TestServer { _ in .status(429, [("Retry-After", "3600")]) }
         let binary = try Binary()

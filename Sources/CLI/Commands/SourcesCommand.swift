@@ -64,7 +64,9 @@ extension SourcesCommand {
 
         @OptionGroup var common: ProfileOptions
 
-        @Argument(help: ArgumentHelp("The address of the feed, or of a page that links to it.", valueName: "url"))
+        @Argument(
+            help: ArgumentHelp(
+                "The address of the feed (also file:///…), or of a page that links to it.", valueName: "url"))
         var url: String
 
         @Option(help: ArgumentHelp("The section of its items.", valueName: "name"), completion: .sections)
@@ -94,9 +96,9 @@ extension SourcesCommand {
         }
 
         private func found(by sources: Sources) async throws -> (feeds: [FoundFeed], notices: [String]) {
-            do throws(Failure) {
+            do {
                 return try await sources.find(url)
-            } catch {
+            } catch let error as Failure {
                 complain("\(error)")
                 throw RunError.noSource([error])
             }

@@ -1,5 +1,6 @@
 import Addresses
 import FeedParser
+import Files
 import Foundation
 import HTTP
 import Texts
@@ -20,10 +21,11 @@ package struct FoundFeed: Sendable, Equatable {
 ///
 /// - Parameter address: the address of a feed or of a web page. Without a scheme, `https` is used.
 /// - Returns: the feeds, and notices on feeds that were left out.
-/// - Throws: `Failure` when the address does not answer or leads to no feed.
+/// - Throws: `RunError.usage` for a text that is no address; `Failure` when the address does not answer or leads to no
+///   feed.
 func findFeeds(
     at address: String, over client: HTTPClient
-) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
+) async throws -> (feeds: [FoundFeed], notices: [String]) {
     let (url, response) = try await page(at: address, over: client)
     if let feed = response.feed { return ([FoundFeed(url: response.permanentURL ?? url, title: feed.title)], []) }
 
@@ -48,6 +50,26 @@ func findFeeds(
     throw Failure(.gather, address, "links to no feed, and none is at the usual places; give the feed's own address")
 }
 
+/// The feed in a file.
+/// - Parameter address: begins with `file:`.
+func findFeed(inFile address: String) throws -> FoundFeed {
+    if let fault = urlFault(address, schemes: ["file"]) { throw RunError.usage("'\(address)' \(fault)") }
+    let path = FeedSource(url: address).path ?? ""
+    do {
+        let longest = Gathered.longestReading
+        guard let bytes = try FileHandle.read(path, upTo: Gathered.maxFile, within: longest) else {
+            throw Failure(.gather, address, "is larger than the limit of \(Gathered.maxFile) bytes")
+        }
+        return FoundFeed(url: address, title: try Feed(parsing: [UInt8](bytes), url: address).title)
+    } catch let error as FeedError {
+        throw Failure(.gather, address, "\(error)")
+    } catch let error as Failure {
+        throw error
+    } catch {
+        throw Failure(.gather, address, "cannot be read: \(errorText(of: error))")
+    }
+}
+
 /// The notice on a feed that was left out. The author of a page or a list must not be able to choose addresses on a
 /// private network.
 private func refusal(of url: String, because objection: String) -> String {
@@ -56,12 +78,14 @@ private func refusal(of url: String, because objection: String) -> String {
 }
 
 /// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.
-private func page(at address: String, over client: HTTPClient) async throws(Failure) -> (String, HTTPResponse) {
-    var failure = Failure(.gather, address, "is not a web address; give one such as https://example.org")
+private func page(at address: String, over client: HTTPClient) async throws -> (String, HTTPResponse) {
+    var failure: Failure?
     // `https:/example.org` has a scheme too. No host has this name.
     let hasScheme = address.contains("://") || address.prefixMatch(of: /https?:/.ignoresCase()) != nil
     for candidate in hasScheme ? [address] : ["https://\(address)", "http://\(address)"] {
         guard let url = WebAddress.absolute(candidate) else { continue }
+        // The configuration would refuse it after the request.
+        if let fault = urlFault(url, schemes: ["https", "http"]) { throw RunError.usage("'\(address)' \(fault)") }
         do throws(HTTPError) {
             let response = try await client.send(HTTPRequest(url: url, configuredURL: url))
             if response.isSuccess { return (url, response) }
@@ -71,7 +95,7 @@ private func page(at address: String, over client: HTTPClient) async throws(Fail
             failure = Failure(.gather, address, "\(error)")
         }
     }
-    throw failure
+    throw failure ?? RunError.usage("'\(address)' is not a web address; give one such as https://example.org")
 }
 
 private let usualPaths = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]

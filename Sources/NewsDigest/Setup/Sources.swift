@@ -69,7 +69,9 @@ package struct Sources: Sendable {
     }
 
     /// The feeds at an address or on its page, and notices on feeds that were left out.
-    package func find(_ address: String) async throws(Failure) -> (feeds: [FoundFeed], notices: [String]) {
+    /// - Throws: `RunError.usage` for a text that cannot be the address of a feed; `Failure` when there is no feed.
+    package func find(_ address: String) async throws -> (feeds: [FoundFeed], notices: [String]) {
+        if address.lowercased().hasPrefix("file:") { return ([try findFeed(inFile: address)], []) }
         let client: HTTPClient
         do {
             client = try HTTPClient(configuration.network, environment: environment)
@@ -103,7 +105,7 @@ package struct Sources: Sendable {
                 "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
         guard
-            let feed = try feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
+            let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
                 ?? feed(titled: wanted)
         else {
             let known = feeds.map(\.url) + feeds.compactMap(\.name)
@@ -113,11 +115,12 @@ package struct Sources: Sendable {
         return feed.url
     }
 
-    /// The only feed without a name of its own that has this title, which `sources` shows.
-    private func feed(titled title: String) throws -> Configuration.Feed? {
+    /// The only feed without a name of its own that has this title, which `sources` shows. A state that cannot be read
+    /// knows no titles.
+    private func feed(titled title: String) -> Configuration.Feed? {
         let unnamed = configuration.feeds.filter { $0.name == nil }
-        let records = try State.open(statePath, .readOnly).records(of: unnamed.map(\.sourceID))
-        let found = unnamed.filter { records[$0.sourceID]?.title == title }
+        let records = try? State.open(statePath, .readOnly).records(of: unnamed.map(\.sourceID))
+        let found = unnamed.filter { records?[$0.sourceID]?.title == title }
         return found.count == 1 ? found[0] : nil
     }
 

@@ -225,9 +225,9 @@ extension Gathered {
         return text.isEmpty ? nil : String(text)
     }
 
-    private static let maxFile = 64 << 20
+    static let maxFile = 64 << 20
     /// The longest time for reading a pipe or a device, in seconds.
-    private static let longestReading: TimeInterval = 5
+    static let longestReading: TimeInterval = 5
 }
 
 extension SourceRecord {
