@@ -93,10 +93,18 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func end(with error: any Error) -> Never {
         switch exitCode(for: error) {
         case .success: leave(printing: fullMessage(for: error))
+        case .validationFailure where wantsJSON: Console(format: .json).end(.usage(usage(error)))
         case .validationFailure: complain(usage(error))
         default: complain("\(error)")
         }
         Foundation.exit(exitCode(for: error).rawValue)
+    }
+
+    /// Whether the lines on standard error should be JSON. A wrong command line was not parsed.
+    private static var wantsJSON: Bool {
+        let arguments = CommandLine.arguments
+        return arguments.contains("--log-format=json")
+            || zip(arguments, arguments.dropFirst()).contains { $0 == ("--log-format", "json") }
     }
 
     /// Prints what was asked for, and ends.

@@ -45,7 +45,9 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Only articles that are at most this old: 90m, 24h, 7d.", valueName: "age"))
+    @Option(
+        help: ArgumentHelp("Only articles that are at most this old: 90m, 24h, 7d.", valueName: "age"),
+        transform: Age.init)
     var since: Age?
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
@@ -195,11 +197,13 @@ func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
 enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 /// A duration from the command line, such as `24h`.
-struct Age: ExpressibleByArgument {
+struct Age {
     var seconds: TimeInterval
 
-    init?(argument: String) {
-        guard let seconds = TimeInterval(duration: argument), seconds > 0 else { return nil }
+    init(_ text: String) throws {
+        guard let seconds = TimeInterval(duration: text), seconds > 0 else {
+            throw ValidationError("write a number with a unit, such as 90m, 24h or 7d")
+        }
         // A thousand years are enough, and such a date can still be written.
         self.seconds = min(seconds, 1000 * 365 * 86_400)
     }

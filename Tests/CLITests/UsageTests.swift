@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct UsageTests {
@@ -8,6 +9,14 @@ import Testing
         ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
         ("--now 2026-02-30T00:00:00Z", "(see 'newsdigest run --help')"),
         ("--record a --replay b", "(see 'newsdigest run --help')"),
+        (
+            "--since 5",
+            "'--since <age>': write a number with a unit, such as 90m, 24h or 7d (see 'newsdigest run --help')"
+        ),
+        (
+            "history --since 5",
+            "'--since <age>': write a number with a unit, such as 90m, 24h or 7d (see 'newsdigest history list --help')"
+        ),
     ])
     func `a wrong command line is one line on standard error with the help to look at`(line: String, end: String) throws
     {
@@ -19,6 +28,17 @@ import Testing
         #expect(result.stderr.hasPrefix("newsdigest: "))
         #expect(result.stderr.hasSuffix(end + "\n"))
         #expect(result.stderr.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [["--foo", "--log-format", "json"], ["--log-format=json", "--limit", "0"]])
+    func `a wrong command line is a line of JSON if the lines on standard error are`(arguments: [String]) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run(arguments)
+        #expect(result.status == 64)
+        let line = try JSONSerialization.jsonObject(with: Data(result.stderr.utf8)) as? [String: Any]
+        #expect(line?["level"] as? String == "error")
+        #expect((line?["message"] as? String)?.hasSuffix("(see 'newsdigest run --help')") == true)
     }
 
     @Test(arguments: [

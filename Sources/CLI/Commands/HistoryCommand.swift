@@ -23,7 +23,9 @@ struct HistoryCommand: ParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Option(help: ArgumentHelp("Only what was sent within this time: 24h, 7d, 4w.", valueName: "age"))
+        @Option(
+            help: ArgumentHelp("Only what was sent within this time: 24h, 7d, 4w.", valueName: "age"),
+            transform: Age.init)
         var since: Age?
 
         @Option(help: "Only stories that contain all these words.")

@@ -64,8 +64,15 @@ extension ConfigurationTable {
     /// A web or mail address for the header `User-Agent`, which contains it in parentheses.
     func contact(_ key: Key) throws -> String? {
         guard let text = try line(key) else { return nil }
-        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"()\\".utf8.contains($0) }
-        guard isPlain, isWebOrMail(text) else { throw error(key, "is \"\(text)\"; write https://… or mailto:…") }
+        guard isWebOrMail(text) else { throw error(key, "is \"\(text)\"; write https://… or mailto:…") }
+        let forbidden = "()\\ ".unicodeScalars
+        if let other = text.unicodeScalars.first(where: { !$0.isASCII || forbidden.contains($0) }) {
+            let code = String(format: "U+%04X", other.value)
+            throw error(
+                key,
+                "has '\(other)' (\(code)), which the header User-Agent cannot contain here; write a host as xn--…, and "
+                    + "other characters as %…")
+        }
         return text
     }
 

@@ -60,6 +60,7 @@ func urlFault(_ text: String, schemes: [String], secrets: String = "the keys for
     guard schemes.contains(scheme) else { return "starts with '\(scheme):'; write \(expected)" }
     if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
     guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }
+    if let port = url.port, port > UInt16.max { return "has the port \(port); the last is \(UInt16.max)" }
     guard url.user() == nil, url.password() == nil else {
         return "contains a user name or password, which would be printed; use \(secrets)"
     }

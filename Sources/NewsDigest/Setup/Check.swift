@@ -56,6 +56,11 @@ extension Check {
         at reader: Configuration, _ environment: [String: String], hasReaders: Bool
     ) async {
         findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
+        if Self.sources(of: reader) == Self.noSource {
+            warnings.append(
+                "profile '\(reader.profileName)' has no source, so a run ends with status 69; "
+                    + "'newsdigest sources add URL' adds a feed")
+        }
         look(atSectionsOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
@@ -100,6 +105,8 @@ extension Check {
                 + "write it at the top of the file")
     }
 
+    private static let noSource = "no source at all"
+
     private static func sources(of reader: Configuration) -> String {
         var parts: [String] = []
         if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
@@ -107,7 +114,7 @@ extension Check {
             parts.append(reader.feeds.count.counted("feed"))
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
-        return parts.isEmpty ? "no source at all" : parts.joined(separator: ", ")
+        return parts.isEmpty ? noSource : parts.joined(separator: ", ")
     }
 
     /// Warns about aliases that lead to another section than the one that has them.

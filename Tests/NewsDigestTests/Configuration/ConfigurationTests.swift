@@ -335,7 +335,19 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[network]\ncontact = \"https://a.example/(x)\"",
-            "line 2: 'network.contact' is \"https://a.example/(x)\"; write https://… or mailto:…"
+            "line 2: 'network.contact' has '(' (U+0028), which the header User-Agent cannot contain here; write a host as xn--…, and other characters as %…"
+        ),
+        (
+            "[network]\ncontact = \"https://ünï.example/\"",
+            "line 2: 'network.contact' has 'ü' (U+00FC), which the header User-Agent cannot contain here; write a host as xn--…, and other characters as %…"
+        ),
+        (
+            "[network]\ncontact = \"https://x.example:99999999/\"",
+            "line 2: 'network.contact' is \"https://x.example:99999999/\"; write https://… or mailto:…"
+        ),
+        (
+            "[[feeds]]\nurl = \"https://x.example:65536/\"",
+            "line 2: 'feeds[1].url' has the port 65536; the last is 65535"
         ),
         (
             "[network]\ncontact = \"mailto:anna\"",
