@@ -6,10 +6,11 @@ func table(_ rows: [[String]]) -> [String] {
     rows.map { $0.map(\.cleanSentence) }.aligned
 }
 
-/// Prints a value as JSON. The same value always gives the same text.
+/// Prints a value as JSON, without the users and passwords of addresses in it. The same value always gives the same text.
 func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    try printOut(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    try printOut(SecretParameters.replacingUserInfo(in: text, with: Redactor.hidden) + "\n")
 }

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Texts
 import Values
 
 extension State {
@@ -73,8 +74,10 @@ extension State {
 
     private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
         guard let url = CanonicalURL(address) else { return nil }
+        // The title is shown. The address is shown as a `SafeURL`.
+        let title = SecretParameters.replacingUserInfo(in: url.clean, with: "hidden")
         let item = Item(
-            sourceID: pages.sourceID, source: url.host, url: url.clean, title: url.clean, category: "general")
+            sourceID: pages.sourceID, source: url.host, url: url.clean, title: title, category: "general")
         return try insert(
             item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db
         ).number

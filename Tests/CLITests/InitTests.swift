@@ -81,6 +81,10 @@ import Testing
             "'<hidden>@mail.example' is not a host's name; write one such as smtp.example.org"
         ),
         (
+            ["--mail-server", "anna:secretpw%40mail.example", "--to", "a@b.example"],
+            "'<hidden>%40mail.example' is not a host's name; write one such as smtp.example.org"
+        ),
+        (
             ["--mail-server", "smtp://mail.example", "--to", "a@b.example"],
             "'smtp://mail.example' is not a host's name"
         ),

@@ -77,5 +77,5 @@ func isWebOrMail(_ text: String) -> Bool {
 
 extension String {
     /// Whether it may be the host of a mail server, and not an address.
-    var isHostOfMail: Bool { !contains { " /@".contains($0) } }
+    var isHostOfMail: Bool { !contains { " /@".contains($0) } && !holdsPassword }
 }

@@ -87,7 +87,7 @@ extension Plan {
             candidates: stored + new, rules: rules, language: reader.language, now: now, words: { words },
             vectors: [:], sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
-        digest.title = query.text
+        digest.title = query.text.withoutSecrets
         digest.name = nil
         return digest
     }

@@ -190,9 +190,11 @@ package struct Sources: Sendable {
     /// The feeds as an OPML document with a folder for each category.
     package func exportOPML() -> String {
         OPML(
-            title: configuration.title ?? "newsdigest",
+            title: configuration.title?.cleanSentence ?? "newsdigest",
             feeds: configuration.feeds.map { feed in
-                OPML.Outline(title: feed.name, url: feed.url.withoutUserInfo, folders: [feed.category])
+                OPML.Outline(
+                    title: feed.name?.cleanSentence, url: feed.url.withoutUserInfo,
+                    folders: [feed.category.cleanSentence])
             }
         ).document
     }
