@@ -6,9 +6,19 @@ import Testing
     private static let stages = ["Gather", "Select", "Render", "Deliver"]
     private static let lower = ["Chat", "Language", "Items", "Configuration", "System"]
     private static let upper = ["Run", "Setup", "Monitor"]
+    private static let rooms = stages + lower + upper
+    /// The rooms that each room uses. Every other pair is forbidden.
+    private static let used =
+        [
+            "Run": stages + lower + ["Monitor"],
+            "Setup": stages + lower,
+            "Monitor": ["Gather", "Configuration"],
+            "Chat": ["Configuration"],
+            "Configuration": ["Items", "Language", "System"],
+        ].merging(stages.map { ($0, lower) }) { $1 }
     private static let files = Result { try SourceFile.all() }
 
-    @Test(arguments: stages + lower + upper) func `no room names a type of a room that it must not use`(room: String)
+    @Test(arguments: rooms) func `no room names a type of a room that it must not use`(room: String)
         throws
     {
         let rooms = Self.forbidden(to: room)
@@ -20,8 +30,20 @@ import Testing
         }
     }
 
+    /// A function counts only if no other declaration has its name.
+    @Test(arguments: rooms) func `no room calls a function of a room that it must not use`(room: String) throws {
+        let files = try Self.files.get()
+        let known = files.filter { !Self.forbidden(to: room).contains($0.room) }
+            .reduce(into: Set()) { $0.formUnion($1.declared) }
+        let foreign = files.filter { Self.forbidden(to: room).contains($0.room) }
+            .reduce(into: Set()) { $0.formUnion($1.functions) }
+        for file in files where file.room == room {
+            #expect(file.called.intersection(foreign.subtracting(known)).isEmpty)
+        }
+    }
+
     /// A member counts only if no other declaration has its name.
-    @Test(arguments: stages + lower + upper) func `no room uses what a room that it must not use adds to a type`(
+    @Test(arguments: rooms) func `no room uses what a room that it must not use adds to a type`(
         room: String
     ) throws {
         let rooms = Self.forbidden(to: room)
@@ -35,13 +57,7 @@ import Testing
     }
 
     private static func forbidden(to room: String) -> [String] {
-        switch room {
-        case "Run": ["Setup"]
-        case "Setup": ["Run", "Monitor"]
-        case "Monitor": ["Run", "Setup", "Select", "Render", "Deliver"]
-        case let room where stages.contains(room): stages.filter { $0 != room } + upper
-        default: stages + upper
-        }
+        rooms.filter { $0 != room && !used[room, default: []].contains($0) }
     }
 }
 
@@ -52,6 +68,10 @@ private struct SourceFile {
     var types: Set<String> = []
     /// The types that are not inside another type.
     var outerTypes: Set<String> = []
+    /// The functions outside of types that other files can call.
+    var functions: Set<String> = []
+    /// The names that follow no dot.
+    var called: Set<String> = []
     /// The names with a capital letter that follow no dot.
     var capitalised: Set<String> = []
     /// The names that follow a dot.
@@ -83,9 +103,11 @@ private struct SourceFile {
                 if isType, word.isCapitalised { types.insert(word.text) }
                 if isType, word.isCapitalised, line.first != " " { outerTypes.insert(word.text) }
                 if ["func", "var", "let"].contains(before.text) { declared.insert(word.text) }
+                if before.text == "func", line.first != " ", !first.hasSuffix("private") { functions.insert(word.text) }
             }
             if first == "case" { declared.formUnion(words.map(\.text)) }
             for word in words where word.followsDot { members.insert(word.text) }
+            for word in words where !word.followsDot { called.insert(word.text) }
             for word in words where !word.followsDot && word.isCapitalised { capitalised.insert(word.text) }
             if let indent = line.utf8.firstIndex(where: { $0 != 0x20 }), indent == line.startIndex {
                 let isOpen = words.count > 1 && (first == "extension" || words[1].text == "extension")

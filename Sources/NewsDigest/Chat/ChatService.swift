@@ -3,20 +3,12 @@ import HTTP
 
 /// What one chat or push service needs for a message, for the request that posts it, and to read the answer.
 ///
-/// To add one, add a file like `Slack.swift`, and a case of `Webhook.Service` and of its `chat`.
+/// To add one, add a file like `Slack.swift`, a case of `Webhook.Service`, and its answers in `settings` and `chat`.
 protocol ChatService: Sendable {
     var limits: ChatLimits { get }
-    /// The address for requests when the configuration names none. Nil if the configuration must name it.
-    var standardURL: String? { get }
-    /// The keys of `[[deliver]]` that it needs besides `url`.
-    var requiredKeys: [DeliverKey] { get }
     /// Whether the service itself shows the title above the message.
     var showsTitle: Bool { get }
-    /// Whether the address holds the key of the receiver.
-    var isAddressSecret: Bool { get }
 
-    /// What is wrong with the configured `chat`; nil when nothing is wrong.
-    func fault(inChat chat: String) -> String?
     /// The length that counts towards the limits.
     func length(visible: String, markup: String) -> Int
     /// The replacement for a character that would become markup, a mention or a link; nil if it needs none.
@@ -120,12 +112,7 @@ extension Decodable {
 }
 
 extension ChatService {
-    var standardURL: String? { nil }
-    var requiredKeys: [DeliverKey] { [] }
     var showsTitle: Bool { false }
-    var isAddressSecret: Bool { true }
-
-    func fault(inChat chat: String) -> String? { nil }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(url: base)
@@ -166,25 +153,17 @@ extension String {
     var bytesInJSON: Int { utf8.count + utf8.count { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C } }
 }
 
-extension Webhook {
-    /// The receivers that `[[deliver]]` can name.
-    enum Service: String, Sendable, CaseIterable {
-        case slack, discord, telegram, ntfy, mastodon, matrix, json
-
-        /// Nil for a receiver of the digest's JSON.
-        var chat: (any ChatService)? {
-            switch self {
-            case .slack: Slack()
-            case .discord: Discord()
-            case .telegram: Telegram()
-            case .ntfy: Ntfy()
-            case .mastodon: Mastodon()
-            case .matrix: Matrix()
-            case .json: nil
-            }
+extension Webhook.Service {
+    /// Nil for a receiver of the digest's JSON.
+    var chat: (any ChatService)? {
+        switch self {
+        case .slack: Slack()
+        case .discord: Discord()
+        case .telegram: Telegram()
+        case .ntfy: Ntfy()
+        case .mastodon: Mastodon()
+        case .matrix: Matrix()
+        case .json: nil
         }
     }
-
-    /// Whether the address is a secret like a key.
-    var isAddressSecret: Bool { service.chat?.isAddressSecret ?? true }
 }

@@ -6,8 +6,6 @@ struct Mastodon: ChatService {
     // https://docs.joinmastodon.org/user/posting/#text: 500 characters. The first two parts of a long story, such as
     // its title, leave room for an address.
     let limits = ChatLimits(block: 500, message: 500, text: 120)
-    let requiredKeys: [DeliverKey] = [.token]
-    let isAddressSecret = false
 
     /// Mastodon counts visible characters, and an address as 23. Code points are never fewer than visible characters.
     func length(visible: String, markup: String) -> Int {

@@ -5,12 +5,6 @@ struct Matrix: HTMLChatService {
     // https://spec.matrix.org/v1.13/client-server-api/#size-limits: an event has at most 65,536 bytes. The rest is room
     // for what the servers add, such as the room, the sender, signatures and earlier events.
     let limits = ChatLimits(block: 56_000, message: 56_000)
-    let requiredKeys: [DeliverKey] = [.chat, .token]
-    let isAddressSecret = false
-
-    func fault(inChat chat: String) -> String? {
-        chat.hasPrefix("!") ? nil : "should be the internal id of a room, such as \"!abcdef:example.org\""
-    }
 
     /// The event has the text with and without markup. Neither form of a part is longer than its markup; the line breaks
     /// around it take twelve bytes.

@@ -4,8 +4,6 @@ struct Ntfy: ChatService {
     // of a longer one, and makes it an attachment. The JSON around the text may have twice as many bytes (error 41303),
     // the title 1 KB (error 40057, since v2.28).
     let limits = ChatLimits(block: 4095, message: 4095)
-    let standardURL: String? = "https://ntfy.sh"
-    let requiredKeys: [DeliverKey] = [.topic]
     let showsTitle = true
 
     /// The bytes as JSON writes them, so that a text with many quotes leaves room for the JSON around it.

@@ -4,9 +4,6 @@ import Addresses
 struct Telegram: HTMLChatService {
     // https://core.telegram.org/bots/api#sendmessage: 4,096 characters after entities parsing.
     let limits = ChatLimits(block: 4096, message: 4096)
-    let standardURL: String? = "https://api.telegram.org"
-    let requiredKeys: [DeliverKey] = [.chat, .token]
-    let isAddressSecret = false
 
     /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
     func length(visible: String, markup: String) -> Int { visible.utf16.count }

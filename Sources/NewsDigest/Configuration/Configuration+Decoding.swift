@@ -14,7 +14,7 @@ extension Configuration {
         } else if FileManager.default.fileExists(atPath: paths.configuration) {
             try self.init(contentsOf: paths.configuration, environment: environment)
         } else {
-            self = .default(environment: environment)
+            self = .builtIn(environment: environment)
         }
         for reader in readers { reader.tellSecrets(environment) }
     }
@@ -134,7 +134,7 @@ extension Configuration {
     /// Adds newsapi.org if only the environment names its key.
     /// - Parameter withFeeds: whether the feeds and events are added too.
     private mutating func addBuiltInSources(withFeeds: Bool, environment: [String: String]) {
-        let builtIn = Configuration.default(environment: environment)
+        let builtIn = Configuration.builtIn(environment: environment)
         if withFeeds {
             (feeds, kudago) = (builtIn.feeds, builtIn.kudago)
             sectionOrder += builtIn.sectionOrder
@@ -499,11 +499,6 @@ extension String {
         guard names.contains(self) else { return self }
         return (2...).lazy.map { "\(self) (\($0))" }.first { !names.contains($0) } ?? self
     }
-}
-
-/// The name of a command in failure lines: its program, without the folder.
-func commandName(_ command: [String]) -> String {
-    command.first?.nameOfPath ?? ""
 }
 
 extension TOMLNode {

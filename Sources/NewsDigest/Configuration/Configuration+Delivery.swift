@@ -120,14 +120,14 @@ extension Webhook {
         if case .literal(let text) = url, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
             throw table.error(.url, fault)
         }
-        if let standard = service.chat?.standardURL { url = url ?? .literal(Secret(standard)) }
+        if let standard = service.settings.url { url = url ?? .literal(Secret(standard)) }
         self.init(service: service, url: try table.require(.url, url))
         token = try table.secret(.token, file: .tokenFile, command: .tokenCommand, home: home)
         chat = try table.line(.chat)
         topic = try table.line(.topic)
         let missing: [DeliverKey: Bool] = [.token: token == nil, .chat: chat == nil, .topic: topic == nil]
-        for key in service.chat?.requiredKeys ?? [] where missing[key] == true { throw table.error(key, "is missing") }
-        if let chat, let fault = service.chat?.fault(inChat: chat) { throw table.error(.chat, fault) }
+        for key in service.settings.keys where missing[key] == true { throw table.error(key, "is missing") }
+        if let chat, let fault = service.fault(inChat: chat) { throw table.error(.chat, fault) }
     }
 }
 

@@ -83,6 +83,6 @@ extension Webhook {
     /// Whether the address is a secret of the user, or is read from where secrets are.
     fileprivate var isURLSecret: Bool {
         guard case .literal = url else { return true }
-        return isAddressSecret && service.chat?.standardURL == nil
+        return service.settings.isAddressSecret && service.settings.url == nil
     }
 }

@@ -15,7 +15,7 @@ struct WebhookDelivery {
     func post(_ body: [UInt8]) async throws(DeliveryFailure) {
         let base = try await secret(webhook.url, environment).reveal()
         let token = try await self.token
-        if webhook.isAddressSecret { Redactor.current?.learn(address: base) }
+        if webhook.service.settings.isAddressSecret { Redactor.current?.learn(address: base) }
         if let fault = urlFault(base, schemes: ["https", "http"]) {
             throw DeliveryFailure("the URL of \(webhook.service.rawValue) \(fault)", retry: .nextRun)
         }

@@ -148,6 +148,11 @@ extension Command {
     }
 }
 
+/// The name of a command in failure lines: its program, without the folder.
+func commandName(_ command: [String]) -> String {
+    command.first?.nameOfPath ?? ""
+}
+
 /// Why a program failed. The description is one line.
 struct CommandError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a new configuration has the built-in settings, except the events of a city`() throws {
         var read = try Configuration(toml: text, file: "config.toml", environment: environment)
-        var builtIn = Configuration.default(environment: environment)
+        var builtIn = Configuration.builtIn(environment: environment)
         (read.file, builtIn.timeZone) = (nil, "Europe/Moscow")
         builtIn.kudago = nil
         #expect(read == builtIn)
@@ -217,7 +217,7 @@ import Testing
     private func builtIn() throws -> ScheduledRun {
         let environment = ["HOME": "/home/anna"]
         return try ScheduledRun(
-            .default(environment: environment), program: "/usr/local/bin/newsdigest", environment: environment)
+            .builtIn(environment: environment), program: "/usr/local/bin/newsdigest", environment: environment)
     }
 
     private func run(

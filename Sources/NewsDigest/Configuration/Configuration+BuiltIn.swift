@@ -3,7 +3,7 @@ import Foundation
 extension Configuration {
     /// The configuration that is used without a file: public feeds, events in Moscow, and newsapi.org if its key is in
     /// the environment.
-    static func `default`(
+    static func builtIn(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Configuration {
         var configuration = Configuration()
