@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         ("raise SystemExit(3)", "ended with status 3"),
-        ("print('nonsense')", "1 line of its output is not a JSON object"),
+        ("print('nonsense')", "its output has 1 mistake: line 1 is not a JSON object with an 'id' and a 'vector'"),
         ("pass", "it printed nothing"),
     ]) func `a program that fails costs one line, and words decide`(program: String, reason: String) throws {
         let world = try world(program)

@@ -12,7 +12,7 @@ extension Configuration.Filter {
     /// - Throws: a `Failure` that names the filter. Then nothing of the output is used.
     func apply(to items: [StoredItem], names: SectionNames) async throws(Failure) -> [StoredItem] {
         guard !items.isEmpty else { return items }
-        let input = lines(items)
+        let input = items.map(Line.init).jsonLines
         // The limit has room for new summaries of all items.
         let command = Command(arguments: self.command, timeout: timeout, outputLimit: 2 * input.count + 1 << 20)
         let output: [UInt8]
@@ -21,13 +21,10 @@ extension Configuration.Filter {
         } catch {
             throw Failure(.select, name, "the filter was skipped: \(error)")
         }
-        let answers = try answers(in: output)
-        let known = Set(items.map(\.id))
-        if let stranger = answers.keys.filter({ !known.contains($0) }).min() {
-            throw Failure(
-                .select, name, "the filter was skipped: it printed an item that it was not given, '\(stranger)'")
-        }
-        return items.compactMap { item in answers[item.id].map { $0.applied(to: item, names: names) } }
+        let printed = PrintedLines<Edit>(output, about: Set(items.map(\.id)))
+        if let mistakes = printed.mistakes.text { throw Failure(.select, name, "the filter was skipped: \(mistakes)") }
+        let edits = Dictionary(printed.lines.map { ($0.id, $0) }) { $1 }
+        return items.compactMap { item in edits[item.id].map { $0.applied(to: item, names: names) } }
     }
 }
 
@@ -61,7 +58,9 @@ extension Configuration.Filter {
     }
 
     /// The fields of an item that the command may print.
-    private struct Answer: Decodable {
+    private struct Edit: PrintedLine {
+        static let needed = "an 'id'"
+
         var id: String
         var title: String?
         var summary: String?
@@ -92,25 +91,5 @@ extension Configuration.Filter {
             let name = names.section(named: category)?.name ?? category.bounded(Bounds.name)
             return name == old ? nil : name
         }
-    }
-
-    private func lines(_ items: [StoredItem]) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return items.flatMap { item in (try? encoder.encode(Line(item: item))).map { Array($0) + [0x0A] } ?? [] }
-    }
-
-    private func answers(in output: [UInt8]) throws(Failure) -> [String: Answer] {
-        var answers: [String: Answer] = [:]
-        for (number, line) in output.printedLines {
-            guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
-                throw Failure(
-                    .select, name,
-                    "the filter was skipped: line \(number) of its output is not an item with an 'id'")
-            }
-            answers[answer.id] = answer
-        }
-        return answers
     }
 }

@@ -62,13 +62,3 @@ struct StoryLine: Sendable, Equatable, Encodable {
 
     private static func paragraphs(_ text: String) -> String { text.cleanParagraphs.joined(separator: "\n\n") }
 }
-
-extension Array where Element: Encodable {
-    /// The lines as a program reads them (JSON Lines).
-    var jsonLines: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Encoding cannot fail where there are only strings.
-        return compactMap { try? encoder.encode($0) }.reduce(into: []) { $0 += $1 + [0x0A] }
-    }
-}

@@ -38,17 +38,19 @@ extension Configuration.Writer {
         let longestAnswer = SentenceVector.mostDimensions * Self.longestNumber
         let (output, error) = await run(items.jsonLines, "", outputLimit: 65_536 + items.count * longestAnswer)
         var printed = PrintedVectors()
-        var faults = 0
-        let known = Set(items.map(\.id))
-        for (_, line) in (output ?? []).printedLines {
-            if let (id, vector) = Self.vector(in: line), known.contains(id) {
-                printed.vectors[id] = vector
+        let answers = PrintedLines<Line>(output ?? [], about: Set(items.map(\.id)))
+        var mistakes = answers.mistakes
+        for line in answers.lines {
+            if let vector = SentenceVector(line.vector) {
+                printed.vectors[line.id] = vector
             } else {
-                faults += 1
+                let most = SentenceVector.mostDimensions
+                mistakes.note("the vector of '\(line.id)' should have 1 to \(most) numbers, one of them not 0")
             }
         }
         printed.hasFailed = error != nil || printed.vectors.isEmpty
-        if let reason = error.map({ "\($0)" }) ?? Self.fault(faults, isEmpty: printed.vectors.isEmpty) {
+        let nothing = printed.vectors.isEmpty ? "it printed nothing" : nil
+        if let reason = error.map({ "\($0)" }) ?? mistakes.text ?? nothing {
             let count = "\(printed.vectors.count) of \(items.count.counted("item has", "items have")) a vector"
             printed.failure = failure("\(reason); \(count); the others are compared by their words")
         }
@@ -58,20 +60,12 @@ extension Configuration.Writer {
     /// The greatest length of a number in JSON, with the comma.
     private static let longestNumber = 26
 
-    private static func fault(_ faults: Int, isEmpty: Bool) -> String? {
-        if faults > 0 {
-            return "\(faults.counted("line of its output is", "lines of its output are")) not a JSON object with the "
-                + "'id' of an item and a 'vector'"
-        }
-        return isEmpty ? "it printed nothing" : nil
-    }
+    private struct Line: PrintedLine {
+        static let needed = "an 'id' and a 'vector'"
 
-    private static func vector(in line: ArraySlice<UInt8>) -> (id: String, vector: SentenceVector)? {
-        struct Line: Decodable {
-            var id: String
-            var vector: [Float]
-        }
-        guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)) else { return nil }
-        return SentenceVector(line.vector).map { (line.id, $0) }
+        static func kind(of key: String) -> String { key == "vector" ? "a list of numbers" : "a string" }
+
+        var id: String
+        var vector: [Float]
     }
 }

@@ -24,7 +24,7 @@ extension Configuration.Writer {
         if output == nil, let error {
             return WrittenSummaries(hasFailed: true, failure: failure("the feeds' own summaries stay: \(error)"))
         }
-        let written = Answers(output ?? [], about: Set(stories.map(\.id)))
+        let written = PrintedSummaries(output ?? [], about: Set(stories.map(\.id)))
         let isWorking = error == nil && !written.texts.isEmpty
         let reason = error.map { "\($0); \(written.texts.count) of \(stories.count) stories have its summary" }
         let fault = written.fault(of: stories.count, isComplete: error == nil)
@@ -96,31 +96,23 @@ private final class Printed: @unchecked Sendable {
     }
 }
 
-/// The lines that a program printed about stories.
-private struct Answers {
+/// The summaries that a program printed for stories.
+private struct PrintedSummaries {
     private(set) var texts: [String: Story.Generated] = [:]
-    /// The first fault of a line, and the number of faults.
-    private var first: String?
-    private var faults = 0
+    private var mistakes: PrintedMistakes
 
-    private struct Line: Decodable {
+    private struct Line: PrintedLine {
+        static let needed = "an 'id' and a 'summary'"
+
         var id: String
         var summary: String
         var title: String?
     }
 
     init(_ output: [UInt8], about known: Set<String>) {
-        for (number, bytes) in output.printedLines {
-            guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else {
-                note("line \(number) of its output is not a JSON object with an 'id' and a 'summary'")
-                continue
-            }
-            guard known.contains(line.id) else {
-                note("it was not asked about '\(line.id)'")
-                continue
-            }
-            read(line)
-        }
+        let printed = PrintedLines<Line>(output, about: known)
+        mistakes = printed.mistakes
+        for line in printed.lines { read(line) }
     }
 
     private mutating func read(_ line: Line) {
@@ -128,7 +120,7 @@ private struct Answers {
             let summary = try GeneratedText(line.summary, longest: GeneratedText.longestSummary).text
             texts[line.id] = Story.Generated(title: title(of: line), summary: summary)
         } catch {
-            note("the summary of '\(line.id)' \(error.reason)")
+            mistakes.note("the summary of '\(line.id)' \(error.reason)")
         }
     }
 
@@ -138,22 +130,14 @@ private struct Answers {
         do throws(GeneratedText.Unusable) {
             return try GeneratedText(title, longest: GeneratedText.longestTitle).text.cleanLine
         } catch {
-            note("the title of '\(line.id)' \(error.reason)")
+            mistakes.note("the title of '\(line.id)' \(error.reason)")
             return nil
         }
     }
 
-    private mutating func note(_ fault: String) {
-        first = first ?? fault
-        faults += 1
-    }
-
     /// Why not everything could be used; nil if all is well.
     func fault(of count: Int, isComplete: Bool) -> String? {
-        if let first {
-            let count = faults == 1 ? "1 mistake" : "\(faults) mistakes, the first"
-            return "its output has \(count): \(first); the feeds' own texts stay in these places"
-        }
+        if let mistakes = mistakes.text { return "\(mistakes); the feeds' own texts stay in these places" }
         return isComplete && texts.isEmpty
             ? "it printed no summary for \(count.counted("story", "stories")); the feeds' own summaries stay"
             : nil

@@ -110,13 +110,42 @@ import Testing
 
     @Test(arguments: [
         ("echo no model >&2; exit 4", "the filter was skipped: 'sh' ended with status 4: no model"),
-        ("head -n 1; echo nonsense", "the filter was skipped: line 2 of its output is not an item with an 'id'"),
-        ("echo '{\"id\": \"other\"}'", "the filter was skipped: it printed an item that it was not given, 'other'"),
+        (
+            "head -n 1; echo nonsense",
+            "the filter was skipped: its output has 1 mistake: line 2 is not a JSON object with an 'id'"
+        ),
+        (
+            "echo '{\"id\": \"other\"}'",
+            "the filter was skipped: its output has 1 mistake: line 1 has the id 'other', which its input does not have"
+        ),
+        (
+            "echo; echo '{\"title\": \"x\"}'; echo '{\"id\": null}'",
+            "the filter was skipped: its output has 2 mistakes, the first: line 2 is not a JSON object with an 'id'"
+        ),
     ])
     func `a filter that fails is skipped and named, and the next one runs`(script: String, reason: String) async {
         let (kept, failures) = await filtered(items, by: [filter(script), filter("grep -v Alpha")], names: names)
         #expect(failures == [Failure(.select, "own", reason)])
         #expect(kept.map(\.id) == ["id1", "id2"])
+    }
+
+    @Test(arguments: [
+        (#""category": ["tech"]"#, "category"), (#""category": 5"#, "category"), (#""image": {}"#, "image"),
+        (#""title": false"#, "title"), (#""summary": []"#, "summary"),
+    ]) func `a value of a wrong kind is named with its key and what is allowed`(pair: String, key: String) async {
+        let (kept, failures) = await filtered(
+            items, by: [filter(#"echo '{"id": "id0"}'; echo '{"id": "id1", \#(pair)}'"#)], names: names)
+        #expect(kept == items)
+        #expect(
+            failures.map(\.reason) == [
+                "the filter was skipped: its output has 1 mistake: '\(key)' in line 2 should be a string"
+            ])
+    }
+
+    @Test func `a key without a value changes nothing`() async {
+        let (kept, failures) = await filtered(
+            [items[0]], by: [filter(#"echo '{"id": "id0", "category": null, "image": null}'"#)], names: names)
+        #expect(kept == [items[0]] && failures == [])
     }
 
     @Test func `a filter that takes longer than its time is skipped`() async {

@@ -117,9 +117,11 @@ import Testing
         (#"{"id":"a1","summary":"**Bold**"}"#, "the summary of 'a1' contains markup"),
         (#"{"id":"a1","summary":"See [this](https://x.example)"}"#, "the summary of 'a1' contains markup"),
         (#"{"id":"a1","summary":"Points:\n- one\n- two"}"#, "the summary of 'a1' contains markup"),
-        (#"{"id":"zz","summary":"Whose?"}"#, "it was not asked about 'zz'"),
-        (#"{"id":"a1"}"#, "line 1 of its output is not a JSON object with an 'id' and a 'summary'"),
-        ("Here are the summaries:", "line 1 of its output is not a JSON object with an 'id' and a 'summary'"),
+        (#"{"id":"zz","summary":"Whose?"}"#, "line 1 has the id 'zz', which its input does not have"),
+        (#"{"id":"a1"}"#, "line 1 is not a JSON object with an 'id' and a 'summary'"),
+        (#"{"id":"a1","summary":["Rain"]}"#, "'summary' in line 1 should be a string"),
+        (#"{"id":"a1","summary":"Rain","title":1}"#, "'title' in line 1 should be a string"),
+        ("Here are the summaries:", "line 1 is not a JSON object with an 'id' and a 'summary'"),
     ])
     func `nonsense is left out and named, and the other answers are used`(line: String, fault: String) async {
         let written = await summaries(

@@ -1,0 +1,83 @@
+import Foundation
+import Texts
+
+extension Array where Element: Encodable {
+    /// The lines as a program of the user reads them (JSON Lines).
+    var jsonLines: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Encoding fails only for a number that is not finite, and no line has one.
+        return compactMap { try? encoder.encode($0) }.reduce(into: []) { $0 += $1 + [0x0A] }
+    }
+}
+
+/// What a program of the user prints about one of the items or stories that it was given.
+protocol PrintedLine: Decodable {
+    /// The keys that a line must have, such as `an 'id' and a 'summary'`.
+    static var needed: String { get }
+    /// What the value of a key should be, such as `a list of numbers`.
+    static func kind(of key: String) -> String
+
+    /// The id of the item or story.
+    var id: String { get }
+}
+
+extension PrintedLine {
+    static func kind(of key: String) -> String { "a string" }
+}
+
+/// The lines that a program of the user printed, one JSON object in each. Blank lines do not count.
+struct PrintedLines<Line: PrintedLine> {
+    /// The lines that can be used, in their order.
+    private(set) var lines: [Line] = []
+    private(set) var mistakes = PrintedMistakes()
+
+    /// - Parameter known: the ids that the program was given.
+    init(_ output: [UInt8], about known: Set<String>) {
+        let decoder = JSONDecoder()
+        for (index, bytes) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+        where !bytes.isBlankLine {
+            do {
+                let line = try decoder.decode(Line.self, from: Data(bytes))
+                if known.contains(line.id) {
+                    lines.append(line)
+                } else {
+                    mistakes.note("line \(index + 1) has the id '\(line.id)', which its input does not have")
+                }
+            } catch {
+                mistakes.note(Self.reason(error, inLine: index + 1))
+            }
+        }
+    }
+
+    private static func reason(_ error: any Error, inLine number: Int) -> String {
+        let path: [any CodingKey] =
+            switch error {
+            case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+                DecodingError.dataCorrupted(let context):
+                context.codingPath
+            default: []
+            }
+        guard let key = path.first?.stringValue else {
+            return "line \(number) is not a JSON object with \(Line.needed)"
+        }
+        return "'\(key)' in line \(number) should be \(Line.kind(of: key))"
+    }
+}
+
+/// What is wrong with the output of a program.
+struct PrintedMistakes {
+    private var first: String?
+    private var count = 0
+
+    mutating func note(_ mistake: String) {
+        first = first ?? mistake
+        count += 1
+    }
+
+    /// The number of mistakes and the first one; nil if there are none.
+    var text: String? {
+        first.map { "its output has \(count == 1 ? "1 mistake" : "\(count) mistakes, the first"): \($0)" }
+    }
+}
