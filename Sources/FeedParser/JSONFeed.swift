@@ -187,43 +187,25 @@ private struct Key: CodingKey, ExpressibleByStringLiteral {
 extension KeyedDecodingContainer<Key> {
     /// The text of a member; nil if it is missing, empty or not a string.
     fileprivate func text(_ key: Key) -> String? {
-        guard contains(key), let text = try? decode(String.self, forKey: key), !text.trimmingSpaces.isEmpty else {
-            return nil
-        }
-        return text
+        lenient(key, as: String.self).flatMap { $0.trimmingSpaces.isEmpty ? nil : $0 }
     }
 
     /// "id … MUST be a string; if it is a number, it is to be read as one."
     fileprivate func identifier(_ key: Key) -> String? {
-        guard contains(key) else { return nil }
-        return text(key) ?? (try? decode(Int.self, forKey: key)).map(String.init)
-            ?? (try? decode(Double.self, forKey: key)).map { "\($0)" }
+        text(key) ?? lenient(key, as: Int.self).map(String.init) ?? lenient(key, as: Double.self).map { "\($0)" }
     }
 
     fileprivate func number(_ key: Key) -> Int? {
-        guard contains(key) else { return nil }
-        return (try? decode(Int.self, forKey: key)) ?? (try? decode(Double.self, forKey: key)).flatMap(
-            Int.init(exactly:))
-            ?? text(key).flatMap { Int($0) }
+        lenient(key) ?? lenient(key, as: Double.self).flatMap(Int.init(exactly:)) ?? text(key).flatMap { Int($0) }
     }
 
     /// A list without the elements of another type; nil if there is no list.
     fileprivate func list<Value: Decodable>(_ key: Key) -> [Value]? {
-        guard contains(key), let values = try? decode([Lenient<Value>].self, forKey: key) else { return nil }
-        return values.compactMap(\.value)
+        lenient(key, as: Lossy<Value>.self)?.elements
     }
 
     fileprivate var authors: [JSONAuthor] {
         let authors: [JSONAuthor] = list("authors") ?? []
-        guard authors.isEmpty, contains("author") else { return authors }
-        return [try? decode(JSONAuthor.self, forKey: "author")].compactMap { $0 }
-    }
-}
-
-private struct Lenient<Value: Decodable>: Decodable {
-    var value: Value?
-
-    init(from decoder: any Decoder) {
-        value = try? decoder.singleValueContainer().decode(Value.self)
+        return authors.isEmpty ? [lenient("author")].compactMap { $0 } : authors
     }
 }

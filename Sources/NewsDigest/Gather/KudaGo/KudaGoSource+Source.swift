@@ -1,4 +1,5 @@
 import Addresses
+import FeedParser
 import Values
 
 extension KudaGoSource: ItemSource {

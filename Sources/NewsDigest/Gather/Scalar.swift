@@ -1,23 +1,5 @@
 import Foundation
 
-/// A list whose broken members are left out, so that the others can be used.
-struct Lossy<Element: Decodable>: Decodable {
-    var elements: [Element] = []
-
-    init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        while !container.isAtEnd {
-            if let element = try container.decode(Attempt.self).value { elements.append(element) }
-        }
-    }
-
-    /// Decoding never fails, so the list continues with its next member.
-    private struct Attempt: Decodable {
-        var value: Element?
-        init(from decoder: any Decoder) throws { value = try? Element(from: decoder) }
-    }
-}
-
 /// A number, a text or a truth value.
 enum Scalar: Decodable {
     case number(Double)
@@ -60,12 +42,5 @@ extension Int64 {
             return
         }
         self = number >= 9.2e18 ? .max : number <= -9.2e18 ? .min : Int64(number)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// The value if it exists and has the right type, otherwise nil.
-    func lenient<T: Decodable>(_ key: Key, as type: T.Type = T.self) -> T? {
-        (try? decodeIfPresent(T.self, forKey: key)) ?? nil
     }
 }
