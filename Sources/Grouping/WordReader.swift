@@ -1,3 +1,5 @@
+import Texts
+
 /// Reads the words of a text in UTF-8, one after the other, without making strings.
 ///
 /// Entities are decoded and tags are skipped, because feeds use different escaping. `10,000` is one number. `1.5` and
@@ -23,12 +25,11 @@ struct WordReader {
     var letters: ArraySlice<UInt16> { buffer[..<length] }
     private(set) var length = 0
 
-    /// Whether the text was read to its end and ended in "…" or "...", also in brackets (`beforeCutSign` of `Texts`).
-    private(set) var isTruncated = false
-
     private let table: LetterTable
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
+    /// The position after the word before the last one that was read or looked for.
+    private var afterWord = 0
     /// Whether there may be another `>` in the rest of the text.
     private var hasTagEnds = true
     /// The letters of the last word. After them there may be letters of earlier, longer words.
@@ -51,10 +52,7 @@ struct WordReader {
         startWord()
         var sawSpace = position == 0
         var dash = false
-        // The bracket that belongs to the one before the ellipsis.
-        var closing: UInt32 = 0
         while position < bytes.count {
-            let start = position
             let scalar = nextScalar()
             let letter = table.fold(scalar)
             if letter > LetterTable.skipped {
@@ -66,9 +64,6 @@ struct WordReader {
                 return endWord()
             }
             if letter == LetterTable.skipped { continue }
-            isTruncated =
-                scalar == 0x2026 || (scalar == 0x2E && isTruncated(at: start)) || (isTruncated && scalar == closing)
-            if scalar != 0x2026, scalar != 0x2E { closing = scalar == 0x28 ? 0x29 : scalar == 0x5B ? 0x5D : 0 }
             switch scalar {
             case 0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x202F, 0x2009:
                 if dash { gap = max(gap, .dash) }
@@ -87,17 +82,30 @@ struct WordReader {
         }
         return false
     }
+
+    /// Whether the text was read to its end, and ends with a sign that its publisher cut it.
+    var isTruncated: Bool {
+        guard position == bytes.count else { return false }
+        var rest = self
+        rest.position = afterWord
+        var end = String.UnicodeScalarView()
+        while rest.position < bytes.count {
+            let scalar = rest.nextScalar()
+            if table.fold(scalar) != LetterTable.skipped, let scalar = Unicode.Scalar(scalar) { end.append(scalar) }
+        }
+        return String(end).beforeCutSign != nil
+    }
 }
 
 extension WordReader {
     private mutating func startWord() {
+        afterWord = position
         length = 0
         dots = 0
         state = FNV32.start
         hasDigit = false
         gap = .space
         isBracketed = false
-        isTruncated = false
     }
 
     private mutating func append(_ letter: UInt16) {
@@ -197,10 +205,6 @@ extension WordReader {
     }
 
     private func isNext(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
-
-    private func isTruncated(at start: Int) -> Bool {
-        start >= 2 && bytes[start - 1] == 0x2E && bytes[start - 2] == 0x2E
-    }
 
     /// Reads the next scalar. An entity is decoded, and a tag counts as a space.
     private mutating func nextScalar() -> UInt32 {
