@@ -10,7 +10,7 @@ package enum Bounds {
     package static let excerpt = 1_000
     package static let summary = 20_000
     package static let byline = 300
-    /// The name of a source, a place, a price or a category.
+    /// The name of a source, a place, a price, a section or a category.
     package static let name = 200
     /// UTF-8 bytes.
     package static let address = WebAddress.longest

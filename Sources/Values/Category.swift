@@ -28,7 +28,7 @@ package struct Category: Sendable, Hashable, Codable {
         "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
     ].map(Category.init)
 
-    /// The built-in category for a name as people write it. The name may be in upper or lower case, a short form (`tech`),
+    /// The built-in section for a name as people write it. The name may be in upper or lower case, a short form (`tech`),
     /// or a known synonym in English or Russian. Nil for any other name.
     package init?(named text: String) {
         let folded = Self.folded(text)
@@ -41,28 +41,28 @@ package struct Category: Sendable, Hashable, Codable {
         }
     }
 
-    /// The names of the built-in categories and their other forms.
+    /// The names of the built-in sections and their other forms.
     package static let allForms = builtIn.map(\.name) + synonyms.keys.sorted()
 
-    /// The built-in categories.
+    /// The built-in sections.
     package static let builtIn = Set(news + [events] + kudago).sorted { $0.name < $1.name }
 
     /// The other forms of a built-in name.
     package var otherForms: [String] { Self.synonyms.filter { $0.value == name }.map(\.key).sorted() }
 
-    /// Whether only events can have this category.
+    /// Whether only events can be in this section.
     package var isOnlyForEvents: Bool {
         self == .events || (Self.kudago.contains(self) && !Self.news.contains(self))
     }
 }
 
 extension Category {
-    /// The form in which names of categories and tags of sources are compared.
+    /// The form in which names of sections and tags of sources are compared.
     package static func folded(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")
     }
 
-    /// Other names for the categories: from people, from the `<category>` of feeds, and from other services.
+    /// Other names for the sections: from people, from the `<category>` of feeds, and from other services.
     private static let synonyms: [String: String] = [
         "tech": "technology", "technologies": "technology", "it": "technology", "gadgets": "technology",
         "технологии": "technology", "техника": "technology", "гаджеты": "technology",

@@ -6,7 +6,7 @@ package struct Opinion: Sendable, Equatable {
 
     package var kind: Kind
     package var item: StoredItem
-    /// The section in which the item was sent to the reader, or the category of the item.
+    /// The section in which the item was sent to the reader, or the section of the item.
     package var section: String
     package var date: Date
 

@@ -1,4 +1,4 @@
-/// Which tags of a source belong to which section. Tags are compared like names of categories.
+/// Which tags of a source belong to which section. Tags are compared like names of sections.
 package struct TagSections: Sendable, Equatable {
     /// The names of the sections, by the folded tag.
     private var sections: [String: String] = [:]

@@ -42,7 +42,7 @@ import Testing
         let listed = try binary.run("sources", "--now", "2026-11-21T09:30:00Z")
         #expect(
             listed.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
-                ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"],
+                ["NAME", "SECTION", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"],
                 ["Gone", "general", "failing (1)", "never", "in 29 minutes", server.url("/gone")],
                 ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
                 [
@@ -454,10 +454,10 @@ import Testing
         #expect(own.contains("tech") && own.contains("Gadgets") && !own.contains("science"), "\(listed)")
         #expect(listed.contains("Labs"))
         let wrong = try binary.run("run", "--category", "tehc")
-        #expect(wrong.stderr == "newsdigest: there is no category 'tehc'; did you mean 'tech'?\n")
+        #expect(wrong.stderr == "newsdigest: there is no section 'tehc'; did you mean 'tech'?\n")
         let unknown = try binary.run("run", "--category", "qwertyuio")
         #expect(
-            unknown.stderr.hasPrefix("newsdigest: there is no category 'qwertyuio'; known: business, entertainment"))
+            unknown.stderr.hasPrefix("newsdigest: there is no section 'qwertyuio'; known: business, entertainment"))
     }
 
     @Test func `an alias that leads to another section is told with its line`() throws {

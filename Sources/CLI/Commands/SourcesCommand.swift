@@ -122,7 +122,7 @@ extension SourcesCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become categories.")
+            commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become sections.")
 
         @OptionGroup var common: ProfileOptions
 
@@ -140,7 +140,7 @@ extension SourcesCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export", abstract: "Print the feeds as OPML. Categories become folders.")
+            commandName: "export", abstract: "Print the feeds as OPML. Sections become folders.")
 
         @OptionGroup var common: ProfileOptions
 

@@ -54,7 +54,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         return nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now"
     }
 
-    package static let columns = ["NAME", "CATEGORY", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
+    package static let columns = ["NAME", "SECTION", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
 
     /// Remarks that do not fit into the table.
     package var remarks: [String] {

@@ -5,7 +5,7 @@ extension SelectionRules {
     /// - Parameter sections: the wanted sections in their order; empty for all.
     init(_ configuration: Configuration, sections: [Category]) {
         self.init()
-        categories = sections
+        self.sections = sections
         sectionOrder = configuration.sectionOrder.map { Category($0) }
         titles = configuration.categories.compactMapValues(\.title)
         maxItems = configuration.digest.maxItems
@@ -46,7 +46,7 @@ extension [Category] {
         for name in names {
             guard let section = configuration.sectionNames.section(named: name) else {
                 let suggestion = configuration.sectionNames.suggestion(for: name)
-                throw RunError.usage("there is no category '\(name)'; \(suggestion)")
+                throw RunError.usage("there is no section '\(name)'; \(suggestion)")
             }
             if !contains(section) { append(section) }
         }

@@ -3,11 +3,11 @@ import Values
 
 /// What one profile wants to see, as plain values.
 struct SelectionRules: Sendable, Equatable {
-    /// The sections in their order. If empty: every category that has stories, top news first and events last.
-    var categories: [Category] = []
-    /// The order of the sections in the configuration. It is used when `categories` is empty.
+    /// The sections in their order. If empty: every section that has stories, top news first and events last.
+    var sections: [Category] = []
+    /// The order of the sections in the configuration. It is used when `sections` is empty.
     var sectionOrder: [Category] = []
-    /// The configured titles of sections, by category name.
+    /// The configured titles of sections, by their names.
     var titles: [String: String] = [:]
     /// The sections for items by their own tags, such as a feed's `<category>`.
     var tagSections = TagSections()

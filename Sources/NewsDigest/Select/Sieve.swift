@@ -67,13 +67,13 @@ extension Sieve {
         let tags = item.tags.map(Category.folded)
         let mapped = (source.tagSections ?? rules.tagSections).sections(of: item.tags).map { Category($0) }
         guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
-        guard !rules.categories.isEmpty else { return mapped + [.events] }
+        guard !rules.sections.isEmpty else { return mapped + [.events] }
         let own = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
         return mapped + own.filter(\.isOnlyForEvents) + [.events] + own.filter { !$0.isOnlyForEvents }
     }
 
     private func isWanted(_ section: Category) -> Bool {
-        rules.categories.isEmpty || rules.categories.contains(section)
+        rules.sections.isEmpty || rules.sections.contains(section)
     }
 
     private func outOfTime(article: Candidate) -> Decision? {

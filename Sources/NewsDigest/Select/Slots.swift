@@ -11,7 +11,7 @@ struct Slots {
 
     init(_ stories: [RankedStory], rules: SelectionRules) {
         self.rules = rules
-        order = rules.categories
+        order = rules.sections
         let sections = Dictionary(grouping: withinSourceLimits(stories)) { $0.lead.section }
         if order.isEmpty { order = Self.usualOrder(of: sections, named: rules.sectionOrder) }
         let queues = order.map { category -> Queue in

@@ -84,11 +84,11 @@ package struct Sources: Sendable {
     /// Adds feeds to the configuration file. The old text stays in `FILE.bak`.
     ///
     /// - Returns: the feeds that were added, without those that are there already; and notices.
-    /// - Throws: `RunError.configuration` when there is no file or it cannot be edited; `RunError.usage` for a category
+    /// - Throws: `RunError.configuration` when there is no file or it cannot be edited; `RunError.usage` for a section
     ///   that is similar to a known one, because the configuration treats it as a mistake.
     package func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
         if let category, let mistake = ownNames.mistake(in: self.category(category)) {
-            throw RunError.usage("there is no category '\(category)'; \(mistake)")
+            throw RunError.usage("there is no section '\(category)'; \(mistake)")
         }
         return try add(feeds.map { ($0, category.map(self.category)) })
     }
@@ -124,8 +124,8 @@ package struct Sources: Sendable {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Adds the feeds of an OPML file. Its folders become categories. A folder whose name is similar to a known
-    /// category becomes that category.
+    /// Adds the feeds of an OPML file. Its folders become sections. A folder whose name is similar to that of a known
+    /// section becomes that section.
     ///
     /// - Parameter takesPrivate: whether to add feeds at private and loopback addresses too. Another person may have
     ///   chosen these addresses.
@@ -168,13 +168,13 @@ package struct Sources: Sendable {
             feeds.compactMap { outline -> (FoundFeed, category: String?)? in
                 guard let url = WebAddress.absolute(outline.url) else { return nil }
                 let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
-                // Folders whose names are equal as categories are one section. It has the name of the first.
+                // Folders whose names are equal as names of sections are one section. It has the name of the first.
                 let section = name.map { sections[Category.folded($0), default: $0] }
                 if let section { sections[Category.folded(section)] = section }
                 return (FoundFeed(url: url, title: outline.title), section)
             })
         result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
-            knownName(near: folder).map { "the folder '\(folder)' became the category '\($0)'" }
+            knownName(near: folder).map { "the folder '\(folder)' became the section '\($0)'" }
         }
         result.notices += refusals + unusable
         return result
@@ -187,7 +187,7 @@ package struct Sources: Sendable {
         configuration.feeds.filter { $0.url.withoutSecrets != $0.url }.map { $0.name ?? $0.url.withoutSecrets }
     }
 
-    /// The feeds as an OPML document with a folder for each category.
+    /// The feeds as an OPML document with a folder for each section.
     package func exportOPML() -> String {
         OPML(
             title: configuration.title?.cleanSentence ?? "newsdigest",
@@ -233,7 +233,7 @@ extension Sources {
         )
     }
 
-    /// The category for a folder's name: a known category in any of its forms, or the name itself.
+    /// The section for a folder's name: a known section in any of its forms, or the name itself.
     private func category(_ folder: String) -> String {
         let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return configuration.sectionNames.section(named: name)?.name ?? name
@@ -256,7 +256,7 @@ extension Sources {
         return (feeds, refusals)
     }
 
-    /// The known category that a wrong name probably means. Nil for a name that a feed may have.
+    /// The known section that a wrong name probably means. Nil for a name that a feed may have.
     private func knownName(near text: String) -> String? { ownNames.misspelt(category(text))?.name }
 
     /// The names that a feed is checked against, as in the configuration.

@@ -192,7 +192,7 @@ import Testing
             let feed = FoundFeed(url: "https://b.example/", title: "B")
             #expect(
                 throws: RunError.usage(
-                    "there is no category 'tehc'; did you mean 'tech', another name of 'technology'? "
+                    "there is no section 'tehc'; did you mean 'tech', another name of 'technology'? "
                         + "If not, define it under [categories]")
             ) {
                 try sources(file).add([feed], category: "tehc")
@@ -217,7 +217,7 @@ import Testing
             _ = try sources(file).importOPML(opml.path)
             let sections = try sources(file).configuration.feeds.map(\.category).suffix(folders.count)
             #expect(Array(sections) == folders.dropLast(2) + ["sports", "festival"])
-            #expect(notices == ["the folder 'Photos' became the category 'photo'"])
+            #expect(notices == ["the folder 'Photos' became the section 'photo'"])
             #expect(try sources(file).configuration.feeds.map(\.category).prefix(3) == ["general", "photo", "Games"])
         }
     }

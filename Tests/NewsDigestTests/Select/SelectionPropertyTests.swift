@@ -48,7 +48,7 @@ import Testing
         rules.maxItems = Int.random(in: 0...30, using: &random)
         rules.maxPerSection = Int.random(in: 1...12, using: &random)
         if Bool.random(using: &random) {
-            rules.categories = Self.categories.shuffled(using: &random).prefix(3).map { Category($0) }
+            rules.sections = Self.categories.shuffled(using: &random).prefix(3).map { Category($0) }
         }
         if Bool.random(using: &random) { rules.mute = [try Pattern("striker"), try Pattern("/parom|паром/")] }
         if Bool.random(using: &random) {
@@ -98,9 +98,9 @@ import Testing
             let count = sections.flatMap(\.stories).count { $0.item.sourceID == source }
             #expect(count <= own.limit ?? .max)
         }
-        if !one.rules.categories.isEmpty {
+        if !one.rules.sections.isEmpty {
             let names = sections.map(\.category)
-            #expect(names == one.rules.categories.map(\.name).filter(names.contains))
+            #expect(names == one.rules.sections.map(\.name).filter(names.contains))
         }
     }
 

@@ -234,7 +234,7 @@ import Testing
             event("past", "Concert", days: [-3, -1]), event("later", "Opera", days: [30]),
         ]
         let selection = try selection(candidates) { rules in
-            rules.categories = [Category("general"), .events]
+            rules.sections = [Category("general"), .events]
             rules.include = try ["chip", "гороскоп", "gadget"].map(Pattern.init)
             rules.exclude = [try Pattern("sale")]
             rules.mute = [try Pattern("гороскопы")]
@@ -603,7 +603,7 @@ import Testing
             candidate("c", "Checkmate", category: "chess"),
         ]
         let selection = selection(news) {
-            $0.categories = [Category("chess"), Category("technology"), Category("health")]
+            $0.sections = [Category("chess"), Category("technology"), Category("health")]
             $0.titles = ["chess": "On the board"]
         }
         #expect(selection.sections.map(\.title) == ["On the board", "Technology"])
@@ -614,7 +614,7 @@ import Testing
     @Test func `a feed's own category chooses the section by the table`() {
         let news = candidate("a", "Match report") { $0.tags = ["Local", "Фигурное катание"] }
         let selection = selection([news]) {
-            $0.categories = [Category("general"), Category("sports")]
+            $0.sections = [Category("general"), Category("sports")]
             $0.tagSections = TagSections(["фигурное катание": "sports"])
         }
         #expect(selection.sections.map(\.category) == ["sports"])
@@ -623,7 +623,7 @@ import Testing
     @Test func `what the table gives to a section that is not wanted is left out`() {
         let news = candidate("a", "Match report") { $0.tags = ["Football"] }
         let selection = selection([news]) {
-            $0.categories = [Category("general")]
+            $0.sections = [Category("general")]
             $0.tagSections = TagSections(["football": "sports"])
         }
         #expect(selection.sections.isEmpty)
@@ -649,7 +649,7 @@ import Testing
     @Test func `an event goes to the narrowest section that is wanted`() {
         let candidates = [event("a", "Jazz"), event("b", "Fair", tags: ["festival", "entertainment"])]
         func sections(_ names: String...) -> [String: [String]] {
-            let selection = self.selection(candidates) { $0.categories = names.map { Category($0) } }
+            let selection = self.selection(candidates) { $0.sections = names.map { Category($0) } }
             return Dictionary(uniqueKeysWithValues: selection.sections.map { ($0.category, $0.stories.map(\.id)) })
         }
         #expect(sections("events") == ["events": ["a", "b"]])
