@@ -226,7 +226,7 @@ extension FeedBuilder {
 
 extension FeedBuilder {
     /// Adds the text of an element. The text is not empty.
-    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, in context: Context, base: Base?) {
+    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, in context: Context, base: Base?) {
         switch meaning.element {
         case .name: person.name = HTMLText.line(bytes)
         case .email: person.email = String(valid: bytes)
@@ -238,7 +238,7 @@ extension FeedBuilder {
         case .day where bytes.count < 20:
             if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
         case .day: break
-        case .title where context == .origin: origin.title = line(bytes, form)
+        case .title where context == .origin: origin.title = line(bytes, textKind)
         case .id where context == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
         case .link: set(link: address(bytes, base), rank: meaning.rank, overEqual: true)
         case .atomLink:
@@ -252,24 +252,24 @@ extension FeedBuilder {
             for word in bytes.split(separator: 0x2C) { add(category: Bytes(rebasing: word), rank: meaning.rank) }
         default:
             if isInEntry {
-                takeForEntry(bytes, meaning, form, base)
+                takeForEntry(bytes, meaning, textKind, base)
             } else {
-                takeForFeed(bytes, meaning, form, base)
+                takeForFeed(bytes, meaning, textKind, base)
             }
         }
     }
 
-    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: Base?) {
+    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
         let rank = meaning.rank
         switch meaning.element {
         case .id: set(id: bytes, rank: rank, base: base)
-        case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, form) }
+        case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, textKind) }
         case .description:
-            if let summary = markup(bytes, form, base), entryRanks.claim(.description, rank, overEqual: true) {
+            if let summary = markup(bytes, textKind, base), entryRanks.claim(.description, rank, overEqual: true) {
                 entry.summary = summary
             }
         case .content, .body:
-            if let content = markup(bytes, form, base), entryRanks.claim(.content, rank, overEqual: true) {
+            if let content = markup(bytes, textKind, base), entryRanks.claim(.content, rank, overEqual: true) {
                 entry.content = content
             }
         case .published:
@@ -291,13 +291,13 @@ extension FeedBuilder {
         }
     }
 
-    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ form: TextForm, _ base: Base?) {
+    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
         let rank = meaning.rank
         switch meaning.element {
         case .id: feed.id = String(valid: bytes)
-        case .title: if feedRanks.claim(.title, rank, overEqual: true) { feed.title = line(bytes, form) }
+        case .title: if feedRanks.claim(.title, rank, overEqual: true) { feed.title = line(bytes, textKind) }
         case .description:
-            if let text = markup(bytes, form, base), feedRanks.claim(.description, rank, overEqual: true) {
+            if let text = markup(bytes, textKind, base), feedRanks.claim(.description, rank, overEqual: true) {
                 feed.description = text.plain
             }
         case .published:
@@ -310,7 +310,7 @@ extension FeedBuilder {
             }
         case .icon: feed.icon = address(bytes, base)
         case .generator: feed.generator = HTMLText.line(bytes)
-        case .copyright: feed.copyright = line(bytes, form)
+        case .copyright: feed.copyright = line(bytes, textKind)
         case .ttl: feed.ttl = Int(String(valid: bytes)).flatMap { $0 > 0 ? $0 : nil }
         case .updatePeriod: updatePeriod = String(valid: bytes)
         case .updateFrequency: updateFrequency = Int(String(valid: bytes)) ?? 1
@@ -322,17 +322,17 @@ extension FeedBuilder {
         URIReference.resolve(String(valid: bytes), against: base?.value)
     }
 
-    private func line(_ bytes: Bytes, _ form: TextForm) -> String {
-        if form == .text && HTMLText.isPlainLine(bytes) { return String(valid: bytes) }
-        if form == .html { return HTMLText.title(bytes) }
-        guard let text = markup(bytes, form, nil) else { return "" }
+    private func line(_ bytes: Bytes, _ textKind: TextKind) -> String {
+        if textKind == .text && HTMLText.isPlainLine(bytes) { return String(valid: bytes) }
+        if textKind == .html { return HTMLText.title(bytes) }
+        guard let text = markup(bytes, textKind, nil) else { return "" }
         return text.kind == .text ? HTMLText.folded(text.value) : HTMLText.title(text.value)
     }
 
     /// Nil if the content is not text, for example a picture in base64.
-    private func markup(_ bytes: Bytes, _ form: TextForm, _ base: Base?) -> Markup? {
+    private func markup(_ bytes: Bytes, _ textKind: TextKind, _ base: Base?) -> Markup? {
         let base = base?.value
-        return switch form {
+        return switch textKind {
         case .text: Markup(String(valid: bytes), kind: .text)
         case .html, .xhtml: Markup(String(valid: bytes), kind: .html, base: base)
         case .base64Text: Base64.text(bytes).map { Markup($0, kind: .text) }

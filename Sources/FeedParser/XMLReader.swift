@@ -76,13 +76,13 @@ private struct Frame {
     /// The context of the elements inside it.
     var context: Context
     var kind: Kind
-    var form = TextForm.html
+    var textKind = TextKind.html
     /// Where its text begins. If it has no text of its own, an index after all text.
     var textStart = Int.max
 }
 
-/// The form of a text construct (RFC 4287, section 3.1, and Atom 0.3's `mode`).
-enum TextForm { case text, html, xhtml, base64Text, base64HTML }
+/// The kind of a text construct (RFC 4287, section 3.1, and Atom 0.3's `mode`).
+enum TextKind { case text, html, xhtml, base64Text, base64HTML }
 
 // MARK: - Events
 
@@ -102,7 +102,7 @@ extension XMLReader {
         let frame = open(meaning, attributes)
         frames.append(frame)
         collecting = frame.kind != .container
-        escaping = frame.form == .xhtml
+        escaping = frame.textKind == .xhtml
     }
 
     mutating func end(
@@ -115,7 +115,7 @@ extension XMLReader {
         if let depth = bases.last?.depth, depth == frames.count { closeBase() }
         if let depth = languages.last?.depth, depth == frames.count { languages.removeLast() }
         collecting = frames.last.map { $0.kind != .container } ?? false
-        escaping = frames.last?.form == .xhtml
+        escaping = frames.last?.textKind == .xhtml
     }
 
     @inline(__always)
@@ -175,7 +175,7 @@ extension XMLReader {
         }
         if markupDepth == 1, let frame = frames.last {
             isInWrapper =
-                frame.form == .xhtml && frame.meaning.element != .body && Bytes(cString: name).equals("div")
+                frame.textKind == .xhtml && frame.meaning.element != .body && Bytes(cString: name).equals("div")
                 && text[from: frame.textStart].trimmed.isEmpty
             if isInWrapper { return }
         }
@@ -244,12 +244,12 @@ extension XMLReader {
             return textFrame(meaning, .text)
         case (_, .person):
             // This is markup in a name. Its text belongs to the name.
-            return Frame(meaning: .other, context: .person, kind: .mixed, form: .text, textStart: .max)
+            return Frame(meaning: .other, context: .person, kind: .mixed, textKind: .text, textStart: .max)
         case (_, .skipHours), (_, .skipDays), (_, .picture):
             return Frame(meaning: .other, context: .ignored, kind: .container)
         case (.person, .origin): return openPerson(meaning)
         case (.title, .origin), (.id, .origin):
-            return textFrame(meaning, form(of: attributes))
+            return textFrame(meaning, textKind(of: attributes))
         case (.atomLink, .origin):
             builder.note(originLink: link(attributes).link)
             return Frame(meaning: .other, context: .ignored, kind: .container)
@@ -286,7 +286,7 @@ extension XMLReader {
         case .skipDays: return Frame(meaning: meaning, context: .skipDays, kind: .container)
         case .origin:
             builder.beginOrigin(url: attributes["url"].map { resolved($0) })
-            return Frame(meaning: meaning, context: .origin, kind: .mixed, form: .text, textStart: text.count)
+            return Frame(meaning: meaning, context: .origin, kind: .mixed, textKind: .text, textStart: text.count)
         case .atomLink: return openLink(meaning, attributes)
         case .enclosure:
             builder.add(enclosure(attributes))
@@ -308,7 +308,7 @@ extension XMLReader {
             if let flag = attributes["isPermaLink"] { builder.noteIsPermalink(!flag.equalsIgnoringCase("false")) }
             return textFrame(meaning, .text)
         case .title, .description, .copyright, .content:
-            return textFrame(meaning, form(of: attributes))
+            return textFrame(meaning, textKind(of: attributes))
         case .body: return textFrame(meaning, .xhtml)
         case .icon, .published, .updated, .date, .keywords, .language, .comments, .originalLink, .generator, .ttl,
             .updatePeriod, .updateFrequency:
@@ -320,7 +320,7 @@ extension XMLReader {
 
     private mutating func openPerson(_ meaning: Meaning) -> Frame {
         builder.beginPerson()
-        return Frame(meaning: meaning, context: .person, kind: .mixed, form: .text, textStart: text.count)
+        return Frame(meaning: meaning, context: .person, kind: .mixed, textKind: .text, textStart: text.count)
     }
 
     /// Opens a link. Its address is in `href`, or is its text if a feed does not use `href`.
@@ -346,8 +346,8 @@ extension XMLReader {
         if isPicture { builder.set(image: resolved(url), rank: meaning.rank) }
     }
 
-    private func textFrame(_ meaning: Meaning, _ form: TextForm) -> Frame {
-        Frame(meaning: meaning, context: .ignored, kind: .text, form: form, textStart: text.count)
+    private func textFrame(_ meaning: Meaning, _ textKind: TextKind) -> Frame {
+        Frame(meaning: meaning, context: .ignored, kind: .text, textKind: textKind, textStart: text.count)
     }
 
     /// Uses the content of a closed element, which is already removed from `frames`.
@@ -367,7 +367,7 @@ extension XMLReader {
             guard frame.kind == .text else { return }
             let value = text[from: frame.textStart].trimmed
             guard !value.isEmpty else { return }
-            builder.take(value, frame.meaning, frame.form, in: context, base: base)
+            builder.take(value, frame.meaning, frame.textKind, in: context, base: base)
         }
     }
 }
@@ -393,8 +393,8 @@ extension XMLReader {
         return Enclosure(url: resolved(url), type: attributes.text("type"), length: attributes.number("length"))
     }
 
-    /// The form of a text construct. RSS does not state it, so HTML is assumed, which also fits most plain text.
-    private func form(of attributes: Attributes) -> TextForm {
+    /// The kind of a text construct. RSS does not state it, so HTML is assumed, which also fits most plain text.
+    private func textKind(of attributes: Attributes) -> TextKind {
         guard builder.feed.format == .atom else { return .html }
         let mode = attributes["mode"]
         let type = attributes["type"].flatMap { $0.isEmpty ? nil : $0 }

@@ -17,12 +17,12 @@ extension State {
                 .reader, among: profiles, completed: digests.map(\.digest.created).max(), in: db)
             try Self.addNames(profiles + reasons.map(\.profile), in: db)
             try Self.record(reasons, run: run, in: db)
-            var batch = try Batch(digests, forms: forms.withLock { $0 }, in: db)
+            var batch = try Batch(digests, textNumbers: textNumbers.withLock { $0 }, in: db)
             for digest in digests where !lost.contains(digest.digest.profile) { try store(digest, &batch, in: db) }
             try batch.insert(in: db)
-            return (batch.forms, lost)
+            return (batch.textNumbers, lost)
         }
-        forms.withLock { $0 = stored }
+        textNumbers.withLock { $0 = stored }
         note(digests.map(\.digest))
         for _ in digests { failpoint(.pending) }
         return lost
@@ -30,7 +30,7 @@ extension State {
 
     /// The values that the digests of one commit have in common. The rows of all digests are inserted together.
     private struct Batch {
-        var forms: StoredForms
+        var textNumbers: SharedTextNumbers
         /// The numbers of new rows. All are asked for together.
         var digests: ArraySlice<Int64>
         var renderings: ArraySlice<Int64>
@@ -40,8 +40,8 @@ extension State {
         var deliveryRows: [[any SQLConvertible]] = []
         private var editions: [String: Int64?] = [:]
 
-        init(_ all: [StoredDigest], forms: StoredForms, in db: Database) throws {
-            self.forms = forms
+        init(_ all: [StoredDigest], textNumbers: SharedTextNumbers, in db: Database) throws {
+            self.textNumbers = textNumbers
             func numbers(_ count: Int, of table: String) throws -> ArraySlice<Int64> {
                 try count == 0 ? [] : db.connection.newNumbers(count, of: table)[...]
             }
@@ -345,7 +345,7 @@ extension State {
             let known = numbers.first { $0.copies == rendering.copies }?.number
             let number = known ?? batch.renderings.removeFirst()
             if known == nil {
-                let (bytes, form) = try stored(rendering.copies, &batch.forms, in: db)
+                let (bytes, form) = try stored(rendering.copies, &batch.textNumbers, in: db)
                 batch.renderingRows.append([number, digest, bytes, form])
                 numbers.append((rendering.copies, number))
             }

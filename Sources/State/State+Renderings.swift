@@ -7,10 +7,10 @@ import Values
 extension State {
     /// The stored form of copies, and the number of the text of which they share pieces.
     static func stored(
-        _ copies: [StoredRendering.Copy], _ forms: inout StoredForms, in db: Database
+        _ copies: [StoredRendering.Copy], _ textNumbers: inout SharedTextNumbers, in db: Database
     ) throws -> (bytes: Data, form: Int64?) {
         if copies.count == 1, copies[0].recipient == nil { return (Compressed(copies[0].text.bytes).data, nil) }
-        let form = try forms.number(of: copies[0].text.shared, in: db)
+        let form = try textNumbers.number(of: copies[0].text.shared, in: db)
         return (Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form)
     }
 
@@ -28,7 +28,7 @@ extension State {
 }
 
 /// The shared texts that were stored last, with their numbers.
-struct StoredForms: Sendable {
+struct SharedTextNumbers: Sendable {
     private var known: [(text: SharedText, number: Int64)] = []
     /// The greatest number of texts that are kept in memory.
     private static let most = 64
@@ -45,12 +45,12 @@ struct StoredForms: Sendable {
 
 extension StoredRendering.Copy {
     /// The version of the packed form. Its low half is not 8 (`Compressed`).
-    private static let form = 1
+    private static let packedVersion = 1
 
     /// - Parameter copies: all of them share the same text.
     static func packed(_ copies: [Self]) -> Data {
         var values = PackedValues()
-        values.append(form)
+        values.append(packedVersion)
         values.append(copies.count)
         for copy in copies {
             values.append(copy.recipient)
@@ -63,7 +63,7 @@ extension StoredRendering.Copy {
     static func unpacked(_ data: Data, of shared: SharedText) throws -> [Self] {
         try data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
-            guard try reader.number() == UInt64(form) else { throw PackedValues.Damaged() }
+            guard try reader.number() == UInt64(packedVersion) else { throw PackedValues.Damaged() }
             return try (0..<(try reader.count())).map { _ in
                 let recipient = try reader.text()
                 return Self(to: recipient, Composition(try reader.pieces(of: shared.bytes.count), of: shared))

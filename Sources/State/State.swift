@@ -25,7 +25,7 @@ package final class State: Sendable {
     package let mode: Mode
     let engine: any Engine
     /// The shared texts that were stored last.
-    let forms = Mutex(StoredForms())
+    let textNumbers = Mutex(SharedTextNumbers())
     /// The editions whose digests were marked as sent last.
     let editions = Mutex(OpenEditions())
     /// The right to write a file, for as long as this value exists.

@@ -57,14 +57,14 @@ struct GroupCommand: ParsableCommand {
     }
 
     private func read(
-        _ name: String, linePrefix: String = "", _ form: String = "an item as a JSON object with an id",
+        _ name: String, linePrefix: String = "", _ expected: String = "an item as a JSON object with an id",
         _ read: () throws -> Void
     ) throws {
         do {
             try read()
         } catch let error as GroupingLines.InvalidLine {
             let line = "\(linePrefix)line \(error.number)"
-            throw RunError.unusableInput("group: \(line) is not \(form)")
+            throw RunError.unusableInput("group: \(line) is not \(expected)")
         } catch {
             throw RunError.unusableInput("group: \(name) cannot be read: \(errorText(of: error))")
         }

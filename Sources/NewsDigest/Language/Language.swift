@@ -82,13 +82,13 @@ extension Language {
     /// The number with its noun in the right form: `"21 stories"`.
     func count(_ number: Int, _ noun: KeyPath<Counts, Plural>) -> String {
         let forms = counts[keyPath: noun]
-        let form =
+        let pluralForm =
             switch plural(number) {
             case .one: forms.one
             case .few: forms.few ?? forms.many
             case .many: forms.many
             }
-        return form.replacing("#", with: String(number))
+        return pluralForm.replacing("#", with: String(number))
     }
 
     /// Fixed words and labels. Templates use them by these names.

@@ -7,7 +7,7 @@ extension Digest {
 
     /// The digest's bytes in a format. The same digest and options give the same bytes.
     func rendered(as format: Format, _ options: RenderOptions) -> [UInt8] {
-        Array(DigestForm(self, as: format, options).filled(for: self, options.mail).bytes)
+        Array(SharedRendering(self, as: format, options).filled(for: self, options.mail).bytes)
     }
 
     /// The addresses of all pictures. They are fetched before a digest with `images == .embed` is rendered.

@@ -64,14 +64,15 @@ extension HistoryPage {
         """
         <section>
         <h2>\(escape(listing.time.format(day.date, \.full)))</h2>
-        \(day.parts.map(part).joined(separator: "\n"))
+        \(day.digests.map(article).joined(separator: "\n"))
         </section>
         """
     }
 
-    private func part(_ part: Listing.Day.Part) -> String {
+    private func article(_ rowsOfDigest: Listing.Day.DigestRows) -> String {
+        let rows = rowsOfDigest.rows
         var heading = ""
-        if let first = part.rows.first, let digest = first.digest {
+        if let first = rows.first, let digest = first.digest {
             let profile = first.profile.map { $0 == "default" ? "" : ", \($0)" } ?? ""
             heading =
                 "<h3>\(escape("\(listing.time.format(first.date, \.time)), \(words.digest) \(digest)\(profile)"))</h3>\n"
@@ -79,7 +80,7 @@ extension HistoryPage {
         return """
             <article>
             \(heading)<ul>
-            \(part.rows.map(row).joined(separator: "\n"))
+            \(rows.map(row).joined(separator: "\n"))
             </ul>
             </article>
             """

@@ -38,9 +38,9 @@ package struct Listing: Sendable {
     /// The rows of one day, grouped by digest.
     struct Day {
         var date: Date
-        var parts: [Part]
+        var digests: [DigestRows]
 
-        struct Part {
+        struct DigestRows {
             var rows: [Row]
         }
     }
@@ -101,13 +101,13 @@ package struct Listing: Sendable {
         var days: [Day] = []
         for row in rows {
             if let last = days.last, time.calendar.isDate(last.date, inSameDayAs: row.date) {
-                if let part = last.parts.last?.rows.last, part.digest == row.digest {
-                    days[days.count - 1].parts[last.parts.count - 1].rows.append(row)
+                if let part = last.digests.last?.rows.last, part.digest == row.digest {
+                    days[days.count - 1].digests[last.digests.count - 1].rows.append(row)
                 } else {
-                    days[days.count - 1].parts.append(Day.Part(rows: [row]))
+                    days[days.count - 1].digests.append(Day.DigestRows(rows: [row]))
                 }
             } else {
-                days.append(Day(date: row.date, parts: [Day.Part(rows: [row])]))
+                days.append(Day(date: row.date, digests: [Day.DigestRows(rows: [row])]))
             }
         }
         return days
@@ -194,7 +194,7 @@ extension Listing {
         var lines: [String] = []
         for day in days {
             lines += ["## " + time.format(day.date, \.full).escapedForMarkdown, ""]
-            for part in day.parts {
+            for part in day.digests {
                 if let first = part.rows.first, let digest = first.digest {
                     let profile = first.profile.map { $0 == "default" ? "" : ", \($0.escapedForMarkdown)" } ?? ""
                     lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]

@@ -8,8 +8,8 @@ import Values
 ///
 /// The whole message has CRLF at the end of each line. No line is longer than 998 octets.
 struct MailMessage {
-    /// A part of the message after the header fields.
-    enum Part {
+    /// A text of the message after the header fields, with its transfer encoding.
+    enum EncodedText {
         case plain(String)
         case quotedPrintable(String, PlaceholderText.Escape, isWrapped: Bool)
         case base64(String, PlaceholderText.Escape, isWrapped: Bool)
@@ -37,7 +37,7 @@ struct MailMessage {
 
     var fields: MailFields { MailFields(subject: subject, created: digest.created, timeZone: digest.timeZone) }
 
-    var body: [Part] {
+    var body: [EncodedText] {
         let (html, pictures) = htmlAndPictures
         let page = Self.text(html, type: "text/html", escape: .html, isWrapped: false)
         let related =
@@ -70,7 +70,9 @@ extension MailMessage {
     }
 
     /// UTF-8 text in the shorter of the two transfer encodings (RFC 2045).
-    private static func text(_ text: String, type: String, escape: PlaceholderText.Escape, isWrapped: Bool) -> [Part] {
+    private static func text(_ text: String, type: String, escape: PlaceholderText.Escape, isWrapped: Bool)
+        -> [EncodedText]
+    {
         let isQuoted = QuotedPrintable.isShorterThanBase64(text)
         let encoding = isQuoted ? "quoted-printable" : "base64"
         return [
@@ -81,7 +83,7 @@ extension MailMessage {
         ]
     }
 
-    private func picture(_ picture: Picture, id: String) -> [Part] {
+    private func picture(_ picture: Picture, id: String) -> [EncodedText] {
         let content = String(decoding: Data(picture.bytes).base64Lines, as: UTF8.self)
         return [
             .plain(
@@ -93,7 +95,7 @@ extension MailMessage {
     }
 
     /// A boundary has `=_`, which neither quoted-printable nor base64 can contain.
-    private func multipart(_ subtype: String, of parts: [[Part]]) -> [Part] {
+    private func multipart(_ subtype: String, of parts: [[EncodedText]]) -> [EncodedText] {
         let boundary = "=_\(subtype)_\(boundaryID)"
         let root = subtype == "related" ? ";\r\n type=\"text/html\"" : ""
         let head = "Content-Type: multipart/\(subtype)\(root);\r\n boundary=\"\(boundary)\"\r\n\r\n"

@@ -6,7 +6,7 @@ import Values
 
 /// What differs between the digests of readers who get the same stories in the same look.
 ///
-/// A digest is rendered once with a placeholder for each such value (`DigestForm`). For each reader, only the
+/// A digest is rendered once with a placeholder for each such value (`SharedRendering`). For each reader, only the
 /// placeholders are replaced.
 enum PersonalField: Character, CaseIterable {
     case id = "a"
@@ -72,7 +72,7 @@ struct PlaceholderText: Sendable {
     /// How the values for the placeholders are escaped.
     enum Escape: Sendable { case html, markdown, json, none }
 
-    private enum Part: Sendable {
+    private enum Token: Sendable {
         case text(String)
         case value(PersonalField)
     }
@@ -80,7 +80,7 @@ struct PlaceholderText: Sendable {
     private enum Segment: Sendable {
         case fixed(Range<Int>)
         /// A line with placeholders. The flag says whether a line end follows.
-        case line([Part], isEnded: Bool)
+        case line([Token], isEnded: Bool)
     }
 
     private var segments: [Segment] = []
@@ -101,7 +101,7 @@ struct PlaceholderText: Sendable {
             let start = rest[..<found.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
             let end = rest[found.upperBound...].firstIndex(of: Self.lineFeed)
             add(fixed: rest[..<start], to: &shared)
-            segments.append(.line(Self.parts(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
+            segments.append(.line(Self.tokens(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
             rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
         }
         add(fixed: rest, to: &shared)
@@ -111,8 +111,8 @@ struct PlaceholderText: Sendable {
         segments.map { segment in
             switch segment {
             case .fixed(let range): .shared(range)
-            case .line(let parts, let isEnded):
-                .own(finished(parts.map { text(of: $0, values) }.joined() + (isEnded ? "\n" : "")))
+            case .line(let tokens, let isEnded):
+                .own(finished(tokens.map { text(of: $0, values) }.joined() + (isEnded ? "\n" : "")))
             }
         }
     }
@@ -135,8 +135,8 @@ extension PlaceholderText {
         return Data((isQuoted ? QuotedPrintable.encoded(wrapped) : wrapped).utf8)
     }
 
-    private func text(of part: Part, _ values: PersonalValues) -> String {
-        switch part {
+    private func text(of token: Token, _ values: PersonalValues) -> String {
+        switch token {
         case .text(let text): text
         case .value(let field): escaped(values[field])
         }
@@ -159,16 +159,16 @@ extension PlaceholderText {
         return String(quoted.dropFirst().dropLast())
     }
 
-    private static func parts(of line: ArraySlice<UInt8>) -> [Part] {
-        var parts: [Part] = []
+    private static func tokens(of line: ArraySlice<UInt8>) -> [Token] {
+        var tokens: [Token] = []
         var rest = line
         while let found = rest.firstRange(of: Self.prefix), found.upperBound < rest.endIndex {
-            parts.append(.text(String(decoding: rest[..<found.lowerBound], as: UTF8.self)))
+            tokens.append(.text(String(decoding: rest[..<found.lowerBound], as: UTF8.self)))
             let letter = Character(Unicode.Scalar(rest[found.upperBound]))
-            if let field = PersonalField(rawValue: letter) { parts.append(.value(field)) }
+            if let field = PersonalField(rawValue: letter) { tokens.append(.value(field)) }
             rest = rest[(found.upperBound + 1)...]
         }
-        return parts + [.text(String(decoding: rest, as: UTF8.self))]
+        return tokens + [.text(String(decoding: rest, as: UTF8.self))]
     }
 }
 

@@ -186,9 +186,10 @@ extension Plan {
         return true
     }
 
-    /// - Parameter forms: the renderings of this digest for other readers.
+    /// - Parameter shared: the renderings of this digest for other readers.
     func rendered(
-        _ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]], forms: FormCache = FormCache()
+        _ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]],
+        shared: RenderingCache = RenderingCache()
     ) -> StoredRendering {
         var options = rendering(pictures)
         // Addresses of share services would be most of the text, so they are included only when asked for.
@@ -205,11 +206,12 @@ extension Plan {
         options.mail = headers.first
         let hasName = digest.name?.cleanLine.isEmpty == false
         let key = "\(delivery.name) \(hasName) \(options.mail?.unsubscribeAddress != nil)"
-        let form =
+        let rendering =
             options.templates.showsValuesPlainly
-            ? forms.form(key) { DigestForm(digest, as: .eml, options) } : DigestForm(digest, as: .eml, options)
+            ? shared.rendering(key) { SharedRendering(digest, as: .eml, options) }
+            : SharedRendering(digest, as: .eml, options)
         let copies = zip(delivery.recipients, headers).map { recipient, header in
-            StoredRendering.Copy(to: recipient, form.filled(for: digest, header))
+            StoredRendering.Copy(to: recipient, rendering.filled(for: digest, header))
         }
         return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
     }

@@ -13,7 +13,7 @@ struct Issue {
     var outputFailure: Failure?
     /// The pictures to embed.
     var pictures: [String: [UInt8]] = [:]
-    let forms = FormCache()
+    let shared = RenderingCache()
     let stored = FirstStored()
 }
 
@@ -197,7 +197,7 @@ extension Run {
         var issue = issue
         issue.renderings = InFlight.during(.rendering, of: plan.renderingSubject) {
             plan.deliveries.map {
-                plan.rendered(issue.digest, for: $0, pictures: issue.pictures, forms: issue.forms)
+                plan.rendered(issue.digest, for: $0, pictures: issue.pictures, shared: issue.shared)
             }
         }
         issue.outputFailure = outputFailure(of: issue.renderings, for: plan)

@@ -50,17 +50,17 @@ struct SharedIssues {
     }
 }
 
-/// The renderings of one digest that serve many readers (`DigestForm`).
-final class FormCache: @unchecked Sendable {
+/// The renderings of one digest that serve many readers (`SharedRendering`).
+final class RenderingCache: @unchecked Sendable {
     private let lock = NSLock()
-    private var forms: [String: DigestForm] = [:]
+    private var renderings: [String: SharedRendering] = [:]
 
-    /// If several threads need a form that is not made yet, one of them makes it, and the others wait.
-    func form(_ key: String, _ make: () -> DigestForm) -> DigestForm {
+    /// If several threads need a rendering that is not made yet, one of them makes it, and the others wait.
+    func rendering(_ key: String, _ make: () -> SharedRendering) -> SharedRendering {
         lock.withLock {
-            let form = forms[key] ?? make()
-            forms[key] = form
-            return form
+            let rendering = renderings[key] ?? make()
+            renderings[key] = rendering
+            return rendering
         }
     }
 }

@@ -72,7 +72,7 @@ struct Command: Sendable {
 extension Command {
     private enum End: Sendable { case ended, timedOut, tooLong }
 
-    private enum Part: Sendable {
+    private enum Outcome: Sendable {
         case timedOut
         case output([UInt8]?)
         case errors([UInt8])
@@ -95,7 +95,7 @@ extension Command {
     private func exchange(
         with execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
     ) async throws -> (output: [UInt8], errors: [UInt8], end: End) {
-        try await withThrowingTaskGroup(of: Part.self) { group in
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
             group.addTask { .output(try await readOutput(of: execution)) }
             group.addTask { .errors(try await readErrors(of: execution)) }
             group.addTask {
@@ -104,14 +104,14 @@ extension Command {
             }
             var output: [UInt8]?
             var errors: [UInt8]?
-            while output == nil || errors == nil, let part = try await group.next() {
-                switch part {
+            while output == nil || errors == nil, let outcome = try await group.next() {
+                switch outcome {
                 case .errors(let bytes): errors = bytes
                 case .output(let bytes?): output = bytes
                 case .output(nil), .timedOut:
                     try? execution.send(signal: .kill, toProcessGroup: !usesTerminal)
                     group.cancelAll()
-                    if case .timedOut = part { return ([], [], .timedOut) }
+                    if case .timedOut = outcome { return ([], [], .timedOut) }
                     return ([], [], .tooLong)
                 }
             }

@@ -3,21 +3,21 @@ import Texts
 import Values
 
 /// A digest, rendered once for all readers who get the same stories in the same look and format.
-struct DigestForm: Sendable {
-    private enum Part: Sendable {
+struct SharedRendering: Sendable {
+    private enum Block: Sendable {
         /// The header fields of a mail, which are made for each recipient.
         case fields(MailFields)
         case text(PlaceholderText)
         case base64(PlaceholderText)
     }
 
-    private var parts: [Part] = []
+    private var blocks: [Block] = []
     private var shared = SharedText.empty
 
     /// - Parameters:
     ///   - digest: the digest of any of the readers.
     ///   - options: the options of any of them. Readers with and without a name, or with and without an address for
-    ///     unsubscribing, need different forms.
+    ///     unsubscribing, need different renderings.
     init(_ digest: Digest, as format: Format, _ options: RenderOptions) {
         var (digest, options) = (digest, options)
         if format == .eml { options.mail = options.mail ?? MailHeader() }
@@ -46,8 +46,8 @@ struct DigestForm: Sendable {
     ///   - header: the fields of the mail; nil for other formats.
     func filled(for digest: Digest, _ header: MailHeader?) -> Composition {
         let values = PersonalValues(digest, header)
-        let pieces = parts.flatMap { part -> [Composition.Piece] in
-            switch part {
+        let pieces = blocks.flatMap { block -> [Composition.Piece] in
+            switch block {
             case .fields(let fields): [.own(Data(fields.text(for: digest, header ?? MailHeader(), values).utf8))]
             case .text(let text): text.filled(with: values)
             case .base64(let text): [.base64(text.filled(with: values))]
@@ -56,17 +56,17 @@ struct DigestForm: Sendable {
         return Composition(pieces, of: shared)
     }
 
-    private mutating func add(_ text: PlaceholderText) { parts.append(.text(text)) }
+    private mutating func add(_ text: PlaceholderText) { blocks.append(.text(text)) }
 
     private mutating func add(_ message: MailMessage, into bytes: inout Data) {
-        parts.append(.fields(message.fields))
+        blocks.append(.fields(message.fields))
         for part in message.body {
             switch part {
             case .plain(let text): add(PlaceholderText(text, escape: .none, into: &bytes))
             case .quotedPrintable(let text, let escape, let isWrapped):
                 add(PlaceholderText(text, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
             case .base64(let text, let escape, let isWrapped):
-                parts.append(.base64(PlaceholderText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
+                blocks.append(.base64(PlaceholderText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
             }
         }
     }
