@@ -32,7 +32,7 @@ struct Articles {
 extension Articles {
     /// Pairs of each text with the few texts before it that have the same title.
     private static func equalTitles(_ order: [Int], _ rules: SameArticle) -> [Neighbours.Pair] {
-        let titled = order.indices.filter { rules.traits[order[$0]].stemCount > 0 }
+        let titled = order.indices.filter { rules.traits[order[$0]].prefixCount > 0 }
         return equal(titled, by: { rules.traits[order[$0]].title }).flatMap { positions in
             positions.indices.flatMap { later in
                 positions[max(positions.startIndex, later - mostCompared)..<later].map {
@@ -60,13 +60,13 @@ extension Articles {
             texts.texts[order[$0]].address != 0 && !texts.texts[order[$0]].isBareHost
         }
         for positions in equal(addressed, by: { texts.texts[order[$0]].address }) {
-            let stems = positions.map { position in
+            let prefixes = positions.map { position in
                 let title = texts.texts[order[position]].title
-                return Set(texts.words[Int(title.lowerBound)..<Int(title.upperBound)].map(\.stem)).subtracting([0])
+                return Set(texts.words[Int(title.lowerBound)..<Int(title.upperBound)].map(\.prefix)).subtracting([0])
             }
-            let isOne = stems.indices.dropFirst().allSatisfy { index in
-                let common = stems[index].intersection(stems[0]).count
-                let all = stems[index].count + stems[0].count - common
+            let isOne = prefixes.indices.dropFirst().allSatisfy { index in
+                let common = prefixes[index].intersection(prefixes[0]).count
+                let all = prefixes[index].count + prefixes[0].count - common
                 return all == 0 || Float(common) / Float(all) >= 0.2
             }
             guard isOne else { continue }

@@ -70,19 +70,19 @@ struct Clusters {
     ///
     /// - Parameter isMember: whether the text is in the group's sum.
     func likeness(of position: Int, in root: Int, isMember: Bool) -> Float {
-        let shares = products(position, root, isMember)
-        return shares.reduce(0) { $0 + $1.share } / others(root, isMember)
+        let fractions = products(position, root, isMember)
+        return fractions.reduce(0) { $0 + $1.fraction } / others(root, isMember)
     }
 
     /// What each term of a text adds to its likeness.
-    func shares(of position: Int, in root: Int, isMember: Bool) -> [(term: Int, share: Float)] {
-        products(position, root, isMember).map { ($0.term, $0.share / others(root, isMember)) }
+    func fractions(of position: Int, in root: Int, isMember: Bool) -> [(term: Int, fraction: Float)] {
+        products(position, root, isMember).map { ($0.term, $0.fraction / others(root, isMember)) }
     }
 
     private func others(_ root: Int, _ isMember: Bool) -> Float { Float(isMember ? size(root) - 1 : size(root)) }
 
     /// The weight of each term in a text times its weight in the others of the group.
-    private func products(_ position: Int, _ root: Int, _ isMember: Bool) -> [(term: Int, share: Float)] {
+    private func products(_ position: Int, _ root: Int, _ isMember: Bool) -> [(term: Int, fraction: Float)] {
         let sum = sumIndices[root] < 0 ? Sum(vectors, root) : sums[Int(sumIndices[root])]
         return vectors.range(position).map { index in
             let entry = vectors.bags[index]

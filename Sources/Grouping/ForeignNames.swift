@@ -167,8 +167,8 @@ private struct ForeignKeys {
 
     private func key(of word: NewsTexts.Word) -> Key? {
         if word.kind.contains(.digit) { return word.length > 1 ? Key(word.hash, .name) : nil }
-        guard word.stem != 0 else { return nil }
-        if let known = Self.known.index.find(word.stem) { return Self.known.keys[known] }
+        guard word.prefix != 0 else { return nil }
+        if let known = Self.known.index.find(word.prefix) { return Self.known.keys[known] }
         guard word.isCapital, word.length >= 4 else { return nil }
         let first = Int(word.letters)
         return consonants(first..<first + Int(word.length)).map { Key($0, .name) }
@@ -211,15 +211,15 @@ private struct ForeignKeys {
         "s", "s", "s", "", "y", "", "e", "u", "a",
     ].map { ($0.utf8.first ?? 0, $0.utf8.dropFirst().first ?? 0) }
 
-    /// The known words of both languages. `index` has the index in `keys` by the stem of each word.
+    /// The known words of both languages. `index` has the index in `keys` by the prefix of each word.
     private static let known: (index: HashIndex, keys: [Key]) = {
         var index = HashIndex(capacity: 512)
         var keys: [Key] = []
         for (list, kind) in [(places, Kind.place), (subjects, .subject)] {
             for line in list.split(separator: "\n") {
-                let stems = line.split(separator: " ").map { KnownWords.stem($0, .standard) }
-                for stem in stems { _ = index.insert(stem, keys.count) }
-                keys.append(Key(mixed(stems[0] &+ 1), kind))
+                let prefixes = line.split(separator: " ").map { KnownWords.prefix($0, .standard) }
+                for prefix in prefixes { _ = index.insert(prefix, keys.count) }
+                keys.append(Key(mixed(prefixes[0] &+ 1), kind))
             }
         }
         return (index, keys)

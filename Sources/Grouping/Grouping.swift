@@ -55,14 +55,14 @@ public struct Grouping: Sendable {
     }
 
     private static func commonWords(_ texts: NewsTexts, _ vectors: TermVectors, _ stories: Stories) -> [[CommonWord]] {
-        let joined = vectors.order.indices.filter { !stories.shares[$0].isEmpty }
+        let joined = vectors.order.indices.filter { !stories.fractions[$0].isEmpty }
         let spellings = texts.spellings(of: joined.map { vectors.order[$0] })
         var words = Array(repeating: [CommonWord](), count: vectors.order.count)
         for (position, text) in vectors.order.enumerated() {
-            let shares = stories.shares[position].filter { $0.share > 0 }
-            let strongest = shares.sorted { ($1.share, $0.term) < ($0.share, $1.term) }
-            words[text] = strongest.lazy.compactMap { share in
-                spellings[vectors.stems[share.term]].map { CommonWord(word: $0, weight: share.share) }
+            let fractions = stories.fractions[position].filter { $0.fraction > 0 }
+            let strongest = fractions.sorted { ($1.fraction, $0.term) < ($0.fraction, $1.term) }
+            words[text] = strongest.lazy.compactMap { term, fraction in
+                spellings[vectors.prefixes[term]].map { CommonWord(word: $0, weight: fraction) }
             }.prefix(mostCommonWords).map(\.self)
         }
         return words

@@ -26,7 +26,7 @@ struct KnownWords {
 
     private var kinds = HashIndex(capacity: 512)
     /// The kinds of words by the hash of their first five letters.
-    private var stemKinds = HashIndex(capacity: 512)
+    private var prefixKinds = HashIndex(capacity: 512)
     let phrases: TitlePhrases
     let readMore: Set<UInt32>
     let post: UInt32
@@ -47,7 +47,7 @@ struct KnownWords {
         for (list, kind) in Self.subjects {
             for word in list.split(separator: " ") {
                 if word.hasSuffix("*") {
-                    _ = stemKinds.insert(Self.stem(word.dropLast(), table), Int(kind.rawValue))
+                    _ = prefixKinds.insert(Self.prefix(word.dropLast(), table), Int(kind.rawValue))
                 } else {
                     kinds[Self.hash(word, table), default: 0] |= kind.rawValue
                 }
@@ -75,16 +75,16 @@ struct KnownWords {
     }
 
     /// The subject of a word: `grave`, `light` or neither.
-    func subject(of kind: Kind, stem: UInt32) -> Kind {
-        kind.union(Kind(rawValue: UInt16(stemKinds.find(stem) ?? 0))).intersection([.grave, .light])
+    func subject(of kind: Kind, prefix: UInt32) -> Kind {
+        kind.union(Kind(rawValue: UInt16(prefixKinds.find(prefix) ?? 0))).intersection([.grave, .light])
     }
 
-    static func stem(_ word: Substring, _ table: LetterTable) -> UInt32 {
+    static func prefix(_ word: Substring, _ table: LetterTable) -> UInt32 {
         var copy = String(word)
         return copy.withUTF8 { bytes in
             var reader = WordReader(bytes, table)
             _ = reader.next()
-            return reader.stem
+            return reader.prefix
         }
     }
 

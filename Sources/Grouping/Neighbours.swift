@@ -47,7 +47,7 @@ struct Neighbours {
     fileprivate static let leastFadedTitle: Float = 0.13
     fileprivate static let closeTitle: Float = 0.4
     fileprivate static let closeSimilarity: Float = 0.5
-    /// A stem that is in more texts than this and than a two-hundredth of all is not used to find pairs.
+    /// A prefix that is in more texts than this and than a two-hundredth of all is not used to find pairs.
     fileprivate static let commonest = 400
     /// The greatest numbers of neighbours of each kind that a text has among the texts before it. Only texts that were
     /// written in hundreds from one pattern would have more.
@@ -93,7 +93,7 @@ struct Neighbours {
     }
 }
 
-/// Finds for each text the earlier texts that have rare stems in common with it.
+/// Finds for each text the earlier texts that have rare prefixes in common with it.
 ///
 /// Most of the time is spent here. It is a class with plain buffers, so that the inner loops neither count references
 /// nor check for exclusive access.
@@ -103,8 +103,8 @@ private final class Search {
     /// Seconds since 1970; `Int64.max` if unknown.
     private let dates: UnsafeMutableBufferPointer<Int64>
     private let contrasts: UnsafeMutableBufferPointer<Contrasts>
-    /// For each stem, the positions of the titles so far that contain it, and its weight in each title. The list of a
-    /// term is from `starts` to `ends`. It is empty for stems that are too common.
+    /// For each prefix, the positions of the titles so far that contain it, and its weight in each title. The list of a
+    /// term is from `starts` to `ends`. It is empty for prefixes that are too common.
     private let starts: UnsafeMutableBufferPointer<Int32>
     private let ends: UnsafeMutableBufferPointer<Int32>
     private let postings: UnsafeMutableBufferPointer<Posting>

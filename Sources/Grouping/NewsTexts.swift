@@ -10,7 +10,7 @@ public struct NewsTexts {
     struct Word {
         var hash: UInt32
         /// The hash of the first five letters; 0 for a word without a topic.
-        var stem: UInt32
+        var prefix: UInt32
         /// The index of its first letter in `letters`.
         var letters: UInt32
         var length: UInt8
@@ -28,8 +28,8 @@ public struct NewsTexts {
         var title: Range<Int32> = 0..<0
         /// The range in `summaryWords`.
         var summary: Range<Int32> = 0..<0
-        /// The range in `summaryStems`.
-        var summaryStems: Range<Int32> = 0..<0
+        /// The range in `summaryPrefixes`.
+        var summaryPrefixes: Range<Int32> = 0..<0
         /// Seconds since 1970; nil if unknown.
         var published: Int64?
         var language = TextLanguage.unknown
@@ -63,7 +63,7 @@ public struct NewsTexts {
     var letters: [UInt16] = []
     /// The hashes of words. The lowest bit says whether the word has a digit.
     var summaryWords: [UInt32] = []
-    var summaryStems: [UInt32] = []
+    var summaryPrefixes: [UInt32] = []
     var names: [UInt16] = []
     var texts: [Text] = []
     /// The sentence vectors of texts by their indices in `texts`. Most texts have none.
@@ -79,9 +79,9 @@ public struct NewsTexts {
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
-    /// The greatest number of words of a summary that are compared, and of different stems that are counted.
+    /// The greatest number of words of a summary that are compared, and of different prefixes that are counted.
     static let longestSummary = 60
-    private static let mostStems = 30
+    private static let mostPrefixes = 30
     static let longestTitle = 80
     /// The greatest number of letters of a source's name that are used.
     private static let longestName = 200
@@ -162,14 +162,14 @@ public struct NewsTexts {
 }
 
 extension NewsTexts {
-    /// For each stem in the titles of these texts, the first word that has it. Words of summaries are not kept.
+    /// For each prefix in the titles of these texts, the first word that has it. Words of summaries are not kept.
     func spellings(of indices: [Int]) -> [UInt32: String] {
         var spellings: [UInt32: String] = [:]
         for index in indices {
             for word in words[Int(texts[index].title.lowerBound)..<Int(texts[index].title.upperBound)]
-            where word.stem != 0 && spellings[word.stem] == nil {
+            where word.prefix != 0 && spellings[word.prefix] == nil {
                 let letters = letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
-                spellings[word.stem] = String(decoding: letters, as: UTF16.self)
+                spellings[word.prefix] = String(decoding: letters, as: UTF16.self)
             }
         }
         return spellings
@@ -185,16 +185,16 @@ extension NewsTexts {
             let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
             words.append(
                 Word(
-                    hash: reader.hash, stem: kind.contains(.stop) ? 0 : max(1, reader.stem),
+                    hash: reader.hash, prefix: kind.contains(.stop) ? 0 : max(1, reader.prefix),
                     letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
                     isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
             guard readsManners else { continue }
-            let subject = known.subject(of: kind, stem: reader.stem)
+            let subject = known.subject(of: kind, prefix: reader.prefix)
             if subject.contains(.grave) { text.subject.graveTitle += 1 }
             if subject.contains(.light) { text.subject.lightTitle += 1 }
-            text.subject.importanceTitle += importance.weight(of: reader.stem)
+            text.subject.importanceTitle += importance.weight(of: reader.prefix)
         }
         text.phrases = known.phrases.kinds(of: words[Int(start)...])
         text.title = start..<Int32(words.count)
@@ -212,30 +212,30 @@ extension NewsTexts {
         _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
     ) {
         let start = summaryWords.count
-        let stemStart = summaryStems.count
+        let prefixStart = summaryPrefixes.count
         var reader = WordReader(bytes, table)
-        var stems: [UInt32] = []
-        stems.reserveCapacity(Self.longestSummary)
+        var prefixes: [UInt32] = []
+        prefixes.reserveCapacity(Self.longestSummary)
         while summaryWords.count - start < Self.longestSummary, reader.next() {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
-            stems.append(kind.contains(.stop) ? 0 : max(1, reader.stem))
+            prefixes.append(kind.contains(.stop) ? 0 : max(1, reader.prefix))
             guard readsManners else { continue }
-            let subject = known.subject(of: kind, stem: reader.stem)
+            let subject = known.subject(of: kind, prefix: reader.prefix)
             if subject.contains(.grave) { text.subject.graveSummary += 1 }
             if subject.contains(.light) { text.subject.lightSummary += 1 }
-            text.subject.importanceSummary += importance.weight(of: reader.stem)
+            text.subject.importanceSummary += importance.weight(of: reader.prefix)
         }
         dropFooter(from: start)
-        for stem in stems.prefix(summaryWords.count - start)
-        where stem != 0 && summaryStems.count - stemStart < Self.mostStems
-            && !summaryStems[stemStart...].contains(stem)
+        for prefix in prefixes.prefix(summaryWords.count - start)
+        where prefix != 0 && summaryPrefixes.count - prefixStart < Self.mostPrefixes
+            && !summaryPrefixes[prefixStart...].contains(prefix)
         {
-            summaryStems.append(stem)
+            summaryPrefixes.append(prefix)
         }
         text.summary = Int32(start)..<Int32(summaryWords.count)
-        text.summaryStems = Int32(stemStart)..<Int32(summaryStems.count)
+        text.summaryPrefixes = Int32(prefixStart)..<Int32(summaryPrefixes.count)
     }
 
     /// Removes "The post … appeared first on …", "[+123 chars]" and "Read more".

@@ -26,9 +26,9 @@ struct SameArticle {
         var numbers: UInt64
         /// The hash of those numbers that are next to a word of time or of a series; 0 if there are none.
         var dates: UInt64
-        var stemCount: Int
-        /// The number of those stems that are not numbers.
-        var wordStemCount: Int
+        var prefixCount: Int
+        /// The number of those prefixes that are not numbers.
+        var wordPrefixCount: Int
         /// The hash of the title after its first colon, dash or bar, and the number of words after it. Both are 0
         /// unless one to three words are before that sign.
         var afterLabel: UInt64
@@ -41,7 +41,7 @@ struct SameArticle {
     /// Copies are published within this number of seconds.
     static let window: Int64 = 72 * 3600
     private static let nearlyOneDay: Int64 = 20 * 3600
-    private static let fewStems = 4
+    private static let fewPrefixes = 4
 
     init(_ texts: NewsTexts) {
         self.texts = texts
@@ -57,7 +57,7 @@ struct SameArticle {
         if isPrefix(x, of: y) || isPrefix(y, of: x) { return .likely }
         guard traits[a].numbers == traits[b].numbers else { return .different }
         if sameContent(a, b) { return .sure }
-        guard shareStems(x, y) else { return .different }
+        guard sharePrefixes(x, y) else { return .different }
         if let summaries = alikeness(x, y) {
             if summaries >= 0.8, figuresAgree(x, y) { return .sure }
             if summaries < 0.2 { return .different }
@@ -73,7 +73,7 @@ struct SameArticle {
         let sameSkeleton = traits[a].skeleton == traits[b].skeleton
         if sameSkeleton, traits[a].numbers != traits[b].numbers {
             // If there are hardly any words besides the numbers, the numbers name the thing.
-            if sameHost || traits[a].wordStemCount < Self.fewStems { return true }
+            if sameHost || traits[a].wordPrefixCount < Self.fewPrefixes { return true }
             // "Roundup for November 3" and "… for November 4", "part 2" and "part 3", whoever publishes them.
             if traits[a].dates != traits[b].dates, traits[a].dates != 0, traits[b].dates != 0 { return true }
         }
@@ -82,11 +82,11 @@ struct SameArticle {
             if let summaries = alikeness(x, y) {
                 if summaries >= 0.5, !figuresAgree(x, y) { return true }
                 if summaries < 0.5, sameHost || few { return true }
-            } else if traits[a].stemCount < 3 || (sameHost && secondsApart(x, y) ?? 0 > Self.nearlyOneDay) {
+            } else if traits[a].prefixCount < 3 || (sameHost && secondsApart(x, y) ?? 0 > Self.nearlyOneDay) {
                 return true
             }
         }
-        return min(traits[a].stemCount, traits[b].stemCount) < 3 && commonSummaryStems(x, y) < 3
+        return min(traits[a].prefixCount, traits[b].prefixCount) < 3 && commonSummaryPrefixes(x, y) < 3
     }
 }
 
@@ -97,7 +97,7 @@ extension SameArticle {
         guard let summaries else {
             let mayBeOneAddress = x.address != 0 && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
-            return traits[a].stemCount >= 4 ? .sure : .different
+            return traits[a].prefixCount >= 4 ? .sure : .different
         }
         if summaries >= 0.5 { return summaries >= 0.97 || figuresAgree(x, y) ? .sure : .different }
         return !sameHost && x.title.count >= 7 ? .sure : .different
@@ -105,7 +105,7 @@ extension SameArticle {
 
     /// Whether `a` is the title `b` with a label before it ("Olympics: …").
     private func isLabelled(_ a: Int, _ b: Int) -> Bool {
-        traits[a].wordsAfterLabel >= 6 && traits[a].afterLabel == traits[b].title && traits[b].stemCount >= 6
+        traits[a].wordsAfterLabel >= 6 && traits[a].afterLabel == traits[b].title && traits[b].prefixCount >= 6
     }
 
     private func isPrefix(_ a: NewsTexts.Text, of b: NewsTexts.Text) -> Bool {
@@ -141,7 +141,9 @@ extension SameArticle {
     private func nearTitles(_ a: Int, _ b: Int) -> Verdict {
         let x = Array(words(texts.texts[a]))
         let y = Array(words(texts.texts[b]))
-        guard min(x.count, y.count) >= 6, min(traits[a].stemCount, traits[b].stemCount) >= 6 else { return .different }
+        guard min(x.count, y.count) >= 6, min(traits[a].prefixCount, traits[b].prefixCount) >= 6 else {
+            return .different
+        }
         // This is the greatest similarity that a longest common subsequence of these lengths can reach.
         guard 2 * Float(min(x.count, y.count)) / Float(x.count + y.count) >= 0.85 else { return .different }
         let (left, right) = outsideCommon(x, y)
@@ -152,7 +154,8 @@ extension SameArticle {
         let leftContent = left.filter { !$0.kind.contains(.stop) }
         let rightContent = right.filter { !$0.kind.contains(.stop) }
         // The same word at another position changes the meaning: "X beats Y" and "Y beats X".
-        if leftContent.contains(where: { word in rightContent.contains { $0.stem == word.stem && $0.hash == word.hash }
+        if leftContent.contains(where: { word in
+            rightContent.contains { $0.prefix == word.prefix && $0.hash == word.hash }
         }) {
             return .different
         }
@@ -246,17 +249,17 @@ extension SameArticle {
         return x.count == y.count || length < max(a.summary.count, b.summary.count)
     }
 
-    /// Whether the titles have at least two stems in common, and at least a quarter of all their stems.
-    private func shareStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+    /// Whether the titles have at least two prefixes in common, and at least a quarter of all their prefixes.
+    private func sharePrefixes(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         let (x, y) = (words(a), words(b))
-        let stems = x.count { $0.stem != 0 } + y.count { $0.stem != 0 }
-        let common = x.count { word in word.stem != 0 && y.contains { $0.stem == word.stem } }
-        return common >= 2 && common * 4 >= stems - common
+        let prefixes = x.count { $0.prefix != 0 } + y.count { $0.prefix != 0 }
+        let common = x.count { word in word.prefix != 0 && y.contains { $0.prefix == word.prefix } }
+        return common >= 2 && common * 4 >= prefixes - common
     }
 
-    private func commonSummaryStems(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
-        let x = texts.summaryStems[Int(a.summaryStems.lowerBound)..<Int(a.summaryStems.upperBound)]
-        let y = texts.summaryStems[Int(b.summaryStems.lowerBound)..<Int(b.summaryStems.upperBound)]
+    private func commonSummaryPrefixes(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
+        let x = texts.summaryPrefixes[Int(a.summaryPrefixes.lowerBound)..<Int(a.summaryPrefixes.upperBound)]
+        let y = texts.summaryPrefixes[Int(b.summaryPrefixes.lowerBound)..<Int(b.summaryPrefixes.upperBound)]
         return x.count(where: y.contains)
     }
 
@@ -295,8 +298,8 @@ extension SameArticle {
     private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
         let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
         var traits = Traits(
-            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, dates: 0, stemCount: 0,
-            wordStemCount: 0, afterLabel: 0, wordsAfterLabel: 0)
+            title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, dates: 0, prefixCount: 0,
+            wordPrefixCount: 0, afterLabel: 0, wordsAfterLabel: 0)
         var label = 0
         func isTime(_ index: Int) -> Bool { range.contains(index) && texts.words[index].kind.contains(.time) }
         for index in range {
@@ -315,9 +318,9 @@ extension SameArticle {
                 traits.contentSet &+= mixed(hash)
                 traits.contentCount += 1
             }
-            if word.stem != 0, !texts.words[range.lowerBound..<index].contains(where: { $0.stem == word.stem }) {
-                traits.stemCount += 1
-                if !word.kind.contains(.digit) { traits.wordStemCount += 1 }
+            if word.prefix != 0, !texts.words[range.lowerBound..<index].contains(where: { $0.prefix == word.prefix }) {
+                traits.prefixCount += 1
+                if !word.kind.contains(.digit) { traits.wordPrefixCount += 1 }
             }
         }
         if label > 0 {

@@ -10,13 +10,13 @@ struct Stories {
     /// first one with a vector.
     let vectorLikeness: [Int: Float]
     /// For each position, what its terms add to the likeness. Empty unless `explains` is true.
-    let shares: [[(term: Int, share: Float)]]
+    let fractions: [[(term: Int, fraction: Float)]]
 
     /// Two groups become one story only if their texts are similar on average. Otherwise a chain of accidental
     /// similarities could join all news of a day. Round-ups and live pages are similar to many stories. Each joins one
     /// story at the end, so that they join no stories to one another.
     ///
-    /// - Parameter explains: whether `shares` is needed.
+    /// - Parameter explains: whether `fractions` is needed.
     init(
         _ vectors: TermVectors, _ neighbours: Neighbours, _ articles: Articles, _ rules: SameArticle,
         _ limits: Neighbours.Limits, explains: Bool = false
@@ -27,16 +27,18 @@ struct Stories {
         let hosts = groups.roundups(neighbours.edges, limits)
         let own = Self.roots(groups.sets, [:], [], count)
         var likeness = [Float](repeating: 1, count: count)
-        var shares: [[(term: Int, share: Float)]] = explains ? Array(repeating: [], count: count) : []
+        var fractions: [[(term: Int, fraction: Float)]] = explains ? Array(repeating: [], count: count) : []
         for position in own.indices {
             let host = hosts[articles.first[position]]
             let group = host ?? own[position]
             guard host != nil || groups.clusters.size(group) > 1 else { continue }
             likeness[position] = groups.clusters.likeness(of: position, in: group, isMember: host == nil)
-            if explains { shares[position] = groups.clusters.shares(of: position, in: group, isMember: host == nil) }
+            if explains {
+                fractions[position] = groups.clusters.fractions(of: position, in: group, isMember: host == nil)
+            }
         }
         self.likeness = likeness
-        self.shares = shares
+        self.fractions = fractions
         let foreign = ForeignNames(rules.texts, vectors.order).pairs.partners(in: groups.sets)
         let alike = AlikeVectors(
             rules.texts, vectors.order, groups.sets, article: articles.first, mayJoin: groups.mayJoin)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Each text as a weighted bag of its stems, in the order of comparison.
+/// Each text as a weighted bag of its prefixes, in the order of comparison.
 ///
-/// Position 0 is the oldest text; texts without a date are last. The weight of a stem depends on how rare it is in its
+/// Position 0 is the oldest text; texts without a date are last. The weight of a prefix depends on how rare it is in its
 /// language, in the batch and on other days (inverse document frequency). It is three times as high in the title as in
-/// the summary. All bags have length 1, together with the stems that only one text has. Those are not kept.
+/// the summary. All bags have length 1, together with the prefixes that only one text has. Those are not kept.
 struct TermVectors {
     /// The text at each position.
     let order: [Int]
-    /// The number of different stems.
+    /// The number of different prefixes.
     private(set) var termCount = 0
-    /// The stem of each term.
-    private(set) var stems: [UInt32] = []
+    /// The prefix of each term.
+    private(set) var prefixes: [UInt32] = []
     /// The number of texts in which each term occurs.
     private(set) var frequencies: [Int32] = []
     /// All bags. The bag at position `p` is in `bounds[p]..<bounds[p + 1]`.
@@ -52,29 +52,31 @@ struct TermVectors {
         return keys.indices.sorted { keys[$0] < keys[$1] }
     }
 
-    /// Replaces stems by small numbers. Each stem is in a bag only once. Weights are 3 or 1 until `weigh` changes them.
+    /// Replaces prefixes by small numbers. Each prefix is in a bag only once. Weights are 3 or 1 until `weigh` changes them.
     private mutating func number(_ texts: NewsTexts) {
         var numbers = TermNumbers(capacity: 2 * order.count)
-        bags.reserveCapacity(texts.summaryStems.count + texts.words.count / 2)
+        bags.reserveCapacity(texts.summaryPrefixes.count + texts.words.count / 2)
         bounds.reserveCapacity(order.count + 1)
         titles.reserveCapacity(texts.words.count)
         titleBounds.reserveCapacity(order.count + 1)
         for (position, text) in order.enumerated() {
             let text = texts.texts[text]
-            for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] where word.stem != 0 {
-                guard let term = numbers.term(of: word.stem, newIn: Int32(position)) else { continue }
+            for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] where word.prefix != 0 {
+                guard let term = numbers.term(of: word.prefix, newIn: Int32(position)) else { continue }
                 bags.append(WeightedTerm(term: term, weight: Self.titleWeight))
                 titles.append(WeightedTerm(term: term, weight: 1))
             }
-            for stem in texts.summaryStems[Int(text.summaryStems.lowerBound)..<Int(text.summaryStems.upperBound)] {
-                guard let term = numbers.term(of: stem, newIn: Int32(position)) else { continue }
+            for prefix in texts.summaryPrefixes[
+                Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)]
+            {
+                guard let term = numbers.term(of: prefix, newIn: Int32(position)) else { continue }
                 bags.append(WeightedTerm(term: term, weight: 1))
             }
             bounds.append(Int32(bags.count))
             titleBounds.append(Int32(titles.count))
         }
         termCount = numbers.terms.count
-        stems = numbers.terms.map(\.stem)
+        prefixes = numbers.terms.map(\.prefix)
         frequencies = numbers.terms.map(\.frequency)
     }
 
@@ -87,7 +89,7 @@ struct TermVectors {
         for (number, term) in kept.enumerated() { numbers[term] = Int32(number) }
         Self.renumber(&bags, &bounds, numbers)
         Self.renumber(&titles, &titleBounds, numbers)
-        stems = kept.map { stems[$0] }
+        prefixes = kept.map { prefixes[$0] }
         frequencies = kept.map { frequencies[$0] }
         termCount = kept.count
     }
@@ -141,8 +143,9 @@ struct TermVectors {
         }
         let own = Float(languages.count { $0 == language })
         let texts = min(Float(other.texts), max(0, Self.mostOther - Self.lessForEach * own))
-        let share = texts / Float(max(1, other.texts))
-        var frequencies = share == 0 ? stems.map { _ in 0 } : stems.map { Float(other.count(of: $0)) * share }
+        let fraction = texts / Float(max(1, other.texts))
+        var frequencies =
+            fraction == 0 ? prefixes.map { _ in 0 } : prefixes.map { Float(other.count(of: $0)) * fraction }
         for position in order.indices where languages[position] == language {
             for entry in bags[range(position)] { frequencies[Int(entry.term)] += 1 }
         }
@@ -163,10 +166,10 @@ struct TermVectors {
     }
 }
 
-/// Gives stems small numbers, in the order in which they first occur.
+/// Gives prefixes small numbers, in the order in which they first occur.
 private struct TermNumbers {
     struct Term {
-        var stem: UInt32
+        var prefix: UInt32
         /// The number of texts with this term.
         var frequency: Int32
         /// The position of the last text with this term.
@@ -180,11 +183,11 @@ private struct TermNumbers {
         index = HashIndex(capacity: capacity)
     }
 
-    /// The term of a stem; nil if the text at this position already has it.
-    mutating func term(of stem: UInt32, newIn position: Int32) -> Int32? {
-        let term = index.insert(stem, terms.count)
+    /// The term of a prefix; nil if the text at this position already has it.
+    mutating func term(of prefix: UInt32, newIn position: Int32) -> Int32? {
+        let term = index.insert(prefix, terms.count)
         if term == terms.count {
-            terms.append(Term(stem: stem, frequency: 1, lastSeen: position))
+            terms.append(Term(prefix: prefix, frequency: 1, lastSeen: position))
             return Int32(term)
         }
         guard terms[term].lastSeen != position else { return nil }

@@ -31,23 +31,24 @@ package struct WordCounts: Sendable, Equatable {
 
     /// Counts the words of all texts whose language is known.
     package mutating func add(_ texts: NewsTexts) {
-        var words: [TextLanguage: (texts: Int, stems: [UInt32])] = [:]
+        var words: [TextLanguage: (texts: Int, prefixes: [UInt32])] = [:]
         for text in texts.texts where text.language.isKnown {
             words[text.language, default: (0, [])].texts += 1
-            words[text.language]?.stems += texts.stems(of: text)
+            words[text.language]?.prefixes += texts.prefixes(of: text)
         }
         for (language, counted) in words {
             tallies[language, default: WordTally()]
-                .add(WordTally(texts: counted.texts, occurrences: counted.stems))
+                .add(WordTally(texts: counted.texts, occurrences: counted.prefixes))
         }
     }
 }
 
 extension NewsTexts {
     /// The words with a topic in a text's title and summary, each once.
-    fileprivate func stems(of text: Text) -> Set<UInt32> {
-        let title = words[Int(text.title.lowerBound)..<Int(text.title.upperBound)].lazy.map(\.stem).filter { $0 != 0 }
-        return Set(title).union(summaryStems[Int(text.summaryStems.lowerBound)..<Int(text.summaryStems.upperBound)])
+    fileprivate func prefixes(of text: Text) -> Set<UInt32> {
+        let title = words[Int(text.title.lowerBound)..<Int(text.title.upperBound)].lazy.map(\.prefix).filter { $0 != 0 }
+        return Set(title).union(
+            summaryPrefixes[Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)])
     }
 }
 
@@ -58,7 +59,7 @@ extension WordCounts {
     private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {
         for (language, texts, table) in tables {
             var known: [UInt32: UInt32] = [:]
-            WordTable.each(of: table) { stem, count in known[stem] = UInt32(count) }
+            WordTable.each(of: table) { prefix, count in known[prefix] = UInt32(count) }
             let words = known.keys.sorted()
             tallies[language] = WordTally(texts: texts, words: words, counts: words.map { known[$0, default: 0] })
         }

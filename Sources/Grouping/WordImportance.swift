@@ -6,7 +6,7 @@
 struct WordImportance {
     static let standard = WordImportance(tables: shippedTables)
 
-    /// The weights by the stems of words. They are stored with `offset`, because an index holds no negative numbers.
+    /// The weights by the prefixes of words. They are stored with `offset`, because an index holds no negative numbers.
     private var weights = HashIndex(capacity: 1 << 14)
     private var bases: [TextLanguage: Int] = [:]
 
@@ -19,12 +19,12 @@ struct WordImportance {
     private init(tables: [(language: TextLanguage, base: Int, table: String)]) {
         for (language, base, table) in tables {
             bases[language] = base
-            WordTable.each(of: table) { stem, weight in _ = weights.insert(stem, weight + Self.offset) }
+            WordTable.each(of: table) { prefix, weight in _ = weights.insert(prefix, weight + Self.offset) }
         }
     }
 
-    /// The weight of a word by its stem, in twentieths.
-    func weight(of stem: UInt32) -> Int32 { weights.find(stem).map { Int32($0 - Self.offset) } ?? 0 }
+    /// The weight of a word by its prefix, in twentieths.
+    func weight(of prefix: UInt32) -> Int32 { weights.find(prefix).map { Int32($0 - Self.offset) } ?? 0 }
 
     /// The importance of a text, from -1.5 to 1.5. The average of news is 0. A text in a language without a table has 0.
     /// - Parameter words: the sum of the weights of its words, in twentieths.

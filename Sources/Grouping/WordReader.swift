@@ -15,7 +15,7 @@ struct WordReader {
     // These describe the last word.
     private(set) var hash: UInt32 = 0
     /// The hash of the first five letters; for a word with a digit, the hash of all its letters and digits.
-    private(set) var stem: UInt32 = 0
+    private(set) var prefix: UInt32 = 0
     private(set) var hasDigit = false
     private(set) var gap = Gap.mark
     /// Whether the first letter is a capital letter from `A` to `Z` or from `Ѐ` to `Я`.
@@ -38,7 +38,7 @@ struct WordReader {
     /// The number of dots inside the present word.
     private var dots = 0
 
-    private static let stemLength = 5
+    private static let prefixLength = 5
     private static let longestWord = 40
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LetterTable) {
@@ -114,13 +114,13 @@ extension WordReader {
         if length < Self.longestWord {
             buffer[length] = letter
             length += 1
-            if length == Self.stemLength { stem = state }
+            if length == Self.prefixLength { prefix = state }
         }
     }
 
     private mutating func endWord() -> Bool {
         hash = mixed(state)
-        stem = length < Self.stemLength || hasDigit ? hash : mixed(stem)
+        prefix = length < Self.prefixLength || hasDigit ? hash : mixed(prefix)
         return true
     }
 
@@ -147,7 +147,7 @@ extension WordReader {
     /// Reads up to the first character that is not a letter of one or two bytes. Most words have only such letters.
     private mutating func readPlainLetters() {
         let (bytes, table) = (bytes, table)
-        var (position, length, state, stem) = (position, length, state, stem)
+        var (position, length, state, prefix) = (position, length, state, prefix)
         buffer.withUnsafeMutableBufferPointer { buffer in
             while position < bytes.count {
                 let first = bytes[position]
@@ -160,12 +160,12 @@ extension WordReader {
                 if length < Self.longestWord {
                     buffer[length] = letter
                     length += 1
-                    if length == Self.stemLength { stem = state }
+                    if length == Self.prefixLength { prefix = state }
                 }
                 position += isOneByte ? 1 : 2
             }
         }
-        (self.position, self.length, self.state, self.stem) = (position, length, state, stem)
+        (self.position, self.length, self.state, self.prefix) = (position, length, state, prefix)
     }
 
     private static func state(_ state: UInt32, adding letter: UInt16) -> UInt32 {

@@ -75,9 +75,9 @@ struct TasteScore {
     private let sections: [String: Double]
     private let count: Double
 
-    /// The number of candidates whose titles are counted. More would not change the shares.
+    /// The number of candidates whose titles are counted. More would not change the fractions.
     private static let counted = 1_000
-    /// The usual share of a word counts as much as this number of opinions.
+    /// The usual fraction of titles with a word counts as much as this number of opinions.
     private static let caution = 10.0
     /// The greatest score. A second publisher gives 1.
     private static let most = 0.8
@@ -106,10 +106,10 @@ struct TasteScore {
 
     private func weight(of evidence: Taste.Evidence?, _ occurrences: Double?) -> Double {
         guard let evidence else { return 0 }
-        let share = ((occurrences ?? 0) + 1) / (count + 2)
+        let fraction = ((occurrences ?? 0) + 1) / (count + 2)
         func lift(_ found: Double, of all: Double) -> Double {
             guard found > 0 else { return 0 }
-            return max(0, log2((found + Self.caution * share) / (all + Self.caution) / share))
+            return max(0, log2((found + Self.caution * fraction) / (all + Self.caution) / fraction))
         }
         return lift(evidence.liked, of: taste.all.liked) - lift(evidence.disliked, of: taste.all.disliked)
     }
