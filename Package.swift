@@ -106,7 +106,7 @@ let package = Package(
         .testTarget(
             name: "NewsDigestTests",
             dependencies: ["NewsDigest", "State", "TestServer", "TestSupport", "StateTestSupport"],
-            exclude: ["Render/Look"]),
+            exclude: ["Render/Look", "Configuration/Initial"]),
         .testTarget(
             name: "CLITests",
             dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"]),

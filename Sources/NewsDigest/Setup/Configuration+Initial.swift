@@ -6,241 +6,12 @@ extension Configuration {
     /// The commented file that `newsdigest init` writes. Its settings are the answers of the user and those that are
     /// used without a file; every other key is a comment.
     static func initialText(_ answers: FirstAnswers = .none) -> String {
-        """
-        # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
-        # After a change, run 'newsdigest check'.
-        # A line that starts with '# ' is an explanation. A line that starts with '#' and a key is an example:
-        # remove the '#' to use it.
-
-        #title = "Morning digest"           # the default is "News digest" in the language
-        #name = "Anna"                      # "Good morning, Anna"
-        #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
-        language = "\(answers.language)"                     # of headings and fixed words: \(FirstAnswers.languages.joined(separator: ", "))
-        timezone = "\(answers.timeZone)"
-        report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
-        sources = ["newsapi", "feeds", "kudago"]
-        #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
-        #round = "5m"                       # several machines: who was served within this time is not due again
-
-        [digest]
-        \(answers.categoriesLine)   # the sections, in this order; the default is all
-        max_items = 40                      # the most stories; the others stay queued for the next digest
-        max_per_section = 12
-        max_age = "48h"
-        max_bytes = 100_000                 # of HTML; some mail programs cut longer mails
-        theme = "auto"                      # auto, light, dark
-        images = "remote"                   # remote, embed, none
-        share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
-        growth = 3                          # send a story again when so many more publishers have it; or "never", "always"
-        leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
-        also = "names"                      # other publishers of a story: only their names, or "titles"
-        even_if_empty = false               # deliver a digest even if nothing is new
-        keep_digests = "400d"               # for how long the sent bytes are kept
-        general_first = true                # rank important news above sport, celebrities and offers
-        #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
-        #intro = { command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]
-
-        # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
-        # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
-        #[newsapi]
-        #key = "env:NEWSAPI_KEY"
-        #key_file = "~/.config/newsdigest/newsapi.key"
-        #key_command = ["pass", "show", "newsapi"]
-        #country = "us"
-        #categories = ["technology", "science"]
-        #query = "swift OR rust"
-        #language = "en"
-        #daily_requests = 100               # the requests that your plan allows in 24 hours
-        #max_results = 20                   # the most results of each query
-        #base_url = \(NewsAPI.standardURL.inTOML)
-        # Publishers by their newsapi.org ids, instead of country and categories:
-        # sources = ["bbc-news", "the-verge"]
-        # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
-        #[[newsapi.everything]]
-        #query = '"solid state" AND battery'
-        #search_in = ["title", "description"]   # and content
-        #sources = ["the-verge"]
-        #domains = ["arstechnica.com"]
-        #exclude_domains = ["example.com"]
-        #language = "en"
-        #sort_by = "publishedAt"            # or relevancy, popularity
-        #max_results = 20
-        #category = "technology"
-        #name = "Batteries"
-
-        # Events from kudago.com. They need no key.
-        \(answers.eventsMark)[kudago]
-        \(answers.eventsMark)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
-        #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
-        #tags = ["с детьми"]                # only events with one of these KudaGo tags
-        #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
-        \(answers.eventsMark)days = 7                            # how many days ahead
-        \(answers.eventsMark)free_only = false
-        \(answers.eventsMark)language = "ru"                     # ru, en
-        #max_price = 1000                   # in roubles
-        #age = 16                           # the visitor's age; leaves out events for older visitors
-        \(answers.eventsMark)limit = 40
-        #base_url = \(KudaGo.standardURL.inTOML)
-
-        # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
-        \(answers.feeds.map(feedText).joined(separator: "\n"))
-        # All keys of a feed:
-        #[[feeds]]
-        #url = "https://example.org/feed.xml"               # https:, http: or file:///…
-        #name = "Example"                   # the default is the feed's own title
-        #category = "technology"            # the section of its items
-        #limit = 20                         # read this many of its newest items in a run
-        #first_items = 10                   # the first time, only this many items count as new
-        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
-        #exclude = ["advertisement"]
-        #weight = 1.5                       # a value above 1 ranks its stories higher
-        #language = "en"                    # instead of the language that the feed names
-        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
-        #headers = { Authorization = "env:FEED_TOKEN" }
-        #[feeds.auth]                       # HTTP basic authentication
-        #username = "anna"
-        #password = "env:FEED_PASSWORD"
-        #password_file = "~/.config/newsdigest/feed.password"
-        #password_command = ["pass", "show", "feed"]
-
-        # Patterns: words or /regular expressions/ that rank stories higher (boost) or leave them out (mute).
-        [interest]
-        boost = \(answers.boost.inTOML)
-        mute = []
-        #include = ["moscow"]               # only items that match one of these
-        #exclude = ["title: quiz"]          # the same as mute
-        #languages = ["en", "ru"]           # only articles in these languages
-
-        # Your own sections.
-        #[categories.city]
-        #title = "The city"
-        #from = ["Moscow", "Город"]         # the sources' own categories that belong to this section
-        #aliases = ["town"]                 # other names that --category takes
-
-        [network]
-        connect_timeout = "10s"
-        timeout = "20s"                     # for one request
-        idle_timeout = "10s"                # without a single byte
-        deadline = "5m"                     # for all requests together
-        max_body = "5MiB"                   # of one answer, decompressed
-        max_redirects = 5
-        parallel = 16                       # the most requests at a time; one at a time to each host
-        host_gap = "0.5s"                   # the pause between two requests to one host
-        allow_http_downgrade = false        # follow a redirect from https to http
-        #private_hosts = ["rss.home.example.org"]           # your hosts at private addresses (docs/network.md)
-        #contact = "https://example.org/about"              # or mailto:…; sent to servers (User-Agent)
-        #proxy = "http://proxy.example.org:3128"            # the default is https_proxy etc. in the environment
-
-        # Tell a monitoring service how each run ends (docs/monitoring.md).
-        #[health]
-        #ping = "https://hc-ping.com/your-uuid"
-        #ping_file = "~/.config/newsdigest/ping.address"
-        #ping_command = ["pass", "show", "ping"]
-        #start = "https://status.example.org/api/push/token?status=up&msg=started"
-        #success = "https://status.example.org/api/push/token?status=up"
-        #failure = "https://status.example.org/api/push/token?status=down"
-        #method = "POST"                    # or GET
-
-        # The numbers of the last run for Prometheus.
-        #[metrics]
-        #file = "/var/lib/prometheus/node-exporter/newsdigest.prom"
-
-        # Filters: commands that read items as JSON lines and print the items to keep (docs/delivery.md).
-        #[[filter]]
-        #name = "summary"
-        #command = ["/usr/local/bin/summarize"]
-        #timeout = "30s"
-
-        # Summaries: a command that reads the chosen stories as JSON lines and prints a summary of each (docs/summaries.md).
-        #[[summary]]
-        #name = "model"
-        #command = ["/usr/local/bin/summarize"]
-        #max = 40                           # the most stories of one run
-        #timeout = "2m"                     # for all of them together
-
-        # Grouping by meaning: a command that reads items as JSON lines and prints a sentence vector of each
-        # (docs/selection.md). Without it, words alone decide.
-        #[grouping]
-        #vectors = ["/usr/local/bin/embed"]
-        #max = 2000                         # the most items of one run
-        #timeout = "2m"                     # for all of them together
-
-        # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
-        \(answers.target.table)
-        #[[deliver]]
-        #to = "stdout"
-        #format = "markdown"                # markdown, html, text, json, eml
-
-        #[[deliver]]
-        #to = "file"
-        #path = "~/digest.html"             # the ending decides the format
-
-        #[[deliver]]
-        #to = "command"                     # the program reads the digest on standard input
-        #command = ["msmtp", "-t"]
-        #format = "eml"
-        #name = "mail"                      # the name in messages
-        #timeout = "60s"
-        #attempts = 3                       # the most attempts of one run, after temporary failures
-
-        #[[deliver]]
-        #to = "smtp"
-        #host = "smtp.example.org"
-        #port = 587
-        #security = "starttls"              # starttls, tls, none
-        #username = "anna@example.org"
-        #password = "env:SMTP_PASSWORD"
-        #password_file = "~/.config/newsdigest/smtp.password"
-        #password_command = ["pass", "show", "smtp"]
-        #from = "News digest <anna@example.org>"
-        #recipients = ["anna@example.org", "Boris <boris@example.org>"]
-        #subject = "{{title}}: {{summaryLine}}"             # a template
-        #list_id = "news.example.org"
-        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
-        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
-        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
-        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
-        #rate = "600/m"                     # the most mails in a time: s, m, h, d
-
-        #[[deliver]]
-        #to = "webhook"
-        #service = "telegram"               # \(Webhook.Service.allCases.map(\.rawValue).joined(separator: ", "))
-        #chat = "@my_channel"               # the chat or room, if the service needs one
-        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
-        #token_file = "~/.config/newsdigest/telegram.token"
-        #token_command = ["pass", "show", "telegram"]
-
-        #[[deliver]]
-        #to = "webhook"
-        #service = "slack"
-        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
-        #url_file = "~/.config/newsdigest/slack.url"
-        #url_command = ["pass", "show", "slack"]
-
-        #[[deliver]]
-        #to = "webhook"
-        #service = "ntfy"
-        #topic = "anna-news"
-
-        # Those who get no mail, one address on each line.
-        #[unsubscribed]
-        #file = "~/.config/newsdigest/unsubscribed.txt"
-
-        # Many readers: a file, or a command's output, with one JSON object on each line (docs/readers.md).
-        #[readers]
-        #file = "~/.config/newsdigest/readers.jsonl"
-        #command = ["/usr/local/bin/list-readers"]
-
-        # A profile: the configuration of one more person, with any of the tables above.
-        # Its tables add to the tables above. Its lists, such as [[feeds]], replace the lists above.
-        # 'newsdigest --profile anna' runs it; 'newsdigest --all-profiles' runs all profiles.
-        #[profiles.anna]
-        #name = "Anna"
-        #language = "ru"
-        #[profiles.anna.digest]
-        #max_items = 10
-
-        """
+        let tables = [
+            personText(answers), digestText(answers), newsAPIText, eventsText(answers), feedsText(answers),
+            interestText(answers), networkText, monitoringText, programsText, outputsText(answers), mailServerText,
+            webhooksText, readersText,
+        ]
+        return tables.joined(separator: "\n\n") + "\n"
     }
 
     /// Writes `initialText` to a new file. Only its owner may read the file, because keys may be added to it.
@@ -278,5 +49,293 @@ extension Configuration {
             url = \(feed.url.inTOML)
 
             """
+    }
+}
+
+/// The tables of the file.
+extension Configuration {
+    private static func personText(_ answers: FirstAnswers) -> String {
+        """
+        # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
+        # After a change, run 'newsdigest check'.
+        # A line that starts with '# ' is an explanation. A line that starts with '#' and a key is an example:
+        # remove the '#' to use it.
+
+        #title = "Morning digest"           # the default is "News digest" in the language
+        #name = "Anna"                      # "Good morning, Anna"
+        #email = "anna@example.org"         # the recipient if a [[deliver]] has no recipients
+        language = "\(answers.language)"                     # of headings and fixed words: \(FirstAnswers.languages.joined(separator: ", "))
+        timezone = "\(answers.timeZone)"
+        report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
+        sources = ["newsapi", "feeds", "kudago"]
+        #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
+        #round = "5m"                       # several machines: who was served within this time is not due again
+        """
+    }
+
+    private static func digestText(_ answers: FirstAnswers) -> String {
+        """
+        [digest]
+        \(answers.categoriesLine)   # the sections, in this order; the default is all
+        max_items = 40                      # the most stories; the others stay queued for the next digest
+        max_per_section = 12
+        max_age = "48h"
+        max_bytes = 100_000                 # of HTML; some mail programs cut longer mails
+        theme = "auto"                      # auto, light, dark
+        images = "remote"                   # remote, embed, none
+        share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
+        growth = 3                          # send a story again when so many more publishers have it; or "never", "always"
+        leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
+        also = "names"                      # other publishers of a story: only their names, or "titles"
+        even_if_empty = false               # deliver a digest even if nothing is new
+        keep_digests = "400d"               # for how long the sent bytes are kept
+        general_first = true                # rank important news above sport, celebrities and offers
+        #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
+        #intro = { command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]
+        """
+    }
+
+    private static var newsAPIText: String {
+        """
+        # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
+        # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
+        #[newsapi]
+        #key = "env:NEWSAPI_KEY"
+        #key_file = "~/.config/newsdigest/newsapi.key"
+        #key_command = ["pass", "show", "newsapi"]
+        #country = "us"
+        #categories = ["technology", "science"]
+        #query = "swift OR rust"
+        #language = "en"
+        #daily_requests = 100               # the requests that your plan allows in 24 hours
+        #max_results = 20                   # the most results of each query
+        #base_url = \(NewsAPI.standardURL.inTOML)
+        # Publishers by their newsapi.org ids, instead of country and categories:
+        # sources = ["bbc-news", "the-verge"]
+        # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
+        #[[newsapi.everything]]
+        #query = '"solid state" AND battery'
+        #search_in = ["title", "description"]   # and content
+        #sources = ["the-verge"]
+        #domains = ["arstechnica.com"]
+        #exclude_domains = ["example.com"]
+        #language = "en"
+        #sort_by = "publishedAt"            # or relevancy, popularity
+        #max_results = 20
+        #category = "technology"
+        #name = "Batteries"
+        """
+    }
+
+    private static func eventsText(_ answers: FirstAnswers) -> String {
+        """
+        # Events from kudago.com. They need no key.
+        \(answers.eventsMark)[kudago]
+        \(answers.eventsMark)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
+        #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
+        #tags = ["с детьми"]                # only events with one of these KudaGo tags
+        #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
+        \(answers.eventsMark)days = 7                            # how many days ahead
+        \(answers.eventsMark)free_only = false
+        \(answers.eventsMark)language = "ru"                     # ru, en
+        #max_price = 1000                   # in roubles
+        #age = 16                           # the visitor's age; leaves out events for older visitors
+        \(answers.eventsMark)limit = 40
+        #base_url = \(KudaGo.standardURL.inTOML)
+        """
+    }
+
+    private static func feedsText(_ answers: FirstAnswers) -> String {
+        """
+        # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
+        \(answers.feeds.map(feedText).joined(separator: "\n"))
+        # All keys of a feed:
+        #[[feeds]]
+        #url = "https://example.org/feed.xml"               # https:, http: or file:///…
+        #name = "Example"                   # the default is the feed's own title
+        #category = "technology"            # the section of its items
+        #limit = 20                         # read this many of its newest items in a run
+        #first_items = 10                   # the first time, only this many items count as new
+        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
+        #exclude = ["advertisement"]
+        #weight = 1.5                       # a value above 1 ranks its stories higher
+        #language = "en"                    # instead of the language that the feed names
+        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
+        #headers = { Authorization = "env:FEED_TOKEN" }
+        #[feeds.auth]                       # HTTP basic authentication
+        #username = "anna"
+        #password = "env:FEED_PASSWORD"
+        #password_file = "~/.config/newsdigest/feed.password"
+        #password_command = ["pass", "show", "feed"]
+        """
+    }
+
+    private static func interestText(_ answers: FirstAnswers) -> String {
+        """
+        # Patterns: words or /regular expressions/ that rank stories higher (boost) or leave them out (mute).
+        [interest]
+        boost = \(answers.boost.inTOML)
+        mute = []
+        #include = ["moscow"]               # only items that match one of these
+        #exclude = ["title: quiz"]          # the same as mute
+        #languages = ["en", "ru"]           # only articles in these languages
+
+        # Your own sections.
+        #[categories.city]
+        #title = "The city"
+        #from = ["Moscow", "Город"]         # the sources' own categories that belong to this section
+        #aliases = ["town"]                 # other names that --category takes
+        """
+    }
+
+    private static var networkText: String {
+        """
+        [network]
+        connect_timeout = "10s"
+        timeout = "20s"                     # for one request
+        idle_timeout = "10s"                # without a single byte
+        deadline = "5m"                     # for all requests together
+        max_body = "5MiB"                   # of one answer, decompressed
+        max_redirects = 5
+        parallel = 16                       # the most requests at a time; one at a time to each host
+        host_gap = "0.5s"                   # the pause between two requests to one host
+        allow_http_downgrade = false        # follow a redirect from https to http
+        #private_hosts = ["rss.home.example.org"]           # your hosts at private addresses (docs/network.md)
+        #contact = "https://example.org/about"              # or mailto:…; sent to servers (User-Agent)
+        #proxy = "http://proxy.example.org:3128"            # the default is https_proxy etc. in the environment
+        """
+    }
+
+    private static var monitoringText: String {
+        """
+        # Tell a monitoring service how each run ends (docs/monitoring.md).
+        #[health]
+        #ping = "https://hc-ping.com/your-uuid"
+        #ping_file = "~/.config/newsdigest/ping.address"
+        #ping_command = ["pass", "show", "ping"]
+        #start = "https://status.example.org/api/push/token?status=up&msg=started"
+        #success = "https://status.example.org/api/push/token?status=up"
+        #failure = "https://status.example.org/api/push/token?status=down"
+        #method = "POST"                    # or GET
+
+        # The numbers of the last run for Prometheus.
+        #[metrics]
+        #file = "/var/lib/prometheus/node-exporter/newsdigest.prom"
+        """
+    }
+
+    private static var programsText: String {
+        """
+        # Filters: commands that read items as JSON lines and print the items to keep (docs/delivery.md).
+        #[[filter]]
+        #name = "summary"
+        #command = ["/usr/local/bin/summarize"]
+        #timeout = "30s"
+
+        # Summaries: a command that reads the chosen stories as JSON lines and prints a summary of each (docs/summaries.md).
+        #[[summary]]
+        #name = "model"
+        #command = ["/usr/local/bin/summarize"]
+        #max = 40                           # the most stories of one run
+        #timeout = "2m"                     # for all of them together
+
+        # Grouping by meaning: a command that reads items as JSON lines and prints a sentence vector of each
+        # (docs/selection.md). Without it, words alone decide.
+        #[grouping]
+        #vectors = ["/usr/local/bin/embed"]
+        #max = 2000                         # the most items of one run
+        #timeout = "2m"                     # for all of them together
+        """
+    }
+
+    private static func outputsText(_ answers: FirstAnswers) -> String {
+        """
+        # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
+        \(answers.target.table)
+        #[[deliver]]
+        #to = "stdout"
+        #format = "markdown"                # markdown, html, text, json, eml
+
+        #[[deliver]]
+        #to = "file"
+        #path = "~/digest.html"             # the ending decides the format
+
+        #[[deliver]]
+        #to = "command"                     # the program reads the digest on standard input
+        #command = ["msmtp", "-t"]
+        #format = "eml"
+        #name = "mail"                      # the name in messages
+        #timeout = "60s"
+        #attempts = 3                       # the most attempts of one run, after temporary failures
+        """
+    }
+
+    private static var mailServerText: String {
+        """
+        #[[deliver]]
+        #to = "smtp"
+        #host = "smtp.example.org"
+        #port = 587
+        #security = "starttls"              # starttls, tls, none
+        #username = "anna@example.org"
+        #password = "env:SMTP_PASSWORD"
+        #password_file = "~/.config/newsdigest/smtp.password"
+        #password_command = ["pass", "show", "smtp"]
+        #from = "News digest <anna@example.org>"
+        #recipients = ["anna@example.org", "Boris <boris@example.org>"]
+        #subject = "{{title}}: {{summaryLine}}"             # a template
+        #list_id = "news.example.org"
+        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
+        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
+        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
+        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
+        #rate = "600/m"                     # the most mails in a time: s, m, h, d
+        """
+    }
+
+    private static var webhooksText: String {
+        """
+        #[[deliver]]
+        #to = "webhook"
+        #service = "telegram"               # \(Webhook.Service.allCases.map(\.rawValue).joined(separator: ", "))
+        #chat = "@my_channel"               # the chat or room, if the service needs one
+        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
+        #token_file = "~/.config/newsdigest/telegram.token"
+        #token_command = ["pass", "show", "telegram"]
+
+        #[[deliver]]
+        #to = "webhook"
+        #service = "slack"
+        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
+        #url_file = "~/.config/newsdigest/slack.url"
+        #url_command = ["pass", "show", "slack"]
+
+        #[[deliver]]
+        #to = "webhook"
+        #service = "ntfy"
+        #topic = "anna-news"
+        """
+    }
+
+    private static var readersText: String {
+        """
+        # Those who get no mail, one address on each line.
+        #[unsubscribed]
+        #file = "~/.config/newsdigest/unsubscribed.txt"
+
+        # Many readers: a file, or a command's output, with one JSON object on each line (docs/readers.md).
+        #[readers]
+        #file = "~/.config/newsdigest/readers.jsonl"
+        #command = ["/usr/local/bin/list-readers"]
+
+        # A profile: the configuration of one more person, with any of the tables above.
+        # Its tables add to the tables above. Its lists, such as [[feeds]], replace the lists above.
+        # 'newsdigest --profile anna' runs it; 'newsdigest --all-profiles' runs all profiles.
+        #[profiles.anna]
+        #name = "Anna"
+        #language = "ru"
+        #[profiles.anna.digest]
+        #max_items = 10
+        """
     }
 }

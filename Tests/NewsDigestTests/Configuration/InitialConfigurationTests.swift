@@ -21,6 +21,20 @@ import Testing
         #expect(read == builtIn)
     }
 
+    /// If the change is wanted, `NEWSDIGEST_GOLDEN=write` stores the new texts.
+    @Test(arguments: ["en", "ru"]) func `a new configuration has the stored text`(language: String) throws {
+        var answers = try FirstAnswers(
+            language: language, timeZone: "Europe/Moscow", city: language == "ru" ? "Москва" : nil,
+            interests: language == "ru" ? ["technology", "космос"] : [])
+        if language == "ru" { answers.target = .mail(address: "anna@example.org", server: "smtp.example.org") }
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Initial/\(language).toml")
+        let text = Configuration.initialText(answers)
+        if ProcessInfo.processInfo.environment["NEWSDIGEST_GOLDEN"] == "write" {
+            try Data(text.utf8).write(to: file)
+        }
+        #expect(text == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
     @Test func `a new configuration contains every key`() {
         let unnamed = KnownKeys.all.filter { key in
             !mentions(String(key.split(separator: ".").last ?? ""))
