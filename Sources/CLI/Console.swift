@@ -22,7 +22,7 @@ final class Console: @unchecked Sendable {
         progress = hasCursor && format == .text ? Progress() : nil
     }
 
-    func show(_ event: Run.Event) {
+    func show(_ event: Run.Message) {
         lock.withLock {
             switch event {
             case .failure(let failure): write(.failure, "\(failure)") { $0.tell(failure) }

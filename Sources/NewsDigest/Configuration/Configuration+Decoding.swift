@@ -16,7 +16,7 @@ extension Configuration {
         } else {
             self = .builtIn(environment: environment)
         }
-        for reader in readers { reader.tellSecrets(environment) }
+        for profile in profilesInOrder { profile.tellSecrets(environment) }
     }
 
     /// Reads a TOML file. If the file names no source, the built-in sources are used.

@@ -49,7 +49,7 @@ extension Configuration {
 
 extension Configuration {
     /// All profiles: each `[profiles.NAME]` by name, or the file itself if it defines none.
-    package var readers: [Configuration] { profiles.isEmpty ? [self] : profilesInOrder }
+    package var profilesInOrder: [Configuration] { profiles.isEmpty ? [self] : namedProfiles }
 
     /// Whether there are readers besides the profiles.
     package var hasReaderList: Bool { readerList != nil }
@@ -61,13 +61,13 @@ extension Configuration {
         try await readerList?.readers(environment: environment) ?? Readers()
     }
 
-    /// All profiles and all listed readers. Without a list, the same as `readers`.
+    /// All profiles and all listed readers. Without a list, the same as `profilesInOrder`.
     package func allReaders() async throws -> Readers {
-        guard hasReaderList else { return Readers(all: readers) }
+        guard hasReaderList else { return Readers(all: profilesInOrder) }
         var list = try await listedReaders()
-        list.all = profilesInOrder + list.all
+        list.all = namedProfiles + list.all
         return list
     }
 
-    private var profilesInOrder: [Configuration] { profiles.sorted { $0.key < $1.key }.map(\.value) }
+    private var namedProfiles: [Configuration] { profiles.sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -230,7 +230,7 @@ extension Deliverer {
     private func send(
         _ copy: StoredRendering.Copy, to recipient: String, by mail: MailDelivery, gap: TimeInterval?,
         isOurs: @escaping @Sendable () -> Bool, took: @Sendable (String) async throws -> Void
-    ) async throws(DeliveryFailure) -> MailDelivery.Answer {
+    ) async throws(DeliveryFailure) -> MailDelivery.Outcome {
         let unsubscribed = unsubscribed
         if try unsubscribed?.contains(recipient) == true {
             try await Self.store(recipient, took)

@@ -6,7 +6,7 @@ import Values
 /// Mails that are sent to a server over SMTP.
 struct MailDelivery {
     /// What became of one mail.
-    enum Answer: Sendable, Equatable {
+    enum Outcome: Sendable, Equatable {
         case accepted
         /// The server does not take mail for this recipient: for ever, or for now.
         case refused(SMTPReply)
@@ -30,7 +30,7 @@ struct MailDelivery {
     /// - Throws: `DeliveryFailure` if no mail can be sent to this server now.
     func send(
         _ bytes: [UInt8], to recipient: String, over client: HTTPClient, isFollowed: Bool
-    ) async throws(DeliveryFailure) -> Answer {
+    ) async throws(DeliveryFailure) -> Outcome {
         let message = SMTPMessage(
             server: address, security: server.security == .none ? .plaintext : .required,
             credentials: try await credentials, sender: Mailbox.address(in: sender),
@@ -46,7 +46,7 @@ struct MailDelivery {
         }
     }
 
-    private func outcome(of error: SMTPError) throws(DeliveryFailure) -> Answer {
+    private func outcome(of error: SMTPError) throws(DeliveryFailure) -> Outcome {
         guard !error.wasSent else { return .failed(.unsure(oneLine("\(error)"))) }
         switch error.reason {
         case .allRecipients(let refusals): return .refused(refusals[0].reply)

@@ -11,10 +11,10 @@ package struct RunMonitor: Sendable {
     private let metrics: MetricsFile?
     private let health: HealthPing?
     private let starting: Task<Void, Never>?
-    private let report: @Sendable (Event) -> Void
+    private let report: @Sendable (Message) -> Void
 
     /// What the user is told.
-    enum Event {
+    enum Message {
         case notice(String)
         case detail(String)
         case ended(FinishedRun)
@@ -23,7 +23,7 @@ package struct RunMonitor: Sendable {
     /// Begins to monitor a run. The service hears of the beginning while the run works.
     init(
         _ statistics: RunStatistics, began: Date, as configuration: Configuration, environment: [String: String],
-        report: @escaping @Sendable (Event) -> Void
+        report: @escaping @Sendable (Message) -> Void
     ) async {
         self.began = began
         self.statistics = statistics

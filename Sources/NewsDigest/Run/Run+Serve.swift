@@ -233,9 +233,9 @@ extension Issue {
 /// What a part of a run reports, until it is reported in order.
 private final class ReportedEvents: @unchecked Sendable {
     private let lock = NSLock()
-    private var events: [Run.Event] = []
+    private var events: [Run.Message] = []
 
-    var all: [Run.Event] { lock.withLock { events } }
+    var all: [Run.Message] { lock.withLock { events } }
 
-    @Sendable func add(_ event: Run.Event) { lock.withLock { events.append(event) } }
+    @Sendable func add(_ event: Run.Message) { lock.withLock { events.append(event) } }
 }

@@ -32,7 +32,7 @@ package struct Run: Sendable {
         package init() {}
     }
 
-    package enum Event: Sendable {
+    package enum Message: Sendable {
         case failure(Failure)
         /// A message that the user should read, but not a failure.
         case notice(String)
@@ -40,7 +40,7 @@ package struct Run: Sendable {
         case detail(String)
         case gathering(GatherProgress, done: Int, of: Int)
         case gathered
-        /// The run is over. Only a monitored run has this event.
+        /// The run is over. Only a monitored run has this message.
         case ended(FinishedRun)
     }
 
@@ -78,7 +78,7 @@ package struct Run: Sendable {
     var statePath: String
     package var now: Date
     var environment: [String: String]
-    var report: @Sendable (Event) -> Void
+    var report: @Sendable (Message) -> Void
     /// What the run did so far, in numbers.
     let statistics = RunStatistics()
     let cache = RunCache()
@@ -86,7 +86,7 @@ package struct Run: Sendable {
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,
         environment: [String: String] = ProcessInfo.processInfo.environment,
-        report: @escaping @Sendable (Event) -> Void = { _ in }
+        report: @escaping @Sendable (Message) -> Void = { _ in }
     ) {
         self.readers = readers
         settings = RunSettings(readers)

@@ -29,14 +29,14 @@ package struct Check: Sendable {
             )
             let chosen =
                 profile == nil
-                ? configuration.readers : [try await configuration.reader(profile, environment: environment)]
+                ? configuration.profilesInOrder : [try await configuration.reader(profile, environment: environment)]
             let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
             for reader in chosen {
                 needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
                 await look(at: reader, environment, hasReaders: configuration.hasReaderList)
             }
             if profile == nil {
-                let profiles = configuration.profiles.isEmpty ? [] : configuration.readers
+                let profiles = configuration.profiles.isEmpty ? [] : configuration.profilesInOrder
                 let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
                 look(atRunSettingsOf: profiles + listed, under: configuration)
             }

@@ -29,7 +29,7 @@ package struct ScheduledRun: Sendable, Equatable {
         // The paths that a scheduled run finds without options.
         let usual = Paths(environment: ["HOME": paths.home])
         let file = config ?? configuration.file.flatMap { $0 == usual.configuration ? nil : $0 }
-        let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.readers
+        let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.profilesInOrder
         command = [program, "run"]
         if let file { command += ["--config", URL(filePath: file).path] }
         let variable = environment["NEWSDIGEST_STATE"].flatMap { $0.isEmpty ? nil : $0 }

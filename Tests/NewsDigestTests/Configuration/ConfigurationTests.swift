@@ -205,7 +205,7 @@ private func complaint(_ toml: String) -> String {
         #expect(anna.digest.theme == .dark)
         #expect(anna.feeds == configuration.feeds)
         #expect(try configuration.profile("boris").feeds.map(\.url) == ["https://b.example/rss"])
-        #expect(configuration.readers.map(\.profileName) == ["anna", "boris"])
+        #expect(configuration.profilesInOrder.map(\.profileName) == ["anna", "boris"])
         #expect(try configuration.profile(nil).profileName == "default")
         #expect(throws: RunError.usage("no profile 'ana' in /etc/newsdigest/config.toml; did you mean 'anna'?")) {
             try configuration.profile("ana")
