@@ -494,7 +494,7 @@ import Testing
         let both = try run("dom,sad")
         #expect(both.stdout.contains("Anna") && both.stdout.contains("Boris"))
         let none = try run("qwertyuio")
-        #expect(none.status == 64 && none.stderr.contains("there is no category 'qwertyuio'"), "\(none.stderr)")
+        #expect(none.status == 64 && none.stderr.contains("there is no section 'qwertyuio'"), "\(none.stderr)")
         let empty = try run("")
         #expect(empty.status == 64 && empty.stderr.contains("--category names no section"), "\(empty.stderr)")
     }
