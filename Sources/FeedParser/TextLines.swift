@@ -17,11 +17,13 @@ struct TextLines {
         lines[lines.count - 1].end = end
         lines[lines.count - 1].isBeforeLoss = false
         guard word.contains(where: { $0.isLetter || $0.isDigit || $0 >= 0x80 }) else { return }
-        if !isHeading { lines[lines.count - 1].others += 1 }
+        // In a script without spaces, a word has about two characters of three bytes.
+        let count = word.first! >= 0xE3 ? max(1, word.count / 6) : 1
+        if !isHeading { lines[lines.count - 1].others += count }
         if isLinked {
-            lines[lines.count - 1].linked += 1
+            lines[lines.count - 1].linked += count
         } else {
-            lines[lines.count - 1].words += 1
+            lines[lines.count - 1].words += count
             lines[lines.count - 1].lastWord = end
         }
     }

@@ -25,7 +25,7 @@ private enum Abbreviations {
         "Mr", "Mrs", "Ms", "Dr", "St", "Prof", "Gen", "Sen", "Rep", "Gov", "Lt", "Col", "Sgt", "No", "vs", "Jr", "Mio",
         "Mrd", "Nr", "Vol", "Fig", "Bd", "Abb", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept", "Sep", "Oct",
         "Nov", "Dec", "Inc", "Corp", "Ltd", "Bros", "incl", "ca", "bzw", "Sr", "Sra", "Hr", "Mme", "Rev", "Hon", "Capt",
-        "Maj", "Adm", "Mt", "Ft", "Dipl", "Ing", "Sn", "vol", "pp", "им", "ул", "проф", "св",
+        "Maj", "Adm", "Mt", "Ft", "Dipl", "Ing", "Sn", "Exp", "vol", "pp", "им", "ул", "проф", "св",
     ]
     /// The greatest number of their letters.
     static let longest = 4

@@ -171,6 +171,10 @@ extension String {
         let before = scalars[..<(index - dots)].reversed().prefix { $0.properties.isAlphabetic }
         let next = scalars[(index + 1)...].drop { $0 == "-" }.drop { $0 == " " }
         let isDash = scalars[index + 1] == "-" && scalars[index + 2] == " "
+        let isYear = scalars[..<index].reversed().prefix { ("0"..."9").contains($0) }.count == 4
+        if isYear, scalars[index] == ".", scalars[index + 1].properties.isUppercase {
+            return scalars[(index + 2)...].prefix(2).count(where: \.properties.isLowercase) == 2
+        }
         guard before.count >= 3, next.startIndex == index + 1 || isDash, next.first?.properties.isUppercase == true
         else { return false }
         let following = next.dropFirst()

@@ -137,6 +137,10 @@ struct HTMLTextTests {
         #expect(HTMLText.plain(Self.prose + rest).hasPrefix(Self.read))
     }
 
+    @Test func `code next to prose in a script without spaces is no part of an article`() {
+        #expect(HTMLText.article("<p>将以下选择写入到你的文件中，然后重新启动虚拟机。</p><pre>a = 1</pre>") == "将以下选择写入到你的文件中，然后重新启动虚拟机。")
+    }
+
     @Test func `links that touch are two words`() {
         let html =
             "<p>We <a href=\"https://a.example/\">sail</a><a href=\"https://b.example/\">boats</a> to<a href=\"c\">o</a>.</p>"

@@ -23,7 +23,8 @@ import Testing
         ("Gazette » Boats", "Gazette » Boats"), ("Latest News", "Latest News"), ("Feed MRSS-S", "Feed MRSS-S"),
         ("酷 壳 – 港 口", "酷 壳 – 港 口"), ("Latest Items from Elsom Gazette", "Elsom Gazette"),
         ("Elsom Gazette is a web magazine with all news of boats", "Elsom Gazette"), ("Elsom is here", "Elsom is here"),
-        ("Boats from Elsom", "Boats from Elsom"),
+        ("Boats from Elsom", "Boats from Elsom"), ("Quay RSS Feed: local", "Quay: local"),
+        ("elsom-boats - Medium", "elsom-boats"), ("Der Blog | Startseite", "Der Blog"),
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])

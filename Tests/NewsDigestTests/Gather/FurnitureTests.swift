@@ -783,6 +783,30 @@ import Testing
         #expect(Self.summary("[A] \(Self.news)]") == "[A] \(Self.news)]")
     }
 
+    @Test func `the author and a medium at the end of a title go`() {
+        var item = Self.item("The old bridge opens, by Anna Lee.", "")
+        #expect([item].withoutFurniture[0].title == item.title)
+        item.author = "Anna Lee"
+        #expect([item].withoutFurniture[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens [Video]", "")].withoutFurniture[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens (today)", "")].withoutFurniture[0].title.hasSuffix("(today)"))
+    }
+
+    @Test func `an invitation goes together with its question, and the title with a number is the title`() {
+        let text = "It rained.\n\nNew to the town? Subscribe!\n\n\(Self.news)"
+        #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\n\(Self.news)")
+        #expect(Self.summary("Bridge 12. Opens after ten years\n\n\(Self.news)") == Self.news)
+        #expect(Self.summary("\(Self.news)\n\nIn short - BRIDGE").hasSuffix("In short - BRIDGE"))
+        #expect(Self.summary("It rains since 2015.Over time it stops.") == "It rains since 2015. Over time it stops.")
+        #expect(Self.summary("It uses v2015.A now.") == "It uses v2015.A now.")
+    }
+
+    @Test func `a sentence is completed also where the excerpt joined it to the paragraph before`() {
+        var item = Self.item("Harbour", "My ideas about it: When I see…")
+        item.html = "<p>My ideas about it:</p><p>When I see trams, I take one of them. Then I read.</p>"
+        #expect([item].withoutFurniture[0].summary.hasSuffix("When I see trams, I take one of them."))
+    }
+
     @Test func `the publisher with a section is no author`() {
         var item = Self.item("Bridge opens", Self.news, source: "Quay")
         item.author = "Quay | Boats"

@@ -16,6 +16,19 @@ import Testing
         #expect(try item { $0.image = "javascript:alert(1)" }?.image == nil)
     }
 
+    @Test func `the title of a picture stands in for a text that has no words`() throws {
+        func summary(_ html: String) throws -> String? {
+            try item {
+                $0.summary = Markup(html, base: "https://a.example/1")
+                $0.content = nil
+            }?.summary
+        }
+        let picture = #"<img src="/a.png" title="Boats &amp; trams never meet, you know." alt="x">"#
+        #expect(try summary(picture) == "Boats & trams never meet, you know.")
+        #expect(try summary(#"<img src="/a.png" title="Two boats">"#) == "")
+        #expect(try summary("\(picture)<p>It rained.</p>") == "It rained.")
+    }
+
     @Test func `a title is made of the text where there is none`() throws {
         let long = String(repeating: "word ", count: 60)
         let made = try item {

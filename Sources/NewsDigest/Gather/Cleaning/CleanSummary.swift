@@ -148,20 +148,35 @@ extension CleanSummary {
 
     /// Removes sentences inside the text that are nothing but furniture.
     private mutating func dropBetween() {
-        let last = sentences.count - 1
-        sentences = sentences.enumerated().filter { index, sentence in
-            let isInside = index > 0 && index < last
-            return
-                !(isInside
-                && (sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
-                    || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)
-                    || sentence.isParagraph && repeated.isInMost(sentence, under: title)))
-        }.map(\.element)
+        let all = sentences
+        var kept = Array(all.prefix(1))
+        for sentence in all.dropFirst().dropLast() {
+            guard isFurnitureInside(sentence) else {
+                kept.append(sentence)
+                continue
+            }
+            // `New to the town? Subscribe!`
+            if !sentence.beginsParagraph, kept.count > 1, kept[kept.count - 1].text.hasSuffix("?") { kept.removeLast() }
+        }
+        sentences = kept + all.dropFirst().suffix(1)
+    }
+
+    private func isFurnitureInside(_ sentence: Sentence) -> Bool {
+        sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
+            || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)
+            || sentence.isParagraph && repeated.isInMost(sentence, under: title)
     }
 
     /// Whether it is a paragraph that repeats the title, as a heading or a caption.
     private func isHeadline(_ sentence: Sentence) -> Bool {
-        sentence.isParagraph && sentence.words == title && sentence.text.utf8.count > 10
+        sentence.isParagraph && sentence.text.utf8.count > 10
+            && (sentence.words == title || isTitleWithNumber(sentence.words))
+    }
+
+    /// Whether the words are the title and one or two numbers.
+    private func isTitleWithNumber(_ words: [String]) -> Bool {
+        title.count > 2 && 1...2 ~= words.count - title.count
+            && words.filter { Int($0) == nil } == title.filter { Int($0) == nil }
     }
 
     /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
@@ -175,7 +190,9 @@ extension CleanSummary {
 
     /// Whether it is a name, a button or a part of the title that stands alone after the last sentence.
     private func isSignature(_ last: Sentence) -> Bool {
-        guard sentences.count > 1, 1...3 ~= last.words.count else { return false }
+        guard sentences.count > 1, 1...3 ~= last.words.count, last.text[...].firstRange(ofLiteral: " - ") == nil else {
+            return false
+        }
         let isInTitle = Set(last.words).isSubset(of: title)
         if isInTitle, last.isParagraph, !last.isClosed { return true }
         let before = sentences[sentences.count - 2]
@@ -192,7 +209,10 @@ extension CleanSummary {
         guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
         let words = last.text[...].spaced
         let kept =
-            words.count - words.reversed().prefix { $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") }.count
+            words.count
+            - words.reversed().prefix {
+                $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") || $0.hasPrefix("pic.twitter.com/")
+            }.count
         guard kept >= 3, kept < words.count, words.count - kept > 1 || ".!?…".contains(words[kept - 1].last!) else {
             return
         }
@@ -520,6 +540,7 @@ extension CleanSummary {
         if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
             return true
         }
+        if isTitleWithNumber(words) { return true }
         guard !title.isEmpty, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
         return rest.isEmpty

@@ -43,7 +43,8 @@ struct HeadlineEndings {
         {
             title = String(title[mark.upperBound...])
         }
-        return Self.withoutCall(Self.withoutCount(title, language: item.language))
+        title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
+        return Self.withoutCall(Self.withoutCallInBrackets(title))
     }
 
     private func isPublisher(_ ending: String, of item: Item) -> Bool {
@@ -135,6 +136,26 @@ struct HeadlineEndings {
     private static let marks: Set<String> = [
         "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
     ]
+
+    /// The title without the author at its end: `A bridge opens, by Anna Lee`.
+    private static func withoutAuthor(_ title: String, _ author: String?) -> String {
+        let end = title.hasSuffix(".") ? title.dropLast() : title[...]
+        guard let author, !author.isEmpty, end.hasSuffix(" " + author) else { return title }
+        let head = end.dropLast(author.count + 1)
+        guard let by = head.spaced.last, AuthorWords.isPreposition(String(by)), head.spaced.count > 3 else {
+            return title
+        }
+        let rest = head.dropLast(by.count).trimmingCharacters(in: .whitespaces)
+        return rest.hasSuffix(",") ? String(rest.dropLast()) : rest
+    }
+
+    /// The title without `[Video]` at its end.
+    private static func withoutCallInBrackets(_ title: String) -> String {
+        guard let last = title.last, "])".contains(last), let open = title.lastIndex(where: { "[(".contains($0) }),
+            Furniture.isCall(String(title[open...])), title[..<open].spaced.count >= 3
+        else { return title }
+        return title[..<open].trimmingCharacters(in: .whitespaces)
+    }
 
     /// The title without an invitation as its last sentence: `Storm closes the harbour. Watch`.
     private static func withoutCall(_ title: String) -> String {

@@ -17,9 +17,18 @@ extension Item {
 
     private func completed(_ head: Substring) -> String? {
         guard let html, html.utf8.count > head.utf8.count else { return nil }
-        guard let start = head.split(whereSeparator: \.isNewline).last?.startOfEnd else { return nil }
+        let line = head.split(whereSeparator: \.isNewline).last
+        let paragraphs = HTMLText.article(html).cleanParagraphs
+        // The text may have joined the paragraphs of the article.
+        for start in [line?.startOfEnd, line?.startOfLastClause] {
+            if let start, let whole = completed(head, from: start, in: paragraphs) { return whole }
+        }
+        return nil
+    }
+
+    private func completed(_ head: Substring, from start: Substring.Index, in paragraphs: [String]) -> String? {
         let tail = head[start...]
-        for paragraph in HTMLText.article(html).cleanParagraphs {
+        for paragraph in paragraphs {
             guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
             guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
                 return nil
@@ -54,6 +63,16 @@ extension Substring {
         if words.count == 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
         let isWide = unicodeScalars.last.map { $0.columns == 2 } == true
         return isWide ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
+    }
+}
+
+extension Substring {
+    /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
+    fileprivate var startOfLastClause: Index? {
+        guard let mark = unicodeScalars.lastIndex(where: { ".:!?".unicodeScalars.contains($0) }),
+            case let rest = self[mark...].dropFirst().drop(while: { $0 == " " }), rest.spaced.count >= 3
+        else { return nil }
+        return rest.startIndex
     }
 }
 

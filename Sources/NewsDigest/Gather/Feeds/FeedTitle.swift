@@ -13,8 +13,13 @@ extension String {
     func asSourceName(of url: String) -> String {
         let site = PublisherName(source: "", url: url)
         for separator in Self.separators {
-            let parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
+            var parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
             guard parts.count > 1 else { continue }
+            let first = String(parts[0])
+            if !parts[0].isGeneric, first.withoutFormat != first {
+                parts[0] = first.withoutFormat[...]
+                return parts.joined(separator: separator).asSourceName(of: url)
+            }
             let kept = parts.filter { !$0.isGeneric }
             if !kept.isEmpty, kept.count < parts.count {
                 return kept.joined(separator: separator).asSourceName(of: url)
@@ -77,7 +82,7 @@ extension Substring {
     private static let generic: Set<String> = [
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
         "articles", "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and", "breaking",
-        "recent", "index", "items",
+        "recent", "index", "items", "startseite", "accueil", "главная", "inicio", "首页", "最新日志", "最新文章", "medium",
     ]
 
     /// Whether all words only name a section of a newspaper.

@@ -20,7 +20,7 @@ extension Item {
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
-            summary: summary,
+            summary: summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary,
             html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
             image: entry.picture(in: html, base: url), published: date?.time,
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
@@ -30,6 +30,12 @@ extension Item {
 }
 
 extension Item {
+    /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a sentence.
+    private static func textOfPicture(in html: String) -> String? {
+        let title = html.firstTag("<img ")?.value(of: "title").map(HTMLText.line)
+        return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
+    }
+
     /// The excerpt of an entry as text, or the beginning of its content.
     private static func excerpt(_ excerpt: Markup?, of content: Markup?) -> String {
         let text = excerpt?.plainForReading ?? ""
@@ -67,11 +73,24 @@ extension FeedParser.Entry {
 
     /// The address of the first `img` in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
-        guard let picture = html[...].firstRange(ofLiteral: "<img ") else { return nil }
-        let tag = Substring(html[picture.upperBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
-        guard let source = tag.firstRange(ofLiteral: "src=\"") else { return nil }
-        let address = tag[source.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }
-        return String(Substring(address)).replacing("&amp;", with: "&")
+        html.firstTag("<img ")?.value(of: "src")?.replacing("&amp;", with: "&")
+    }
+}
+
+extension String {
+    /// The attributes of the first tag with this beginning, in sanitised HTML, where tags have only one form.
+    fileprivate func firstTag(_ start: String) -> Substring? {
+        self[...].firstRange(ofLiteral: start).map { tag in
+            Substring(self[tag.lowerBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
+        }
+    }
+}
+
+extension Substring {
+    /// The value of an attribute as it is written in a tag.
+    fileprivate func value(of attribute: String) -> String? {
+        guard let start = firstRange(ofLiteral: " \(attribute)=\"") else { return nil }
+        return String(Substring(self[start.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }))
     }
 }
 
