@@ -33,7 +33,7 @@ package enum InFlight {
     ) throws(E) -> T {
         let earlier = newsdigest_in_flight_begin(step.rawValue, subject)
         defer { newsdigest_in_flight_resume(earlier) }
-        rehearse(step, subject)
+        simulateFault(step, subject)
         return try work()
     }
 

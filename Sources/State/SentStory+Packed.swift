@@ -59,15 +59,15 @@ extension PackedValues.Reader {
         var keys: [Int64] = []
         for _ in 0..<(try count()) { keys.append(Int64(bitPattern: try number())) }
         let eventKeys = try texts()
-        var tellings: [SentStory.Told] = []
+        var tellings: [SentStory.Telling] = []
         for _ in 0..<(try count()) { tellings.append(try telling()) }
         return SentStory(
             digest: digest, sent: sent, id: id, kind: kind, date: date, keys: keys, eventKeys: eventKeys,
             tellings: tellings)
     }
 
-    private mutating func telling() throws(PackedValues.Damaged) -> SentStory.Told {
-        SentStory.Told(
+    private mutating func telling() throws(PackedValues.Damaged) -> SentStory.Telling {
+        SentStory.Telling(
             title: try text() ?? "", summary: try text() ?? "", source: try text() ?? "", publisher: try text() ?? "",
             address: try address())
     }

@@ -63,13 +63,13 @@ package struct Gathered: Sendable, Equatable {
 
     /// Removes the items on which an earlier run crashed or hung before it could store them.
     /// - Returns: the removed items.
-    package mutating func leaveAside(_ quarantine: Quarantine) -> [Item] {
-        let isLeftAside = { (item: Item) in quarantine.step(ofNew: item) != nil }
-        let leftAside = (items + past).filter(isLeftAside)
-        guard !leftAside.isEmpty else { return [] }
-        items.removeAll(where: isLeftAside)
-        past.removeAll(where: isLeftAside)
-        return leftAside
+    package mutating func removeQuarantined(_ quarantine: Quarantine) -> [Item] {
+        let isQuarantined = { (item: Item) in quarantine.step(ofNew: item) != nil }
+        let quarantined = (items + past).filter(isQuarantined)
+        guard !quarantined.isEmpty else { return [] }
+        items.removeAll(where: isQuarantined)
+        past.removeAll(where: isQuarantined)
+        return quarantined
     }
 
     package var failure: Failure? {

@@ -30,14 +30,14 @@ extension Item {
     /// - Parameter keys: the keys of each item.
     package static func keys(ofFetch items: [Item], each keys: [[String]]) -> [[String]] {
         let parts = items.map(\.parts)
-        var holders: [String: Int] = [:]
+        var firstItems: [String: Int] = [:]
         var shared: Set<String> = []
         for (index, keys) in keys.enumerated() {
             for key in keys {
-                if let holder = holders[key] {
-                    if parts[holder] != parts[index] { shared.insert(key) }
+                if let first = firstItems[key] {
+                    if parts[first] != parts[index] { shared.insert(key) }
                 } else {
-                    holders[key] = index
+                    firstItems[key] = index
                 }
             }
         }

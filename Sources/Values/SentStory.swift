@@ -19,11 +19,11 @@ package struct SentStory: Sendable, Equatable {
     package var keys: [Int64]
     package var eventKeys: [String]
     /// The tellings; the lead is first.
-    package var tellings: [Told]
+    package var tellings: [Telling]
 
     package init(
         digest: String, sent: Date, id: String, kind: Item.Kind, date: Date, keys: [Int64], eventKeys: [String],
-        tellings: [Told]
+        tellings: [Telling]
     ) {
         self.digest = digest
         self.sent = sent
@@ -35,7 +35,7 @@ package struct SentStory: Sendable, Equatable {
         self.tellings = tellings
     }
 
-    package struct Told: Sendable, Equatable {
+    package struct Telling: Sendable, Equatable {
         package var title: String
         /// The part of the summary that is compared. Only the lead has one.
         package var summary: String
@@ -69,8 +69,8 @@ extension SentStory {
         kind = item.kind
         date = min(item.published ?? sent, sent)
         let summary = item.summary.beginning(Self.comparedSummary)
-        let lead = Told(title: item.title, summary: summary, source: item.source, url: item.url)
-        tellings = [lead] + story.also.map { Told(title: $0.title, summary: "", source: $0.source, url: $0.url) }
+        let lead = Telling(title: item.title, summary: summary, source: item.source, url: item.url)
+        tellings = [lead] + story.also.map { Telling(title: $0.title, summary: "", source: $0.source, url: $0.url) }
         let keys = tellings.flatMap {
             Item.StoryKeys(address: $0.address, title: item.kind == .article ? $0.title : "").all
         }
@@ -79,7 +79,7 @@ extension SentStory {
     }
 }
 
-extension SentStory.Told {
+extension SentStory.Telling {
     package init(title: String, summary: String, source: String, url: String) {
         let address = CanonicalURL(url)
         self.init(

@@ -97,7 +97,7 @@ import Testing
         #expect(!result.stderr.contains("4f2c-secret"))
     }
 
-    @Test func `a rehearsal is not announced`() throws {
+    @Test func `a dry run is not announced`() throws {
         let watched = try Watched("ping = \"URL\"\n[metrics]\nfile = \"news.prom\"")
         defer { watched.end() }
         _ = try watched.world.run("--dry-run")

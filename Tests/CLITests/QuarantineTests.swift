@@ -4,7 +4,7 @@ import Testing
 @testable import NewsDigest
 @testable import Values
 
-/// Debug builds let a test have the work on one text crash or hang (`NEWSDIGEST_REHEARSE`).
+/// Debug builds let a test have the work on one text crash or hang (`NEWSDIGEST_SIMULATE`).
 @Suite struct QuarantineTests {
     private static let titles = ["Lighthouse keeper retires after forty years", "Ferry timetable changes in spring"]
 
@@ -24,9 +24,9 @@ import Testing
         return world
     }
 
-    private func run(_ world: World, _ arguments: String..., rehearsing work: String? = nil) throws -> Binary.Result {
+    private func run(_ world: World, _ arguments: String..., simulating work: String? = nil) throws -> Binary.Result {
         var binary = world.binary
-        binary.environment["NEWSDIGEST_REHEARSE"] = work
+        binary.environment["NEWSDIGEST_SIMULATE"] = work
         return try binary.run(
             arguments + [
                 "--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", World.now,
@@ -47,9 +47,9 @@ import Testing
         defer { world.end() }
         let id = poison(world)
         let work = "\(step):item \(id):crash"
-        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
+        #expect(try run(world, simulating: work).status == -SIGSEGV)
 
-        let next = try run(world, rehearsing: work)
+        let next = try run(world, simulating: work)
         #expect(next.status == 0)
         #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
         let stage = step == "rendering" ? "render" : "select"
@@ -57,7 +57,7 @@ import Testing
         #expect(next.stderr.split(separator: "\n").count == 1)
 
         // It is named once, and seen by `why`.
-        #expect(try run(world, rehearsing: work).stderr == "")
+        #expect(try run(world, simulating: work).stderr == "")
         let why = try run(world, "why", id).stdout
         #expect(why.contains("quarantined, because an earlier run crashed or hung while \(step) it"))
 
@@ -73,8 +73,8 @@ import Testing
             sourceID: "feed:\(world.server.url("/feed"))", source: "Paper", url: url, title: Self.titles[0],
             category: "technology")
         let work = "storing:\(Quarantine.subject(ofNew: item)):crash"
-        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
-        let next = try run(world, rehearsing: work)
+        #expect(try run(world, simulating: work).status == -SIGSEGV)
+        let next = try run(world, simulating: work)
         #expect(next.status == 0)
         #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
         #expect(next.stderr.contains("remember 'a new item': an earlier run crashed"))
@@ -97,8 +97,8 @@ import Testing
             """, to: "config.toml")
         let source = "feed:\(world.server.url("/feed"))"
         let work = "reading:\(Quarantine.subject(ofSource: source)):crash"
-        #expect(try run(world, rehearsing: work).status == -SIGSEGV)
-        let next = try run(world, rehearsing: work)
+        #expect(try run(world, simulating: work).status == -SIGSEGV)
+        let next = try run(world, simulating: work)
         #expect(next.status == 0)
         #expect(next.stdout.contains("Another paper"))
         #expect(next.stderr.contains("an earlier run crashed (signal 11) while reading it"))
@@ -107,9 +107,9 @@ import Testing
     }
 
     /// A debug build takes about 300 MB of address space.
-    private func runWithoutMemory(_ world: World, rehearsing work: String) throws -> Binary.Result {
+    private func runWithoutMemory(_ world: World, simulating work: String) throws -> Binary.Result {
         var binary = world.binary
-        binary.environment["NEWSDIGEST_REHEARSE"] = work
+        binary.environment["NEWSDIGEST_SIMULATE"] = work
         return try binary.shell(
             "ulimit -c 0; ulimit -v 2000000; $newsdigest --config config.toml --state s.sqlite --now \(World.now)")
     }
@@ -121,7 +121,7 @@ import Testing
         let world = try world()
         defer { world.end() }
         let id = poison(world)
-        let starved = try runWithoutMemory(world, rehearsing: "selecting:item \(id):fill")
+        let starved = try runWithoutMemory(world, simulating: "selecting:item \(id):fill")
         #expect(starved.status == 69)
         #expect(starved.stderr.split(separator: "\n").last.map(String.init) == Self.lack)
         #expect(starved.stdout.isEmpty)
@@ -134,7 +134,7 @@ import Testing
     @Test func `a lack of memory in the work on many items blames none of them`() throws {
         let world = try world()
         defer { world.end() }
-        let starved = try runWithoutMemory(world, rehearsing: "grouping::fill")
+        let starved = try runWithoutMemory(world, simulating: "grouping::fill")
         #expect(starved.status == 69)
         #expect(starved.stderr.split(separator: "\n").last.map(String.init) == Self.lack)
         let next = try run(world)
@@ -151,9 +151,9 @@ import Testing
             to: "\(folder)/digest.markdown.mustache")
         let configuration = try String(contentsOfFile: world.binary.path("config.toml"), encoding: .utf8)
         try world.binary.write(configuration + "\n[digest]\ntemplates = \"\(folder)\"\n", to: "config.toml")
-        #expect(try run(world, rehearsing: "rendering:templates :crash").status == -SIGSEGV)
+        #expect(try run(world, simulating: "rendering:templates :crash").status == -SIGSEGV)
 
-        let next = try run(world, rehearsing: "rendering:templates :crash")
+        let next = try run(world, simulating: "rendering:templates :crash")
         #expect(next.status == 0)
         #expect(Self.titles.allSatisfy(next.stdout.contains) && !next.stdout.contains("Own:"))
         #expect(
@@ -177,7 +177,7 @@ import Testing
         world.change {
             $0.feeds["/feed"] = World.rss("Alpha opens", "Beta closes", "Gamma moves", "Delta stays")
         }
-        #expect(try run(world, rehearsing: "grouping::crash").status == -SIGSEGV)
+        #expect(try run(world, simulating: "grouping::crash").status == -SIGSEGV)
         let next = try run(world)
         #expect(next.status == 0)
         #expect(next.stderr.contains("select '2 items': an earlier run crashed (signal 11) while grouping them"))
@@ -188,10 +188,10 @@ import Testing
         let world = try world(deadline: "1s")
         defer { world.end() }
         let work = "grouping:item \(poison(world)):hang"
-        let ended = try run(world, rehearsing: work)
+        let ended = try run(world, simulating: work)
         #expect(ended.status == 69)
         #expect(ended.stderr.contains("no progress for 10 seconds while grouping"))
-        let next = try run(world, rehearsing: work)
+        let next = try run(world, simulating: work)
         #expect(next.status == 0)
         #expect(next.stdout.contains(Self.titles[1]) && !next.stdout.contains(Self.titles[0]))
         #expect(next.stderr.contains("an earlier run made no progress while grouping it"))

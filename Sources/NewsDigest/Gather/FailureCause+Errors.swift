@@ -34,7 +34,7 @@ extension NewsAPIFault {
         case .refused(let status, _, _, _), .status(let status, _): .answered(status: status)
         case .unreadable: .unreadable
         case .transport(let error): error.cause
-        case .ledger: .other
+        case .uncounted: .other
         }
     }
 }

@@ -23,7 +23,7 @@ struct Visit: Sendable {
             let record = records[source.id] ?? SourceRecord()
             let gathered: Gathered
             if let step = quarantine.step(ofSource: source.id) {
-                gathered = Gathered(leftAside: source, record: record, while: step)
+                gathered = Gathered(quarantined: source, record: record, while: step)
             } else if let closed {
                 gathered = Gathered(refused: source, record: record, by: closed, now: now)
             } else {
@@ -60,7 +60,7 @@ struct ClosedAccount: Sendable {
 }
 
 extension Gathered {
-    fileprivate init(leftAside source: Source, record: SourceRecord, while step: InFlight.Step) {
+    fileprivate init(quarantined source: Source, record: SourceRecord, while step: InFlight.Step) {
         self.init(
             sourceID: source.id, name: source.name,
             status: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),

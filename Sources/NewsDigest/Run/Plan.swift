@@ -180,7 +180,7 @@ extension Plan {
 
     /// Uses the built-in templates if an earlier run crashed or hung with the user's own.
     /// - Returns: whether it did.
-    mutating func leaveAsideTemplates(_ quarantine: Quarantine) -> Bool {
+    mutating func replaceQuarantinedTemplates(_ quarantine: Quarantine) -> Bool {
         guard let texts = ownTemplates, quarantine.step(ofTemplates: texts) != nil else { return false }
         (templates, subjects) = (.builtIn, [:])
         return true

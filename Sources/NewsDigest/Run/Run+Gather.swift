@@ -61,7 +61,7 @@ extension Run {
         defer { end() }
         let state = context.state
         for index in arrived.batch.indices {
-            try state.nameQuarantined(arrived.batch[index].leaveAside(context.quarantine))
+            try state.nameQuarantined(arrived.batch[index].removeQuarantined(context.quarantine))
         }
         for stored in try state.remember(arrived.batch, now: now) {
             arrived.items[stored.item.sourceID, default: []].append(stored.name)

@@ -144,7 +144,7 @@ extension Run {
                 options.includesSent ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
             })
         selection.filteredOut(stored.map(\.id))
-        selection.leaveAside(quarantined)
+        selection.quarantined(quarantined)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 

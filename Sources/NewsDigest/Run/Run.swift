@@ -111,13 +111,14 @@ package struct Run: Sendable {
         let client = try newClient()
         let number = try state.begin(at: now)
         let context = RunContext(
-            number: number, state: state, client: client, quarantine: try takeUp(state), watchdog: watchdog(),
+            number: number, state: state, client: client, quarantine: try quarantineCrashedWork(in: state),
+            watchdog: watchdog(),
             questions: Questions(), inFlightPath: inFlightPath(of: state))
         defer {
             context.end()
             statistics.note(state, now: now)
         }
-        leaveAsideTemplates(of: &plans, context.quarantine)
+        replaceQuarantinedTemplates(of: &plans, context.quarantine)
         let newest = try state.newestItem()
 
         var outcome = Outcome()
@@ -257,7 +258,7 @@ extension Run {
 
     /// Reports on what the last run crashed or hung, and begins the record of this run's work, in case it crashes.
     /// - Returns: everything that is quarantined.
-    private func takeUp(_ state: State) throws -> Quarantine {
+    private func quarantineCrashedWork(in state: State) throws -> Quarantine {
         if !options.isDryRun {
             let path = inFlightPath(of: state)
             if let casualty = InFlight.casualty(in: path) {
@@ -269,9 +270,9 @@ extension Run {
         return try state.quarantine(now: now)
     }
 
-    private func leaveAsideTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {
+    private func replaceQuarantinedTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {
         var folders: Set<String> = []
-        for index in plans.indices where plans[index].leaveAsideTemplates(quarantine) {
+        for index in plans.indices where plans[index].replaceQuarantinedTemplates(quarantine) {
             folders.insert(plans[index].reader.digest.templates ?? "subject")
         }
         for folder in folders.sorted() {

@@ -101,8 +101,8 @@ struct Ranking {
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
         let publishers = Set(group.entries.map(\.publisher)).count
         // A copy counts less than another newsroom's own article.
-        let voices = min(publishers, Set(group.articles).count)
-        let tellers = Double(voices) + 0.5 * Double(publishers - voices)
+        let newsrooms = min(publishers, Set(group.articles).count)
+        let tellers = Double(newsrooms) + 0.5 * Double(publishers - newsrooms)
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let position = group.entries.map(\.item.position).min() ?? 0
         let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
@@ -254,20 +254,20 @@ struct RankedStory {
                     isSameArticle: isSameArticle[index], article: article, story: story))
         }
         var story = Story(id: lead.id, item: lead.item, url: lead.candidate.shownURL, also: also, earlier: earlier)
-        borrow(for: &story)
+        addFromCopies(to: &story)
         return story
     }
 
     /// Gives the story the picture and the summary of another publisher of the same article, if it has none.
-    private func borrow(for story: inout Story) {
+    private func addFromCopies(to story: inout Story) {
         let copies = zip(others, isSameArticle).filter(\.1).map(\.0)
-        if story.item.image == nil, let lender = copies.first(where: { $0.item.image != nil }) {
-            story.item.image = lender.item.image
-            story.pictureSource = lender.item.source
+        if story.item.image == nil, let copy = copies.first(where: { $0.item.image != nil }) {
+            story.item.image = copy.item.image
+            story.pictureSource = copy.item.source
         }
-        if story.item.summary.isEmpty, let lender = copies.first(where: { !$0.item.summary.isEmpty }) {
-            story.item.summary = lender.item.summary
-            story.summarySource = lender.item.source
+        if story.item.summary.isEmpty, let copy = copies.first(where: { !$0.item.summary.isEmpty }) {
+            story.item.summary = copy.item.summary
+            story.summarySource = copy.item.source
         }
     }
 }

@@ -103,7 +103,7 @@ extension Selection {
     }
 
     /// Gives these items their reason: they are quarantined, because a run crashed or hung on each.
-    mutating func leaveAside(_ steps: [String: InFlight.Step]) {
+    mutating func quarantined(_ steps: [String: InFlight.Step]) {
         for (id, step) in steps { decisions[id] = .quarantined(while: "\(step)") }
     }
 

@@ -214,16 +214,16 @@ extension TellingGroup {
         Int
     > {
         var joined: Set<Int> = []
-        var holders: [Int64: [Int]] = [:]
+        var stories: [Int64: [Int]] = [:]
         for (index, story) in sent.enumerated() {
-            for key in story.keys { holders[key, default: []].append(index) }
+            for key in story.keys { stories[key, default: []].append(index) }
         }
         for (index, entry) in entries.enumerated() {
             let keys = entry.candidate.storyKeys
             for key in keys.all {
-                for holder in holders[key] ?? [] {
-                    if key == keys.address || !sent[holder].publishers.contains(entry.publisher) {
-                        sets.join(index, entries.count + holder)
+                for story in stories[key] ?? [] {
+                    if key == keys.address || !sent[story].publishers.contains(entry.publisher) {
+                        sets.join(index, entries.count + story)
                         joined.insert(index)
                     }
                 }

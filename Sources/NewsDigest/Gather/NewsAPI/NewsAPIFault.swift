@@ -12,7 +12,7 @@ enum NewsAPIFault: Error, Equatable {
     case unreadable(String)
     case transport(HTTPError)
     /// The request could not be counted in the state.
-    case ledger(String)
+    case uncounted(String)
 
     /// Whether the plan allows no further results. This is the end of the pages.
     var isEndOfResults: Bool {
@@ -27,7 +27,7 @@ enum NewsAPIFault: Error, Equatable {
         case .status(let status, _): status == 401 || status == 429
         case .transport(let error):
             if case .hostStopped = error.reason { true } else { error.unreachableHost != nil }
-        case .unreadable, .ledger: false
+        case .unreadable, .uncounted: false
         }
     }
 
@@ -43,7 +43,7 @@ enum NewsAPIFault: Error, Equatable {
         case .refused(let status, _, _, let after), .status(let status, let after):
             Pause(status: status, after, from: now)
         case .transport(let error): Pause(error, from: now)
-        case .unreadable, .ledger: nil
+        case .unreadable, .uncounted: nil
         }
     }
 
@@ -56,7 +56,7 @@ enum NewsAPIFault: Error, Equatable {
         case .status(let status, _): "\(url) answered \(status)"
         case .unreadable(let why): "\(url) \(why)"
         case .transport(let error): "\(error)"
-        case .ledger(let why): "\(url) was not requested, because the request could not be counted: \(why)"
+        case .uncounted(let why): "\(url) was not requested, because the request could not be counted: \(why)"
         }
     }
 

@@ -101,7 +101,7 @@ extension Visit {
         do {
             return try await reserve(source.account, source.dailyRequests)
         } catch {
-            throw .ledger("\(error)")
+            throw .uncounted("\(error)")
         }
     }
 
