@@ -61,7 +61,11 @@ package struct Identity {
     package static func id(of text: String) -> String {
         let hash = UInt64(bitPattern: StableHash.hash(text))
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        return String((0..<13).map { alphabet[Int(hash >> (59 - min(59, 5 * $0)) & 31)] })
+        return String(
+            (0..<13).map { (place: Int) -> Character in
+                let shift: Int = 59 - min(59, 5 * place)
+                return alphabet[Int(hash >> shift & 31)]
+            })
     }
 
     private static func hash(_ key: String, of item: Item) -> Int64 { hash(key, ofSource: item.sourceID) }

@@ -100,25 +100,30 @@ struct Ranking {
 
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
         let publishers = Set(group.entries.map(\.publisher)).count
+        let articles = Set(group.articles).count
         // A copy counts less than another newsroom's own article.
-        let newsrooms = min(publishers, Set(group.articles).count)
+        let newsrooms = min(publishers, articles)
         let tellers = Double(newsrooms) + 0.5 * Double(publishers - newsrooms)
         let boosts = Set(group.entries.flatMap(\.boosts)).count
         let position = group.entries.map(\.item.position).min() ?? 0
         let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
-        return Score(
-            [
-                .init("waited", leads ? 2 : 0),
-                .init("publishers", log2(tellers)),
-                .init("articles", 0.45 * log2(Double(1 + max(0, Set(group.articles).count - publishers)))),
-                .init("growing", 0.15 * log2(Double(1 + newcomers(in: group)))),
-                .init("fresh", freshness(of: group)),
-                .init("place", 0.1 / (1 + Double(max(0, position)) / 5)),
-                .init("rare", rarity(of: lead)),
-                .init("weight", lead.weight > 0 ? log2(lead.weight) : -4),
-                .init("boost", 1.5 * Double(min(boosts, 2))),
-                .init("learned", taste?.value(of: lead) ?? 0),
-            ] + (rules.isGeneralFirst ? manner(of: group) : []))
+        // With these inside the list, the compiler needs a second for it.
+        let further: Double = log2(Double(1 + max(0, articles - publishers)))
+        let growth: Double = log2(Double(1 + newcomers(in: group)))
+        let place: Double = 0.1 / (1 + Double(max(0, position)) / 5)
+        let parts: [Score.Part] = [
+            Score.Part("waited", leads ? 2 : 0),
+            Score.Part("publishers", log2(tellers)),
+            Score.Part("articles", 0.45 * further),
+            Score.Part("growing", 0.15 * growth),
+            Score.Part("fresh", freshness(of: group)),
+            Score.Part("place", place),
+            Score.Part("rare", rarity(of: lead)),
+            Score.Part("weight", lead.weight > 0 ? log2(lead.weight) : -4),
+            Score.Part("boost", 1.5 * Double(min(boosts, 2))),
+            Score.Part("learned", taste?.value(of: lead) ?? 0),
+        ]
+        return Score(parts + (rules.isGeneralFirst ? manner(of: group) : []))
     }
 
     /// The number of publishers that began to tell the story within the last hours, after others. A story without others
