@@ -802,8 +802,9 @@ import Testing
     }
 
     @Test func `a sentence is completed also where the excerpt joined it to the paragraph before`() {
-        var item = Self.item("Harbour", "My ideas about it: When I see…")
-        item.html = "<p>My ideas about it:</p><p>When I see trams, I take one of them. Then I read.</p>"
+        var item = Self.item("Harbour", "My ideas about it, which I found on the quay of the old harbour: When I see…")
+        item.html =
+            "<p>My ideas about it, which I found on the quay of the old harbour:</p><p>When I see trams, I take one of them. Then I read.</p>"
         #expect([item].withoutFurniture[0].summary.hasSuffix("When I see trams, I take one of them."))
     }
 
