@@ -21,7 +21,7 @@ struct TextLines {
         let count = word.first! >= 0xE3 ? max(1, word.count / 6) : 1
         if !isHeading { lines[lines.count - 1].others += count }
         if isLinked {
-            lines[lines.count - 1].linked += count
+            lines[lines.count - 1].linked += 1
         } else {
             lines[lines.count - 1].words += count
             lines[lines.count - 1].lastWord = end

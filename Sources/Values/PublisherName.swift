@@ -33,8 +33,12 @@ package struct PublisherName {
 
     /// Whether all words name a newsroom, and no person.
     package static func isNewsroom(_ text: String) -> Bool {
-        FoldedText.words(of: text).allSatisfy(newsroom.contains)
+        let words = FoldedText.words(of: text)
+        return words.allSatisfy(newsroom.contains) || words.first.map(offices.contains) == true
     }
+
+    /// Words for a newsroom that stand before its name: `Редакция «Гавани»`.
+    private static let offices: Set<String> = ["редакция", "redaktion", "redacción", "redazione", "rédaction"]
 
     /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
     package static func hasSite(_ text: String) -> Bool {

@@ -24,7 +24,10 @@ import Testing
         ("酷 壳 – 港 口", "酷 壳 – 港 口"), ("Latest Items from Elsom Gazette", "Elsom Gazette"),
         ("Elsom Gazette is a web magazine with all news of boats", "Elsom Gazette"), ("Elsom is here", "Elsom is here"),
         ("Boats from Elsom", "Boats from Elsom"), ("Quay RSS Feed: local", "Quay: local"),
-        ("elsom-boats - Medium", "elsom-boats"), ("Der Blog | Startseite", "Der Blog"),
+        ("elsom-boats - Medium", "elsom-boats"), ("Siste nytt fra Elsom", "Elsom"), ("港口 -- 首页", "港口"),
+        ("Quay One - Quayone.example - Boats", "Quay One - Boats"),
+        ("Elsom Gazette| All the boats of the harbour", "Elsom Gazette"),
+        ("Latest Boats - Fri, 19 Feb 2021 17:50:06 EST", "Latest Boats"), ("Der Blog | Startseite", "Der Blog"),
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])

@@ -792,6 +792,26 @@ import Testing
         #expect([Self.item("The old bridge opens (today)", "")].withoutFurniture[0].title.hasSuffix("(today)"))
     }
 
+    @Test func `a station in brackets is part of a dateline, and so is a day before a stroke`() {
+        #expect(Self.summary("VARNIA (QR 2): \(Self.news)") == Self.news)
+        #expect(Self.summary("June 1, 2017 / \(Self.news)") == Self.news)
+        #expect(Self.summary("Trams / \(Self.news)") == "Trams / \(Self.news)")
+    }
+
+    @Test func `addresses in brackets and what a sponsor says go`() {
+        let text = "Quay (https://quay.example/a) sails (with http://b.example/ and others) on ( https://c.example )."
+        #expect(Self.summary(text) == "Quay sails (with http://b.example/ and others) on.")
+        #expect(Self.summary("\(Self.news)\n\nSponsored by Quay. Heading to sea? Talk to us.") == Self.news)
+        let open = "Quay sails (http://a.example and on to the harbour."
+        #expect(Self.summary(open) == open)
+    }
+
+    @Test func `the same label in brackets before most titles of a source goes`() {
+        let titles = Self.topics.map { "[From Elsom] \($0) in the town today" }
+        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title).allSatisfy { !$0.contains("[") })
+        #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+    }
+
     @Test func `an invitation goes together with its question, and the title with a number is the title`() {
         let text = "It rained.\n\nNew to the town? Subscribe!\n\n\(Self.news)"
         #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\n\(Self.news)")

@@ -62,11 +62,16 @@ extension CleanSummary {
         if chapters.count > 2, chapters[0] > 0 { sentences.removeSubrange(chapters[0]...) }
     }
 
-    /// Removes the paragraphs in which the newsroom speaks about the article: `Editor's note: This text was updated.`
+    /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's note:
+    /// This text was updated.`
     private mutating func dropNotes() {
         var (kept, isInNote): ([Sentence], Bool) = ([], false)
         for sentence in sentences {
-            if sentence.beginsParagraph { isInNote = sentence.label.map { Furniture.isNoteLabel($0.words) } == true }
+            if sentence.beginsParagraph {
+                isInNote =
+                    sentence.label.map { Furniture.isNoteLabel($0.words) } == true
+                    || sentence.words.starts(with: ["sponsored", "by"])
+            }
             if !isInNote { kept.append(sentence) }
         }
         if !kept.isEmpty { sentences = kept }

@@ -5,7 +5,8 @@ extension String {
     func withoutDateline(under title: String) -> String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        guard let start = head.afterAgency ?? head.afterPlace(under: title) ?? head.afterChineseDateline,
+        guard
+            let start = head.afterAgency ?? head.afterDay ?? head.afterPlace(under: title) ?? head.afterChineseDateline,
             start < head.endIndex
         else {
             return self
@@ -49,6 +50,14 @@ extension String {
         return isDash || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
+    /// The end of a day before a stroke: `June 1, 2017 / `.
+    private var afterDay: Index? {
+        guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isDay else {
+            return nil
+        }
+        return stroke.upperBound
+    }
+
     /// The end of a dateline without an agency: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because
     /// a sports result may look the same: `ELSOM — Quay 2:1`.
     private func afterPlace(under title: String) -> Index? {
@@ -58,6 +67,11 @@ extension String {
         let parts = self[..<mark].utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
         if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: title) { return after }
         let isDated = parts.count > 1 && Self.isDay(parts[1])
+        if parts.count == 1, let bracket = parts[0].firstRange(ofLiteral: " ("), parts[0].hasSuffix(")"),
+            Self.isInCapitals(parts[0][..<bracket.lowerBound]), parts[0].spaced.count <= 5
+        {
+            return self[mark...].drop { " -–—:".contains($0) }.startIndex
+        }
         let isLabel =
             parts.count == 1 && utf8[utf8.index(before: mark)] == UInt8(ascii: " ") && marks[mark] != ":"
             && Self.isInCapitals(parts[0])
@@ -165,9 +179,13 @@ extension String {
         return words.allSatisfy { word in
             let isNumber = word.utf8.drop { (0x30...0x39).contains($0) }.count <= (word.first!.isNumber ? 2 : 0)
             return isNumber || word.isMonth || Self.days.contains { word.hasPrefix($0) }
-                || ["am", "pm", "at"].contains(word)
+                || Self.wordsOfTime.contains(word)
         }
     }
+
+    private static let wordsOfTime: Set<String> = [
+        "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
+    ]
 
     /// Whether a folded word begins like the name of a month.
     var isMonth: Bool { Self.months.contains { hasPrefix($0) } && utf8.count < 20 }

@@ -67,7 +67,8 @@ extension Item {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Item) -> [Sentence] {
-        withoutSection.withoutEmptyBrackets.withoutDatelines(under: item.title).withSpacesBetweenSentences.sentences
+        withoutSection.withoutAddressesInBrackets.withoutEmptyBrackets.withoutDatelines(under: item.title)
+            .withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item.html)
     }
 
@@ -100,6 +101,28 @@ extension String {
             1...4 ~= section.spaced.count && section.first?.isUppercase == true
             && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) }
         return isSection ? String(self[..<bar.lowerBound]) : self
+    }
+
+    /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.
+    fileprivate var withoutAddressesInBrackets: String {
+        guard self[...].firstRange(ofLiteral: "://") != nil else { return self }
+        var (result, rest) = ("", self[...])
+        while let open = ["(http", "( http"].compactMap({ rest.firstRange(ofLiteral: $0) }).min(by: {
+            $0.lowerBound < $1.lowerBound
+        }) {
+            let inside = rest[open.lowerBound...].dropFirst()
+            let end = inside.firstIndex(of: ")")
+            let isAddress = end.map { inside[..<$0].spaced.count == 1 } == true
+            let head = rest[..<open.lowerBound]
+            result += isAddress && head.hasSuffix(" ") ? head.dropLast() : head
+            if let end, isAddress {
+                rest = inside[end...].dropFirst()
+            } else {
+                result += "("
+                rest = inside
+            }
+        }
+        return result + rest
     }
 
     /// The text without the brackets that are left of a link.

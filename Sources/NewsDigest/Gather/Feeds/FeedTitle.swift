@@ -20,7 +20,9 @@ extension String {
                 parts[0] = first.withoutFormat[...]
                 return parts.joined(separator: separator).asSourceName(of: url)
             }
-            let kept = parts.filter { !$0.isGeneric }
+            let kept = parts.enumerated().filter { index, part in
+                !part.isGeneric && !String(part).isPartOfDate && !parts[..<index].contains { $0.isSameSite(as: part) }
+            }.map(\.element)
             if !kept.isEmpty, kept.count < parts.count {
                 return kept.joined(separator: separator).asSourceName(of: url)
             }
@@ -36,9 +38,9 @@ extension String {
 
     /// The title without what kind of list it is: `Latest items from Elsom Gazette`.
     private var withoutList: String {
-        guard let from = self[...].firstRange(ofLiteral: " from "), self[..<from.lowerBound].isGeneric else {
-            return self
-        }
+        guard let from = Self.prepositions.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+            self[..<from.lowerBound].isGeneric
+        else { return self }
         return String(self[from.upperBound...])
     }
 
@@ -61,7 +63,8 @@ extension String {
 
     private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"]]
 
-    private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " » ", ": "]
+    private static let separators = [" - ", " -- ", " | ", " – ", " — ", " :: ", " // ", " » ", "| ", ": "]
+    private static let prepositions = [" from ", " fra ", " från ", " von "]
 
     private var trimmingSeparators: String {
         let text = unicodeScalars.reversed().drop { " -|–—/:»".unicodeScalars.contains($0) }.reversed()
@@ -82,8 +85,16 @@ extension Substring {
     private static let generic: Set<String> = [
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
         "articles", "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and", "breaking",
-        "recent", "index", "items", "startseite", "accueil", "главная", "inicio", "首页", "最新日志", "最新文章", "medium",
+        "recent", "index", "items", "startseite", "accueil", "главная", "inicio", "siste", "nytt", "senaste", "neueste",
+        "首页", "最新日志", "最新文章", "medium",
     ]
+
+    /// Whether another part is the same name with the end of its host: `Quay One` and `Quayone.example`.
+    fileprivate func isSameSite(as other: Substring) -> Bool {
+        guard let dot = other.lastIndex(of: ".") else { return false }
+        let name = FoldedText.words(of: String(self)).joined()
+        return !name.isEmpty && FoldedText.words(of: String(other[..<dot])).joined() == name
+    }
 
     /// Whether all words only name a section of a newspaper.
     fileprivate var isSection: Bool {
