@@ -189,6 +189,8 @@ private struct PlainTextWriter {
     private var links = 0
     /// The length of the output at the end of the last link.
     private var linkEnd = 0
+    /// The number of opening quotation marks before the next word.
+    private var quotationMarks = 0
     /// The number of open headings and elements of bold text.
     private var headings = 0
     /// The lines, if the text is for a reader.
@@ -298,13 +300,18 @@ private struct PlainTextWriter {
         linkEnd = output.count
     }
 
-    /// Browsers write quotation marks around a `q` (HTML, section 15.3.4). Some texts have their own.
+    /// Browsers write quotation marks around a `q` (HTML, section 15.3.4).
     private mutating func writeQuotation(_ nodes: [HTMLNode]) {
-        var inner = Self(isForReading: lines != nil)
-        inner.write(nodes)
-        guard case let text = inner.line, let first = text.unicodeScalars.first else { return }
-        write(Array((first.properties.isQuotationMark ? text : "“\(text)”").utf8))
-        if inner.space || inner.breaks > 0 { space = true }
+        quotationMarks += 1
+        let marks = quotationMarks
+        write(nodes)
+        if quotationMarks == marks {
+            // No word was written.
+            quotationMarks -= 1
+        } else {
+            output.append(contentsOf: "”".utf8)
+            lines?.extend(to: output.count)
+        }
     }
 
     private mutating func writeHeading(_ nodes: [HTMLNode]) {
@@ -352,6 +359,8 @@ private struct PlainTextWriter {
         if breaks > 0 { lines?.begin(after: end, at: output.count, isCode: isPreformatted) }
         breaks = 0
         space = false
+        for _ in 0..<quotationMarks { output.append(contentsOf: "“".utf8) }
+        quotationMarks = 0
         HTMLCharacter.append(word, to: &output)
         lines?.add(word, isLinked: links > 0, isHeading: headings > 0, end: output.count)
     }

@@ -28,6 +28,11 @@ struct TextLines {
         }
     }
 
+    /// Adds a mark, such as a quotation mark, to the last line.
+    mutating func extend(to end: Int) {
+        if !lines.isEmpty { lines[lines.count - 1].end = end }
+    }
+
     /// Says that a picture, which is not part of the text, follows the last line.
     mutating func losePicture() {
         if !lines.isEmpty { lines[lines.count - 1].isBeforeLoss = true }

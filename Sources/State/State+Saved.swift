@@ -75,7 +75,7 @@ extension State {
     private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
         guard let url = CanonicalURL(address) else { return nil }
         // The title is shown. The address is shown as a `SafeURL`.
-        let title = SecretParameters.replacingUserInfo(in: url.clean, with: "hidden")
+        let title = SecretParameters.replacingUserInfo(in: url.clean, with: "hidden", isAddress: true)
         let item = Item(
             sourceID: pages.sourceID, source: url.host, url: url.clean, title: title, category: "general")
         return try insert(

@@ -171,7 +171,8 @@ extension String {
         let before = scalars[..<(index - dots)].reversed().prefix { $0.properties.isAlphabetic }
         let next = scalars[(index + 1)...].drop { $0 == "-" }.drop { $0 == " " }
         let isDash = scalars[index + 1] == "-" && scalars[index + 2] == " "
-        let isYear = scalars[..<index].reversed().prefix { ("0"..."9").contains($0) }.count == 4
+        let digits = scalars[..<index].reversed().prefix { ("0"..."9").contains($0) }.count
+        let isYear = digits == 4 && (index == 4 || scalars[index - 5] == " ")
         if isYear, scalars[index] == ".", scalars[index + 1].properties.isUppercase {
             return scalars[(index + 2)...].prefix(2).count(where: \.properties.isLowercase) == 2
         }

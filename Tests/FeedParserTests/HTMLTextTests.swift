@@ -20,7 +20,9 @@ struct HTMLTextTests {
         ("AT&ampT &copy 2020 &nbsp&lt", "AT&ampT © 2020 <"),
         ("</p>stray</div> ends", "stray ends"),
         ("", ""),
-        ("A <q>small boat</q> and <q></q> a ship", "A “small boat” and a ship"), ("<q>«A» </q>b", "«A» b"),
+        ("A <q>small boat</q> and <q></q> a ship", "A “small boat” and a ship"),
+        ("<q><q>No</q> is one</q>", "““No” is one”"),
+        ("<q><p>A</p><p>b</p></q>", "“A\n\nb”"),
     ])
     func `HTML becomes what a person would read`(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)

@@ -84,4 +84,19 @@ import Testing
         _ = time(1000)
         #expect(time(20_000) < time(2_000) * 40 + .milliseconds(50))
     }
+
+    @Test func `any bytes after the first one of a full-width character are read`() {
+        let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let texts = digits.flatMap { first in digits.map { "%EF%\(first)%\($0)/a@b" } }
+        // Only `%3a%2f`, a colon and a stroke, look like the end of a scheme.
+        #expect(texts.filter { SecretParameters.hide(in: $0) != $0 } == ["%EF%3a%2f/a@b"])
+        _ = SecretParameters.ranges(inBody: [0xEF, 0xBD, 0x0A, 0xEF, 0xBC, 0x00])
+    }
+
+    @Test func `an argument with a host without a dot holds a password, and a time in a sentence does not`() {
+        #expect("anna:secret@nas".holdsPassword)
+        #expect("anna:sec ret@nas".holdsPassword)
+        #expect(!"mailto:anna@nas".holdsPassword)
+        #expect(SecretParameters.hide(in: "at 20:00@Club today") == "at 20:00@Club today")
+    }
 }

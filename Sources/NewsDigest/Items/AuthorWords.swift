@@ -9,6 +9,6 @@ enum AuthorWords {
     private static let prepositions: Set<String> = ["by", "por", "von", "par"]
     private static let labels: Set<String> = [
         "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores", "автор", "авторы",
-        "yazar", "yazan", "text", "texte", "testo", "texto", "текст", "作者", "撰文", "记者", "記者",
+        "yazar", "yazan", "作者", "撰文",
     ]
 }

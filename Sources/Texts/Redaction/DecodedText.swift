@@ -92,8 +92,8 @@ extension DecodedText {
     private func ascii(at index: Int) -> ([UInt8], Int)? {
         guard index + 2 < bytes.count else { return nil }
         switch (bytes[index + 1], bytes[index + 2]) {
-        case (0xBC, let last) where last > 0x80: return ([last - 0x60], 3)
-        case (0xBD, let last) where last < 0x9F: return ([last - 0x20], 3)
+        case (0xBC, let last) where 0x81...0xBF ~= last: return ([last - 0x60], 3)
+        case (0xBD, let last) where 0x80...0x9E ~= last: return ([last - 0x20], 3)
         default: return nil
         }
     }

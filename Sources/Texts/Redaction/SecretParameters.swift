@@ -35,9 +35,12 @@ package enum SecretParameters {
     }
 
     /// The text with a replacement for the users and passwords of the addresses in it.
-    package static func replacingUserInfo(in text: String, with replacement: String) -> String {
+    /// - Parameter isAddress: whether the whole text is one address.
+    package static func replacingUserInfo(
+        in text: String, with replacement: String, isAddress: Bool = false
+    ) -> String {
         let bytes = Array(text.utf8)
-        let ranges = userInfo(in: bytes).merged
+        let ranges = userInfo(in: bytes, isAddress: isAddress).merged
         return ranges.isEmpty ? text : String(decoding: bytes.replacing(ranges, with: replacement), as: UTF8.self)
     }
 
@@ -48,7 +51,7 @@ package enum SecretParameters {
         var ranges: [Range<Int>] = []
         DecodedText(bytes).eachUnescaped { text in
             let words = isAddress ? [text.bytes[...]] : text.bytes.split { $0 <= 0x20 || "\"'<>".utf8.contains($0) }
-            ranges += words.flatMap { userInfo(ofWord: $0, in: text.bytes) }.map(text.source(of:))
+            ranges += words.flatMap { userInfo(ofWord: $0, in: text.bytes, isAddress: isAddress) }.map(text.source(of:))
         }
         return ranges
     }
@@ -99,12 +102,15 @@ package enum SecretParameters {
     private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }
 
     /// The users and passwords of the addresses in a word.
-    private static func userInfo(ofWord word: ArraySlice<UInt8>, in bytes: [UInt8]) -> [Range<Int>] {
+    private static func userInfo(
+        ofWord word: ArraySlice<UInt8>, in bytes: [UInt8], isAddress: Bool
+    ) -> [Range<Int>] {
         guard let last = word.lastIndex(of: UInt8(ascii: "@")) else { return [] }
         let word = word[...last]
         let colons = word.indices.filter { word[$0...].starts(with: "://".utf8) }
         let ranges = colons.map { word[startOfScheme(before: $0, in: word)...].userInfo() }
-        let beforeScheme = userInfo(withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes)
+        let beforeScheme = userInfo(
+            withoutScheme: word[..<(colons.first ?? word.endIndex)], in: bytes, isAddress: isAddress)
         return (ranges + withoutColon(word) + [beforeScheme]).compactMap { $0 }.filter { !$0.isEmpty }
     }
 
@@ -121,8 +127,10 @@ package enum SecretParameters {
     }
 
     /// The user and password of an address without a scheme, such as `anna:password@example.org/feed`. `mailto:` is no
-    /// user, and `20:00@Club` has no host.
-    private static func userInfo(withoutScheme word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Range<Int>? {
+    /// user, and `20:00@Club` in a sentence has no host.
+    private static func userInfo(
+        withoutScheme word: ArraySlice<UInt8>, in bytes: [UInt8], isAddress: Bool
+    ) -> Range<Int>? {
         guard let range = word.userInfo(), let first = bytes[range].firstIndex(of: UInt8(ascii: ":")),
             let last = bytes[range].lastIndex(of: UInt8(ascii: ":")), first + 1 < range.upperBound,
             !schemesOfMail.contains(
@@ -132,6 +140,7 @@ package enum SecretParameters {
         let host = rest.prefix { $0.isLetterOrDigit || $0 >= 0x80 || "-.[]".utf8.contains($0) }
         let isHost =
             host.dropLast().contains(UInt8(ascii: ".")) || rest[host.endIndex...].first.map(":/".utf8.contains) == true
+            || isAddress && host.endIndex == rest.endIndex
         return !host.isEmpty && isHost ? range : nil
     }
 

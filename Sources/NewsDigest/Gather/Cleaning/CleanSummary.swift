@@ -116,12 +116,15 @@ extension CleanSummary {
 
     /// Whether a label such as `Tags:` or `Source:` begins it.
     private func isLabelled(_ sentence: Sentence) -> Bool {
-        sentence.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) } == true
+        sentence.isLine
+            && sentence.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) }
+                == true
     }
 
     /// Whether it is a paragraph of a label and what it introduces: `Related links: Boats | Trams`.
     private func isLabelledLine(_ sentence: Sentence) -> Bool {
         sentence.isParagraph && !sentence.text.hasSuffix(":") && isLabelled(sentence)
+            && sentence.label.map { Furniture.isAsideLabel($0.words) } == true
     }
 
     /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
@@ -148,7 +151,7 @@ extension CleanSummary {
 
     private func isTitleOrNothing(_ rest: Substring) -> Bool {
         let words = FoldedText.words(of: String(rest))
-        return words.isEmpty ? !rest.contains { ".!?".contains($0) } : words == title
+        return words.isEmpty ? !rest.contains { ".!?。！？｡".contains($0) } : words == title
     }
 
     /// Removes sentences inside the text that are nothing but furniture.
@@ -175,13 +178,7 @@ extension CleanSummary {
     /// Whether it is a paragraph that repeats the title, as a heading or a caption.
     private func isHeadline(_ sentence: Sentence) -> Bool {
         sentence.isParagraph && sentence.text.utf8.count > 10
-            && (sentence.words == title || isTitleWithNumber(sentence.words))
-    }
-
-    /// Whether the words are the title and one or two numbers.
-    private func isTitleWithNumber(_ words: [String]) -> Bool {
-        title.count > 2 && 1...2 ~= words.count - title.count
-            && words.filter { Int($0) == nil } == title.filter { Int($0) == nil }
+            && sentence.words == title
     }
 
     /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
@@ -319,8 +316,9 @@ extension CleanSummary {
             return false
         }
         let others = Set(sentence.words).subtracting(title).subtracting(item.publisher.words)
-        let isDated = !sentence.isClosed && sentence.words.contains(where: \.isMonth)
-        return (isDated || Set(title).isSubset(of: sentence.words)) && others.allSatisfy(\.isPartOfDate)
+        let isDated = sentence.words.contains(where: \.isNameOfMonth)
+        return !sentence.isClosed && (isDated || Set(title).isSubset(of: sentence.words))
+            && others.allSatisfy(\.isPartOfDate)
     }
 
     /// Removes a short text if each of its words is in the title.
@@ -338,7 +336,8 @@ extension CleanSummary {
             || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
             || !first.isClosed && words.count <= 12
                 && (Furniture.isByline(words) || words.first == "by" && (words.count <= 6 || first.isParagraph))
-            || first.isParagraph && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
+            || first.isParagraph && first.isLine
+                && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
             || sentences.count > 1 && first.isParagraph && first.text.isDay
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
@@ -406,9 +405,9 @@ extension CleanSummary {
         if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
         let words = rest.spaced
         let date = words.prefix(Self.longestDate).prefix { String($0).isPartOfDate }
-        guard date.count >= Self.shortestDate, date.contains(where: { $0.contains(where: \.isNumber) }) else {
-            return false
-        }
+        guard date.count >= Self.shortestDate, date.contains(where: { String($0).hasYear }), date.first != "at",
+            words.dropFirst(date.count).first?.first?.isLowercase != true
+        else { return false }
         if date.count == words.count {
             sentences.removeFirst()
         } else {
@@ -423,7 +422,9 @@ extension CleanSummary {
         guard words.count > 8, sentences[0].words.first.map(AuthorWords.isPreposition) == true else { return false }
         let name = words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
         let isName = 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
-        guard isName, words.count > name.count + 1, words[name.count + 1].first!.isUppercase else { return false }
+        guard isName, words.count > name.count + 1, case let next = words[name.count + 1], next.first!.isUppercase,
+            Sentence.isUsualBeginning(next.lowercased())
+        else { return false }
         author = author ?? name.joined(separator: " ")
         sentences[0] = sentences[0].replaced(by: words[(name.count + 1)...].joined(separator: " "))
         return true
@@ -545,7 +546,6 @@ extension CleanSummary {
         if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
             return true
         }
-        if isTitleWithNumber(words) { return true }
         guard !title.isEmpty, words.starts(with: title) else { return false }
         let rest = words.dropFirst(title.count)
         return rest.isEmpty

@@ -108,12 +108,21 @@ extension String {
 
     /// Whether it is the agency and the day of a report: `新华社北京10月26日电`.
     private static func isChineseReport(_ text: Substring) -> Bool {
-        text.contains("日") && text.contains(where: \.isNumber) && reports.contains(where: text.hasSuffix)
+        guard let day = text.lastIndex(of: "日"), day > text.startIndex, text[text.index(before: day)].isNumber,
+            text[..<day].contains("月"), !text.contains("。")
+        else { return false }
+        return text[day...].dropFirst().count <= 4 && reports.contains(where: text.hasSuffix)
     }
 
     private static func isChinesePlace(_ text: Substring) -> Bool {
-        2...10 ~= text.count && text.unicodeScalars.allSatisfy { $0.properties.isIdeographic }
+        2...10 ~= text.count && chineseCities.contains(where: text.hasSuffix)
     }
+
+    private static let chineseCities = [
+        "北京", "上海", "广州", "深圳", "香港", "台北", "东京", "東京", "首尔", "首爾", "新加坡", "曼谷", "新德里", "莫斯科", "基辅", "伦敦",
+        "倫敦", "巴黎", "柏林", "罗马", "马德里", "布鲁塞尔", "日内瓦", "维也纳", "华盛顿", "華盛頓", "纽约", "紐約", "旧金山", "洛杉矶", "芝加哥",
+        "波士顿", "多伦多", "开罗", "耶路撒冷", "贝鲁特", "巴格达", "德黑兰", "伊斯坦布尔", "达喀尔", "内罗毕", "悉尼", "墨尔本",
+    ]
 
     /// What ends a dateline in Chinese: news, dispatch, report.
     private static let reports = ["消息", "讯", "訊", "报道", "報道", "电", "電"]
@@ -175,16 +184,31 @@ extension String {
 
     /// Whether a word may be part of a date with an hour: `Fri,`, `07/18/2026`, `-`, `10:00`, `pm`.
     var isPartOfDate: Bool {
-        let words = FoldedText.words(of: self)
-        return words.allSatisfy { word in
-            let isNumber = word.utf8.drop { (0x30...0x39).contains($0) }.count <= (word.first!.isNumber ? 2 : 0)
-            return isNumber || word.isMonth || Self.days.contains { word.hasPrefix($0) }
-                || Self.wordsOfTime.contains(word)
+        FoldedText.words(of: self).allSatisfy { word in
+            let letters = word.utf8.drop { (0x30...0x39).contains($0) }.count
+            return letters <= (word.first!.isNumber ? 2 : 0) || word.isNameOfMonth || Self.wordsOfDate.contains(word)
         }
     }
 
-    private static let wordsOfTime: Set<String> = [
-        "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
+    /// Whether it has the name of a month or a year.
+    var hasYear: Bool {
+        FoldedText.words(of: self).contains { word in
+            word.isNameOfMonth
+                || word.utf8.count == 4 && ["19", "20"].contains(word.prefix(2)) && word.allSatisfy(\.isNumber)
+        }
+    }
+
+    /// Whether a folded word is the name of a month in English or Russian, or its usual short form.
+    var isNameOfMonth: Bool { Self.namesOfMonths.contains(self) }
+
+    private static let namesOfMonths: Set<String> = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "января",
+        "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря",
+    ]
+    private static let wordsOfDate: Set<String> = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri",
+        "sat", "sun", "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
     ]
 
     /// Whether a folded word begins like the name of a month.

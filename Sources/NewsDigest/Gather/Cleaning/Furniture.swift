@@ -49,6 +49,9 @@ enum Furniture {
         endingLabels.contains(words.joined(separator: " ")) || isCreditLabel(words)
     }
 
+    /// The same for a line inside a text, such as `Related links: …`.
+    static func isAsideLabel(_ words: [String]) -> Bool { asideLabels.contains(words.joined(separator: " ")) }
+
     /// The same for a paragraph in which the newsroom speaks about the article, such as `Editor's note: …`.
     static func isNoteLabel(_ words: [String]) -> Bool { noteLabels.contains(words.joined(separator: " ")) }
 

@@ -30,7 +30,7 @@ struct RepeatedSentences {
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
-                holders[Self.key(sentence, under: title), default: []].insert(index)
+                holders[key(sentence, under: title), default: []].insert(index)
             }
         }
     }
@@ -48,7 +48,7 @@ struct RepeatedSentences {
     /// Whether enough texts have this sentence, and the titles of their items are not about it.
     /// - Parameter title: the words of the item's title.
     func isFurniture(_ sentence: Sentence, under title: [String]) -> Bool {
-        let words = Self.key(sentence, under: title)
+        let words = key(sentence, under: title)
         guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
             holders.count >= Self.least, !isTopic(words, of: holders)
         else { return false }
@@ -61,7 +61,7 @@ struct RepeatedSentences {
     /// Whether most texts have this short sentence near their beginning or end, and not for its news.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
         guard sentence.words.count <= Self.mostWordsInside else { return false }
-        let count = holders[Self.key(sentence, under: title)]?.count ?? 0
+        let count = holders[key(sentence, under: title)]?.count ?? 0
         return count * 2 > texts && isFurniture(sentence, under: title)
     }
 
@@ -71,11 +71,13 @@ struct RepeatedSentences {
         return holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
     }
 
-    /// The words of a sentence. The title at its beginning becomes one sign: `Bridge opens, first in the Gazette.` If it is
-    /// only a line without a mark at its end, all numbers become the same sign, because the line may contain a date.
-    private static func key(_ sentence: Sentence, under title: [String]) -> [String] {
+    /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or addresses
+    /// readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all numbers become the same sign, because the line may contain a date.
+    private func key(_ sentence: Sentence, under title: [String]) -> [String] {
         let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
-        let words = isAfterTitle ? ["…"] + sentence.words.dropFirst(title.count) : sentence.words
+        let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []
+        let isOwn = rest.contains(where: publisher.contains) || Furniture.addressesReaders(rest)
+        let words = isOwn ? ["…"] + rest : sentence.words
         if sentence.isClosed { return words }
         return words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
     }

@@ -30,7 +30,8 @@ extension Sentence {
 
     /// Whether `By` or the same word of another language begins it.
     private var beginsWithBy: Bool {
-        words.first.map(AuthorWords.isPreposition) == true && text.unicodeScalars.first?.properties.isUppercase == true
+        text.unicodeScalars.first?.properties.isUppercase == true
+            && text[...].spaced.first.map { AuthorWords.isPreposition($0.lowercased()) } == true
     }
 
     /// Whether it is a word of a person's name.
@@ -93,6 +94,12 @@ extension Sentence {
     /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
     var isCredit: Bool {
         beginsParagraph && !isClosed && words.count <= 12 && Furniture.isByline(words)
+    }
+
+    /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
+    var isLine: Bool {
+        let isWide = text.unicodeScalars.first?.columns == 2
+        return text.unicodeScalars.lazy.prefix(101).count <= (isWide ? 24 : 100)
     }
 
     /// Whether it is a sentence that begins a paragraph.
