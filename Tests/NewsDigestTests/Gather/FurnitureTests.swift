@@ -802,6 +802,7 @@ import Testing
         let text = "Quay (https://quay.example/a) sails (with http://b.example/ and others) on ( https://c.example )."
         #expect(Self.summary(text) == "Quay sails (with http://b.example/ and others) on.")
         #expect(Self.summary("\(Self.news)\n\nSponsored by Quay. Heading to sea? Talk to us.") == Self.news)
+        #expect(Self.summary("It is open ( https://c.example ) , they say.") == "It is open, they say.")
         let open = "Quay sails (http://a.example and on to the harbour."
         #expect(Self.summary(open) == open)
     }

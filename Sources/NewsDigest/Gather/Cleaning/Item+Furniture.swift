@@ -117,6 +117,9 @@ extension String {
             result += isAddress && head.hasSuffix(" ") ? head.dropLast() : head
             if let end, isAddress {
                 rest = inside[end...].dropFirst()
+                if rest.first == " ", rest.dropFirst().first.map({ ",.;:!?".contains($0) }) == true {
+                    rest = rest.dropFirst()
+                }
             } else {
                 result += "("
                 rest = inside
