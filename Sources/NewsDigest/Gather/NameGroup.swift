@@ -3,7 +3,7 @@ package struct NameGroup: Sendable, Equatable, Encodable {
     package struct Row: Sendable, Equatable, Encodable {
         package var name: String
         package var title: String
-        /// Other names for the same.
+        /// Other names of the section.
         package var aliases: [String]?
 
         init(_ name: String, _ title: String, aliases: [String] = []) {

@@ -58,7 +58,7 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
     }
 
-    /// Whether most texts have this short sentence near their beginning or end, and not for its news.
+    /// Whether this short sentence is furniture, and more than half of all texts have it near their beginning or end.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
         guard sentence.words.count <= Self.mostWordsInside else { return false }
         let count = holders[key(sentence, under: title)]?.count ?? 0
@@ -72,7 +72,8 @@ struct RepeatedSentences {
     }
 
     /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or addresses
-    /// readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all numbers become the same sign, because the line may contain a date.
+    /// readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all numbers become the
+    /// same sign, because the line may contain a date.
     private func key(_ sentence: Sentence, under title: [String]) -> [String] {
         let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
         let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []
