@@ -9,13 +9,23 @@ extension String {
     /// character.
     package func clipped(to length: Int) -> String { clipped(to: length, sentenceFrom: max(0, length) * 2 / 3) }
 
-    /// - Parameter start: a sentence that ends before this scalar does not end the text.
-    func clipped(to length: Int, sentenceFrom start: Int) -> String {
+    /// The text without its last word, which its publisher may have cut, by the rules of `clipped(to:)`. It ends with "…"
+    /// alone, by which others know that it was cut.
+    package var withoutCutWord: String {
+        let length = unicodeScalars.count - 1
+        return clipped(to: length, sentenceFrom: max(0, length) * 2 / 3, closesAfterCut: false)
+    }
+
+    /// - Parameters:
+    ///   - start: a sentence that ends before this scalar does not end the text.
+    ///   - closesAfterCut: whether a quotation that is open is closed after "…".
+    func clipped(to length: Int, sentenceFrom start: Int, closesAfterCut: Bool = true) -> String {
         // A scalar has at least one byte, and bytes can be counted fast.
         guard utf8.count > length else { return self }
         let length = max(0, length)
         let scalars = Array(unicodeScalars.prefix(length + Clip.lookahead))
-        return scalars.count > length ? Clip(scalars: scalars, length: length, sentenceFrom: start).text : self
+        guard scalars.count > length else { return self }
+        return Clip(scalars: scalars, length: length, sentenceFrom: start).text(closesAfterCut: closesAfterCut)
     }
 
     /// The mark that closes the quotation that is open at the end; empty if none is open.
@@ -39,7 +49,7 @@ private struct Clip {
     /// The number of scalars after the cut that tell whether a sentence ends there.
     static let lookahead = 16
 
-    var text: String {
+    func text(closesAfterCut: Bool) -> String {
         if let end = sentenceEnd {
             let mark = closingMark(before: end)
             return string(upTo: end) + (end + mark.unicodeScalars.count <= length ? mark : "")
@@ -47,7 +57,7 @@ private struct Clip {
         let end = wordEnd ?? clauseEnd ?? characterEnd
         let trimmed = scalars[..<end].lastIndex { !$0.properties.isWhitespace && !Self.joins.contains($0) }
         let cut = trimmed.map { $0 + 1 } ?? end
-        let mark = closingMark(before: cut)
+        let mark = closesAfterCut ? closingMark(before: cut) : ""
         return string(upTo: cut) + "…" + (cut + mark.unicodeScalars.count <= length ? mark : "")
     }
 }

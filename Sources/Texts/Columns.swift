@@ -48,9 +48,14 @@ extension String {
             columns += scalar.columns
             return columns <= width
         }
-        let text = clipped(to: fitting.count, sentenceFrom: fitting.count / 2)
+        func clipped(closesAfterCut: Bool) -> String {
+            self.clipped(to: fitting.count, sentenceFrom: fitting.count / 2, closesAfterCut: closesAfterCut)
+        }
         let shorter = fitting.count * 9 / 10
-        let isShort = unicodeScalars.dropFirst(shorter).count < 2 * (fitting.count - shorter)
-        return isShort && text.hasSuffix("…") && !hasSuffix("…") ? clipped(to: shorter) : text
+        let losesFewWords = unicodeScalars.dropFirst(shorter).count < 2 * (fitting.count - shorter)
+        if losesFewWords, !hasSuffix("…"), clipped(closesAfterCut: false).hasSuffix("…") {
+            return self.clipped(to: shorter)
+        }
+        return clipped(closesAfterCut: true)
     }
 }

@@ -97,6 +97,9 @@ import Testing
         #expect(text.clipped(toColumns: 340) == text)
         let cut = text.clipped(toColumns: 336)
         #expect(cut.hasSuffix("…") && cut.unicodeScalars.count <= 336 * 9 / 10 + 1 && cut.unicodeScalars.count > 280)
+        let quoted = "“" + text.dropLast(4) + "home”"
+        #expect(quoted.clipped(toColumns: 336).unicodeScalars.count <= 336 * 9 / 10 + 1)
+        #expect(quoted.clipped(toColumns: 336).hasSuffix("…”"))
         let long = text + " " + text
         #expect(long.clipped(toColumns: 336).unicodeScalars.count > 315)
     }

@@ -792,6 +792,25 @@ import Testing
         #expect([Self.item("The old bridge opens (today)", "")].withoutFurniture[0].title.hasSuffix("(today)"))
     }
 
+    @Test func `a question of another paragraph stays where an invitation goes`() {
+        let text = "It rained.\n\nWhy does it rain here?\n\nRead more. Subscribe!\n\n\(Self.news)"
+        #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\nWhy does it rain here?\n\n\(Self.news)")
+    }
+
+    @Test(arguments: ["[Video]", "[Watch] ", "【来自】"])
+    func `a title that is only a label stays`(title: String) {
+        let titles = Self.topics.indices.map { _ in Self.item(title, "") }.withoutFurniture.map(\.title)
+        #expect(titles.allSatisfy { !$0.isEmpty })
+    }
+
+    @Test func `a text that was cut inside a quotation is completed`() {
+        let rest = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let cut = ["A", "B", "C"].map { String("\($0) says: “The \(rest)".prefix(90)) + "…" }
+        var items = zip(Self.topics, cut).map { Self.item($0, $1) }
+        items[0].html = "<p>A says: “The \(rest) it.” Nobody knows why.</p><p>\(Self.news)</p>"
+        #expect(items.withoutFurniture[0].summary == "A says: “The \(rest) it.”")
+    }
+
     @Test func `a station in brackets is part of a dateline, and so is a day before a stroke`() {
         #expect(Self.summary("VARNIA (QR 2): \(Self.news)") == Self.news)
         #expect(Self.summary("June 1, 2017 / \(Self.news)") == Self.news)
@@ -803,6 +822,8 @@ import Testing
         #expect(Self.summary(text) == "Quay sails (with http://b.example/ and others) on.")
         #expect(Self.summary("\(Self.news)\n\nSponsored by Quay. Heading to sea? Talk to us.") == Self.news)
         #expect(Self.summary("It is open ( https://c.example ) , they say.") == "It is open, they say.")
+        #expect(
+            Self.summary("Boats (https://quay.example/Boat_(ship)) sail (httpd) home.") == "Boats sail (httpd) home.")
         let open = "Quay sails (http://a.example and on to the harbour."
         #expect(Self.summary(open) == open)
     }

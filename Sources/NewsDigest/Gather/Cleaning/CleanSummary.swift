@@ -97,7 +97,7 @@ extension CleanSummary {
             || sentences.count > 1 && last.isCredit
             || last.isCopyright || repeated.isFurniture(last, under: title)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
-            || isLabelled(last)
+            || isLabelled(last, by: Furniture.isEndingLabel)
         if isFurniture {
             author = author ?? last.author
             return drop(last: 1)
@@ -115,16 +115,14 @@ extension CleanSummary {
     }
 
     /// Whether a label such as `Tags:` or `Source:` begins it.
-    private func isLabelled(_ sentence: Sentence) -> Bool {
-        sentence.isLine
-            && sentence.label.map { $0.words.count <= 3 && $0.rest.count <= 8 && Furniture.isEndingLabel($0.words) }
-                == true
+    private func isLabelled(_ sentence: Sentence, by isLabel: ([String]) -> Bool) -> Bool {
+        guard sentence.isLine, let label = sentence.label else { return false }
+        return label.words.count <= 3 && label.rest.count <= 8 && isLabel(label.words)
     }
 
     /// Whether it is a paragraph of a label and what it introduces: `Related links: Boats | Trams`.
     private func isLabelledLine(_ sentence: Sentence) -> Bool {
-        sentence.isParagraph && !sentence.text.hasSuffix(":") && isLabelled(sentence)
-            && sentence.label.map { Furniture.isAsideLabel($0.words) } == true
+        sentence.isParagraph && !sentence.text.hasSuffix(":") && isLabelled(sentence, by: Furniture.isAsideLabel)
     }
 
     /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
@@ -156,17 +154,14 @@ extension CleanSummary {
 
     /// Removes sentences inside the text that are nothing but furniture.
     private mutating func dropBetween() {
-        let all = sentences
-        var kept = Array(all.prefix(1))
-        for sentence in all.dropFirst().dropLast() {
-            guard isFurnitureInside(sentence) else {
-                kept.append(sentence)
-                continue
-            }
-            // `New to the town? Subscribe!`
-            if !sentence.beginsParagraph, kept.count > 1, kept[kept.count - 1].text.hasSuffix("?") { kept.removeLast() }
+        let inside = sentences.indices.dropFirst().dropLast()
+        var dropped = Set(inside.filter { isFurnitureInside(sentences[$0]) })
+        // `New to the town? Subscribe!`
+        for index in inside.dropLast()
+        where dropped.contains(index + 1) && !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?") {
+            dropped.insert(index)
         }
-        sentences = kept + all.dropFirst().suffix(1)
+        sentences = sentences.indices.filter { !dropped.contains($0) }.map { sentences[$0] }
     }
 
     private func isFurnitureInside(_ sentence: Sentence) -> Bool {
@@ -177,8 +172,7 @@ extension CleanSummary {
 
     /// Whether it is a paragraph that repeats the title, as a heading or a caption.
     private func isHeadline(_ sentence: Sentence) -> Bool {
-        sentence.isParagraph && sentence.text.utf8.count > 10
-            && sentence.words == title
+        sentence.isParagraph && sentence.text.utf8.count > 10 && sentence.words == title
     }
 
     /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
@@ -392,8 +386,7 @@ extension CleanSummary {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
         return dropTitleBeforeColon() || dropHeader() || dropAuthor() || dropTitleBeforeText() || dropLabel()
-            || dropCitation()
-            || dropDateline() || dropPublisherInBrackets()
+            || dropCitation() || dropDateline() || dropPublisherInBrackets()
     }
 
     /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November 19,
@@ -405,7 +398,8 @@ extension CleanSummary {
         if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
         let words = rest.spaced
         let date = words.prefix(Self.longestDate).prefix { String($0).isPartOfDate }
-        guard date.count >= Self.shortestDate, date.contains(where: { String($0).hasYear }), date.first != "at",
+        guard date.count >= Self.shortestDate, date.contains(where: { String($0).namesMonthOrYear }),
+            date.first != "at",
             words.dropFirst(date.count).first?.first?.isLowercase != true
         else { return false }
         if date.count == words.count {

@@ -32,12 +32,12 @@ struct CutTexts {
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
-        if let bare, Self.isCut(text, at: bare) { return text.clipped(to: text.unicodeScalars.count - 1) }
+        if let bare, Self.isCut(text, at: bare) { return text.withoutCutWord }
         if let words, Self.isOpen(text), Self.countOfWords(text) == words { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
-        return String(head).clipped(to: head.unicodeScalars.count - 1)
+        return String(head).withoutCutWord
     }
 
     /// Whether the text is as long as the longest ones, or shorter by a space, and does not end like a sentence.

@@ -5,12 +5,8 @@ extension String {
     func withoutDateline(under title: String) -> String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        guard
-            let start = head.afterAgency ?? head.afterDay ?? head.afterPlace(under: title) ?? head.afterChineseDateline,
-            start < head.endIndex
-        else {
-            return self
-        }
+        let start = head.afterAgency ?? head.afterDay ?? head.afterPlace(under: title) ?? head.afterChineseDateline
+        guard let start, start < head.endIndex else { return self }
         return String(head[start...] + self[end...])
     }
 
@@ -168,7 +164,7 @@ extension String {
     private static func isDay(_ text: Substring) -> Bool {
         let words = FoldedText.words(of: String(text))
         return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
-            && words.contains(where: \.isMonth)
+            && words.contains(where: \.beginsLikeMonth)
     }
 
     /// Whether it is only a day with its year or its day of the week: `Friday, 14 March 2026`.
@@ -176,9 +172,9 @@ extension String {
         guard utf8.count <= 40 else { return false }
         let words = FoldedText.words(of: self)
         let numbers = words.count { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: \.isMonth) else { return false }
+        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: \.beginsLikeMonth) else { return false }
         return words.allSatisfy { word in
-            word.first!.isNumber || word.isMonth || Self.days.contains { word.hasPrefix($0) } || word == "de"
+            word.first!.isNumber || word.beginsLikeMonth || Self.days.contains { word.hasPrefix($0) } || word == "de"
         }
     }
 
@@ -191,7 +187,7 @@ extension String {
     }
 
     /// Whether it has the name of a month or a year.
-    var hasYear: Bool {
+    var namesMonthOrYear: Bool {
         FoldedText.words(of: self).contains { word in
             word.isNameOfMonth
                 || word.utf8.count == 4 && ["19", "20"].contains(word.prefix(2)) && word.allSatisfy(\.isNumber)
@@ -211,8 +207,9 @@ extension String {
         "sat", "sun", "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
     ]
 
-    /// Whether a folded word begins like the name of a month.
-    var isMonth: Bool { Self.months.contains { hasPrefix($0) } && utf8.count < 20 }
+    /// Whether a folded word begins like the name of a month in one of several languages. Other words do so too, such as
+    /// `marine`, so a number must be beside it.
+    private var beginsLikeMonth: Bool { Self.months.contains { hasPrefix($0) } && utf8.count < 20 }
 
     /// The first letters of the days of the week in a few languages.
     private static let days = [

@@ -104,11 +104,11 @@ struct HeadlineEndings {
     /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as in
     /// `Harbour: Storm`.
     private static func label(of title: String) -> (label: Substring, rest: Substring)? {
-        if let (open, close) = title.first.flatMap({ mark in brackets[mark].map { (mark, $0) } }),
-            let end = title.firstIndex(of: close), title[..<end].lastIndex(of: open) == title.startIndex
+        if let open = title.first, let close = brackets[open], let end = title.firstIndex(of: close),
+            title[..<end].lastIndex(of: open) == title.startIndex
         {
             let rest = title[end...].dropFirst().drop { $0 == " " }
-            return (title[...end], rest)
+            return rest.isEmpty ? nil : (title[...end], rest)
         }
         let marks = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
         guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }

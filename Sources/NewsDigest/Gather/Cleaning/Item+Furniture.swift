@@ -106,26 +106,8 @@ extension String {
     /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.
     fileprivate var withoutAddressesInBrackets: String {
         guard self[...].firstRange(ofLiteral: "://") != nil else { return self }
-        var (result, rest) = ("", self[...])
-        while let open = ["(http", "( http"].compactMap({ rest.firstRange(ofLiteral: $0) }).min(by: {
-            $0.lowerBound < $1.lowerBound
-        }) {
-            let inside = rest[open.lowerBound...].dropFirst()
-            let end = inside.firstIndex(of: ")")
-            let isAddress = end.map { inside[..<$0].spaced.count == 1 } == true
-            let head = rest[..<open.lowerBound]
-            result += isAddress && head.hasSuffix(" ") ? head.dropLast() : head
-            if let end, isAddress {
-                rest = inside[end...].dropFirst()
-                if rest.first == " ", rest.dropFirst().first.map({ ",.;:!?".contains($0) }) == true {
-                    rest = rest.dropFirst()
-                }
-            } else {
-                result += "("
-                rest = inside
-            }
-        }
-        return result + rest
+        // An address may contain brackets. The space after it goes if a mark follows.
+        return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
     }
 
     /// The text without the brackets that are left of a link.
