@@ -121,10 +121,9 @@ extension ConfigurationTable {
     /// mistake is an error.
     func section(_ text: String, of key: Key, own: Configuration.OwnCategories) throws -> String {
         let names = SectionNames(own: own)
-        if names.misspelt(text) != nil, let mistake = names.mistake(in: text) {
-            throw error(key, "has \"\(text)\"; \(mistake)")
-        }
-        return names.section(named: text)?.name ?? text
+        if let section = names.section(named: text) { return section.name }
+        guard names.misspelt(text) != nil, let mistake = names.mistake(in: text) else { return text }
+        throw error(key, "has \"\(text)\"; \(mistake)")
     }
 
     func digestLanguage(_ key: Key) throws -> String? {

@@ -214,7 +214,7 @@ extension Run {
                 continue
             }
             var run = self
-            if readers.count > 1 {
+            if readers.count > 1, !options.categories.isEmpty {
                 // Each reader gets those of the wanted sections that the reader has.
                 run.options.categories = reader.known(among: options.categories)
                 known.formUnion(run.options.categories)

@@ -55,8 +55,10 @@ extension Check {
     private mutating func look(
         at reader: Configuration, _ environment: [String: String], hasReaders: Bool
     ) async {
-        findings.append("profile '\(reader.profileName)': \(Self.sources(of: reader))")
-        if Self.sources(of: reader) == Self.noSource {
+        let sources = Self.sources(of: reader)
+        let shown = sources.isEmpty ? "no source at all" : sources.joined(separator: ", ")
+        findings.append("profile '\(reader.profileName)': \(shown)")
+        if sources.isEmpty {
             warnings.append(
                 "profile '\(reader.profileName)' has no source, so a run ends with status 69; "
                     + "'newsdigest sources add URL' adds a feed")
@@ -105,16 +107,14 @@ extension Check {
                 + "write it at the top of the file")
     }
 
-    private static let noSource = "no source at all"
-
-    private static func sources(of reader: Configuration) -> String {
+    private static func sources(of reader: Configuration) -> [String] {
         var parts: [String] = []
         if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
         if reader.sources.contains(.feeds), !reader.feeds.isEmpty {
             parts.append(reader.feeds.count.counted("feed"))
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
-        return parts.isEmpty ? noSource : parts.joined(separator: ", ")
+        return parts
     }
 
     /// Warns about aliases that lead to another section than the one that has them.

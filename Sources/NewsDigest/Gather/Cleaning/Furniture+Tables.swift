@@ -671,13 +671,11 @@ extension Furniture {
         "crédit photo", "crédits photo", "fotografia", "zdjęcie", "写真", "图",
     ]
 
-    static let endingLabels: Set<String> = [
+    static let endingLabels: Set<String> = asideLabels.union([
         "source", "via", "quelle", "kilde", "källa", "fuente", "fonte", "источник", "kaynak", "bron", "źródło", "zdroj",
-        "tags", "tag", "теги", "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics",
-        "related", "related articles", "related stories", "related links", "read also", "see also", "читайте также",
-        "по теме", "erid", "posted", "相关链接", "相关阅读", "相关新闻", "相关文章", "延伸阅读", "推荐阅读", "原文", "原文链接",
-        "译者", "编辑", "责编", "責任編輯", "来源", "來源", "関連記事", "関連リンク",
-    ]
+        "метки", "etiketler", "schlagwörter", "categories", "category", "filed under", "topics", "erid", "posted",
+        "原文", "原文链接", "译者", "编辑", "责编", "責任編輯", "来源", "來源",
+    ])
 
     static let asideLabels: Set<String> = [
         "related", "related articles", "related stories", "related links", "read also", "see also", "tags", "tag",

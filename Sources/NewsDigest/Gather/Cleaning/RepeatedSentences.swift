@@ -46,13 +46,16 @@ struct RepeatedSentences {
     }
 
     /// Whether enough texts have this sentence, and the titles of their items are not about it.
-    /// - Parameter title: the words of the item's title.
-    func isFurniture(_ sentence: Sentence, under title: [String]) -> Bool {
+    /// - Parameters:
+    ///   - title: the words of the item's title.
+    ///   - least: more than this fraction of all texts must have the sentence.
+    func isFurniture(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
         let words = key(sentence, under: title)
         guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
             holders.count >= Self.least, !isTopic(words, of: holders)
         else { return false }
         let share = Double(holders.count) / Double(texts)
+        guard share > least else { return false }
         if !sentence.isClosed { return share >= (words.count <= 6 ? 0.08 : 0.3) }
         let isOwn = Furniture.addressesReaders(words) || words.contains(where: publisher.contains)
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
@@ -60,9 +63,7 @@ struct RepeatedSentences {
 
     /// Whether this short sentence is furniture, and more than half of all texts have it near their beginning or end.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
-        guard sentence.words.count <= Self.mostWordsInside else { return false }
-        let count = holders[key(sentence, under: title)]?.count ?? 0
-        return count * 2 > texts && isFurniture(sentence, under: title)
+        sentence.words.count <= Self.mostWordsInside && isFurniture(sentence, under: title, inMoreThan: 0.5)
     }
 
     /// Whether half of the titles of these items have a word of the sentence.

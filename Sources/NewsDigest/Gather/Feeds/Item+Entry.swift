@@ -32,7 +32,7 @@ extension Item {
 extension Item {
     /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a sentence.
     private static func textOfPicture(in html: String) -> String? {
-        let title = html.firstTag("<img ")?.value(of: "title").map(HTMLText.line)
+        let title = html.firstImage?.value(of: "title").map(HTMLText.line)
         return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
     }
 
@@ -73,14 +73,14 @@ extension FeedParser.Entry {
 
     /// The address of the first `img` in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
-        html.firstTag("<img ")?.value(of: "src")?.replacing("&amp;", with: "&")
+        html.firstImage?.value(of: "src")?.replacing("&amp;", with: "&")
     }
 }
 
 extension String {
-    /// The attributes of the first tag with this beginning, in sanitised HTML, where tags have only one form.
-    fileprivate func firstTag(_ start: String) -> Substring? {
-        self[...].firstRange(ofLiteral: start).map { tag in
+    /// The first `img`, without its last mark, in sanitised HTML, where tags have only one form.
+    fileprivate var firstImage: Substring? {
+        self[...].firstRange(ofLiteral: "<img ").map { tag in
             Substring(self[tag.lowerBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
         }
     }
