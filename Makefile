@@ -2,6 +2,8 @@ PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 ZSH ?= $(PREFIX)/share/zsh/site-functions
 RELEASE = -c release --static-swift-stdlib --product newsdigest
+# An import without a dependency in Package.swift builds or fails by chance of order, so it is an error.
+TEST = swift test --no-parallel --explicit-target-dependency-import-check error
 # What is installed: `build`, or `postgresql` for the program with PostgreSQL, which the packages hold.
 VARIANT ?= build
 BINARY = $(if $(filter postgresql,$(VARIANT)),.build/postgresql,.build)/release/newsdigest
@@ -49,13 +51,13 @@ demo: build
 
 ## builds and runs all tests
 test: setup
-	swift test --no-parallel
+	$(TEST)
 
 ## runs the tests of the state with PostgreSQL
 # They start servers of their own.
 test-postgresql:
 	@./scripts/setup.sh libpq postgresql
-	swift test --no-parallel $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
+	$(TEST) $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
 ## checks the format of the sources
 lint:

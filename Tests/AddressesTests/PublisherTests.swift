@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Addresses
-@testable import Grouping
 
 @Suite struct PublisherTests {
     @Test(arguments: [
