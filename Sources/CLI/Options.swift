@@ -89,6 +89,12 @@ func path(_ text: String) -> String {
     text.hasPrefix("~") ? text.asPath(home: Paths().home, folder: FileManager.default.currentDirectoryPath) : text
 }
 
+/// Returns the whole number of at least 1 that an option of the command line names.
+func count(_ text: String) throws -> Int {
+    guard let count = Int(text), count > 0 else { throw ValidationError("write a whole number of at least 1") }
+    return count
+}
+
 /// A time from the command line (RFC 3339).
 struct Instant: ExpressibleByArgument {
     var date: Date

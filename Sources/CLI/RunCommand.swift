@@ -42,10 +42,12 @@ struct RunCommand: AsyncParsableCommand {
         help: "Make one digest for each [profiles.NAME] and each reader of [readers]. Shared sources are fetched once.")
     var allProfiles = false
 
-    @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("At most this many stories.", valueName: "n"), transform: count)
     var limit: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Only articles that are at most this old: 90m, 24h, 7d.", valueName: "age"),
         transform: Age.init)
     var since: Age?
@@ -95,7 +97,6 @@ struct RunCommand: AsyncParsableCommand {
         if category.contains(where: { Self.names(in: $0).isEmpty }) {
             throw ValidationError("--category names no section.")
         }
-        if let limit, limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
     }
 
     func run() async throws {

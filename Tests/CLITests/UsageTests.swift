@@ -5,12 +5,21 @@ import Testing
     @Test(arguments: [
         ("--no-such-flag", "Unknown option '--no-such-flag' (see 'newsdigest run --help')"),
         ("history --format pdf", "(see 'newsdigest history list --help')"),
-        ("history --limit 0", "--limit must be a whole number of at least 1. (see 'newsdigest history list --help')"),
+        ("--limit -1", "'--limit <n>': write a whole number of at least 1 (see 'newsdigest run --help')"),
+        ("search x --limit two", "'--limit <n>': write a whole number of at least 1 (see 'newsdigest search --help')"),
+        (
+            "history --limit 0",
+            "'--limit <n>': write a whole number of at least 1 (see 'newsdigest history list --help')"
+        ),
         ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
         ("--now 2026-02-30T00:00:00Z", "(see 'newsdigest run --help')"),
         ("--record a --replay b", "(see 'newsdigest run --help')"),
         (
             "--since 5",
+            "'--since <age>': write a number with a unit, such as 90m, 24h or 7d (see 'newsdigest run --help')"
+        ),
+        (
+            "--since -1h",
             "'--since <age>': write a number with a unit, such as 90m, 24h or 7d (see 'newsdigest run --help')"
         ),
         (

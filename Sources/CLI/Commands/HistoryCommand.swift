@@ -24,6 +24,7 @@ struct HistoryCommand: ParsableCommand {
         @OptionGroup var common: CommonOptions
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp("Only what was sent within this time: 24h, 7d, 4w.", valueName: "age"),
             transform: Age.init)
         var since: Age?
@@ -35,9 +36,10 @@ struct HistoryCommand: ParsableCommand {
         var category: String?
 
         @Option(
+            parsing: .unconditional,
             help: ArgumentHelp(
                 "At most this many stories, the newest first. With --search, the default is \(Self.mostFound).",
-                valueName: "n"))
+                valueName: "n"), transform: count)
         var limit: Int?
 
         @Option(help: "The format: table, json, csv, markdown or html.")
@@ -45,10 +47,6 @@ struct HistoryCommand: ParsableCommand {
 
         /// A common word occurs in more stories than anyone wants to read or to wait for.
         private static let mostFound = 1000
-
-        func validate() throws {
-            if let limit, limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
-        }
 
         func run() throws {
             let state = try State.open(common.statePath, .readOnly)

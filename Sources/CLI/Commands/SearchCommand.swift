@@ -28,8 +28,11 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: "The format. The default follows from the ending of --out, and is otherwise markdown.")
     var format: Format?
 
-    @Option(help: ArgumentHelp("At most this many stories.", valueName: "n"))
-    var limit = 20
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("At most this many stories. The default is \(Self.mostFound).", valueName: "n"),
+        transform: count)
+    var limit = mostFound
 
     @Option(parsing: .upToNextOption, help: "Only these kinds of source, one or more.")
     var source: [SourceKind] = []
@@ -39,9 +42,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print no links on standard output.")
     var quiet = false
 
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be a whole number of at least 1.") }
-    }
+    private static let mostFound = 20
 
     func run() async throws {
         let query = try SearchQuery(query.joined(separator: " "))
