@@ -23,14 +23,13 @@ struct CleanSummary {
         dropLists()
         dropChapters()
         dropNotes()
-        while dropEnding() || dropOpening() {}
+        // Each of them may hide another one.
+        while dropEnding() || dropOpening() || dropTags() || dropHeadings() {}
         dropTitleThatWasCut()
-        dropHeadings()
         dropLink()
         dropBetween()
         dropEmptyLabels()
         dropScrap()
-        dropTags()
         dropDash()
         dropRepetition()
         markLostText()
@@ -102,14 +101,12 @@ extension CleanSummary {
             author = author ?? last.author
             return drop(last: 1)
         }
-        var words: [String] = []
-        // A quoted title may contain the ends of sentences.
-        for (offset, sentence) in sentences.reversed().prefix(Self.longestPhrase).enumerated() {
-            words = sentence.words + words
-            if words.count > Furniture.longest { break }
-            if Furniture.isEnding(words, areSeveral: offset > 0) || isTitle(words) && sentences.count > offset + 1 {
-                return drop(last: offset + 1)
-            }
+        // The longest phrase first. A quoted title may contain the ends of sentences.
+        for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
+            let words = sentences.suffix(count).flatMap(\.words)
+            let isPhrase =
+                count == 1 ? Furniture.isEnding(words) : Furniture.isEnding(words, ofWhichLast: last.words.count)
+            if isPhrase || isTitle(words) && sentences.count > count { return drop(last: count) }
         }
         return false
     }
@@ -201,8 +198,8 @@ extension CleanSummary {
     }
 
     /// Removes the hashtags after the last sentence: `It rained. #news #elsom`.
-    private mutating func dropTags() {
-        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
+    private mutating func dropTags() -> Bool {
+        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return false }
         let words = last.text[...].spaced
         let kept =
             words.count
@@ -210,9 +207,10 @@ extension CleanSummary {
                 $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") || $0.hasPrefix("pic.twitter.com/")
             }.count
         guard kept >= 3, kept < words.count, words.count - kept > 1 || ".!?…".contains(words[kept - 1].last!) else {
-            return
+            return false
         }
         sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
+        return true
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
@@ -275,19 +273,19 @@ extension CleanSummary {
 
     /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
     /// `Introduction`.
-    private mutating func dropHeadings() {
+    private mutating func dropHeadings() -> Bool {
         let all = sentences
         sentences = all.enumerated().filter { index, sentence in
             let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
             return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
         }.map(\.element)
+        if sentences.count < all.count { return true }
         guard let first = sentences.first, first.words.count > 5, Furniture.isHeading(first.words[0]),
-            Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " ")
-        else { return }
-        let rest = first.text[space...].dropFirst()
-        if rest.unicodeScalars.first?.properties.isUppercase == true {
-            sentences[0] = first.replaced(by: String(rest))
-        }
+            Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
+            case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
+        else { return false }
+        sentences[0] = first.replaced(by: String(rest))
+        return true
     }
 
     /// Removes labels such as `Transcript:` that are followed by another label or by nothing.

@@ -6,10 +6,15 @@ import Texts
 /// contains such words is not furniture.
 enum Furniture {
     /// Whether these words are furniture at the end of a text.
-    /// - Parameter areSeveral: whether they are several sentences. Then only a phrase counts that names both their
-    ///   beginning and what comes later. Otherwise news after "Subscribe to …" would be furniture too.
-    static func isEnding(_ words: [String], areSeveral: Bool = false) -> Bool {
-        endings.contains(words, isFrame: areSeveral)
+    static func isEnding(_ words: [String]) -> Bool { endings.contains(words) }
+
+    /// Whether these words of several sentences are one phrase of furniture at the end of a text.
+    ///
+    /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after "Subscribe
+    /// to …" would be furniture too.
+    /// - Parameter last: the number of words of the last sentence.
+    static func isEnding(_ words: [String], ofWhichLast last: Int) -> Bool {
+        endings.contains(words, endingInLast: last)
     }
 
     /// Whether these words introduce a list of ways to a publisher.

@@ -14,7 +14,7 @@ struct HeadlineEndings {
 
     init(_ items: [Item]) {
         let source = items.first?.source ?? ""
-        for title in Set(items.map(\.title)) {
+        for title in Set(items.map { Self.withoutPost($0.title) }) {
             titles += 1
             if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
             if title.contains(Self.sectionMark) { titlesWithSection += 1 }
@@ -24,7 +24,20 @@ struct HeadlineEndings {
     }
 
     func cleaned(_ item: Item) -> String {
-        var title = Self.withoutMark(item.title.withSpacesBetweenSentences)
+        var title = item.title.withSpacesBetweenSentences
+        // What one step removes may have hidden something from an earlier step.
+        for _ in 0..<Self.mostRounds {
+            let shorter = shortened(title, of: item)
+            if shorter == title { break }
+            title = shorter
+        }
+        return title
+    }
+
+    private static let mostRounds = 4
+
+    private func shortened(_ title: String, of item: Item) -> String {
+        var title = Self.withoutPost(title)
         if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
         }
@@ -33,7 +46,6 @@ struct HeadlineEndings {
         {
             title = String(title[start...])
         }
-        title = Self.withoutRepost(Self.withoutTime(title))
         if let (label, rest) = Self.label(of: title), Furniture.isCall(String(label)) { title = String(rest) }
         if let (label, rest) = Self.label(of: title), let count = labels[label], count >= 4, count * 5 >= titles * 4 {
             title = String(rest)
@@ -46,6 +58,9 @@ struct HeadlineEndings {
         title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
         return Self.withoutCall(Self.withoutCallInBrackets(title))
     }
+
+    /// The title without what comes from its publication: the marks of a news desk, the time, and who posted it again.
+    private static func withoutPost(_ title: String) -> String { withoutRepost(withoutTime(withoutMark(title))) }
 
     private func isPublisher(_ ending: String, of item: Item) -> Bool {
         let count = counts[ending, default: 0]

@@ -26,20 +26,24 @@ struct PhraseTable: Sendable {
         }
     }
 
-    func contains(_ words: [String], isFrame: Bool = false) -> Bool {
-        guard let first = words.first, let last = words.last, words.count <= Furniture.longest else { return false }
-        let phrases = [byFirstWord[first], byFirstWord[""], byLastWord[last], byLastWord[""]]
+    /// - Parameter last: if it is set, only a phrase counts that fixes the first word and has its last part in this
+    ///   number of words at the end.
+    func contains(_ words: [String], endingInLast last: Int? = nil) -> Bool {
+        let start = last.map { words.count - $0 } ?? 0
+        guard let first = words.first, let final = words.last, words.count <= Furniture.longest else { return false }
+        let phrases = [byFirstWord[first], byFirstWord[""], byLastWord[final], byLastWord[""]]
         return phrases.contains { list in
-            list?.contains { (!isFrame || $0.isFrame) && Self.matches($0, words) } ?? false
+            list?.contains { (last == nil || $0.isFrame) && Self.matches($0, words, lastPartFrom: start) } ?? false
         }
     }
 
-    private static func matches(_ phrase: Phrase, _ words: [String]) -> Bool {
+    private static func matches(_ phrase: Phrase, _ words: [String], lastPartFrom start: Int) -> Bool {
         var position = 0
         for (number, part) in phrase.parts.enumerated() {
             let isFixed = number == 0 && !phrase.hasOpenStart
             let isLast = number == phrase.parts.count - 1 && !phrase.hasOpenEnd
             if isLast, words.count - part.count >= position, !isFixed { position = words.count - part.count }
+            if phrase.hasOpenEnd, number == phrase.parts.count - 1 { position = max(position, start) }
             guard let found = index(of: part, in: words, from: position, isFixed: isFixed || isLast) else {
                 return false
             }

@@ -1,21 +1,47 @@
 import FeedParser
 import Texts
+import Values
+
+/// The characters that a source escaped or encoded twice.
+struct TwiceEncoded {
+    /// Whether the source encodes its texts twice, and not only a word or two.
+    private let isUsual: Bool
+
+    init(_ items: [Item]) {
+        let changed = items.filter { item in
+            [item.title, item.summary].map(\.withoutReferences).contains { $0.withoutTwiceEncoded != $0 }
+        }
+        isUsual = changed.count >= 2
+    }
+
+    /// The item with its title, summary and author decoded.
+    func decoded(_ item: Item) -> Item {
+        var item = item
+        item.title = decoded(item.title)
+        item.summary = decoded(item.summary)
+        item.author = item.author.map(decoded)
+        return item
+    }
+
+    func decoded(_ text: String) -> String {
+        let text = text.withoutReferences
+        return isUsual ? text.withoutUsualTwiceEncoded : text.withoutTwiceEncoded
+    }
+}
 
 extension String {
     /// The text with the characters that a source encoded twice: `Ã©` as `é`, `â€™` as `’`.
     ///
     /// A run of characters beyond ASCII is read as the bytes of windows-1252 that it is made of. It changes only if
     /// these bytes are UTF-8.
-    var withoutTwiceEncoded: String { withoutTwiceEncoded() }
+    var withoutTwiceEncoded: String { mayBeEncodedTwice ? self[...].decoded : self }
 
-    /// - Parameter isUsual: whether the source encodes twice. Then each `Ã` and `Â` before a space or at the end of a line
-    ///   is the first byte of `à` or of a no-break space. In other sources, it may be a letter.
-    func withoutTwiceEncoded(isUsual: Bool = false) -> String {
-        if isUsual, unicodeScalars.contains(where: Self.first.contains) {
-            return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                .map { (Substring($0) + " ").decoded.dropLast() }.joined(separator: "\n")
-        }
-        return mayBeEncodedTwice ? self[...].decoded : self
+    /// The same for a text of a source that encodes all texts twice. Each `Ã` and `Â` before a space or at the end of a
+    /// line is the first byte of `à` or of a no-break space. In other sources, it may be a letter.
+    fileprivate var withoutUsualTwiceEncoded: String {
+        guard unicodeScalars.contains(where: Self.first.contains) else { return withoutTwiceEncoded }
+        return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { (Substring($0) + " ").decoded.dropLast() }.joined(separator: "\n")
     }
 
     /// Whether it contains a letter that can be the first byte of a Latin or Cyrillic letter or of a punctuation mark,
@@ -36,6 +62,27 @@ extension String {
 
     /// The first bytes of `à`, of a no-break space and of `Р`.
     fileprivate static let first: Set<Unicode.Scalar> = ["Ã", "Â", "Ð"]
+
+    /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
+    fileprivate var withoutReferences: String {
+        guard hasReference else { return self }
+        let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+        return lines.map { $0.hasReference ? HTMLText.line($0.replacing("<", with: "&lt;")) : $0 }
+            .joined(separator: "\n")
+    }
+
+    /// Whether it contains a reference to a character: `&`, letters or a number, and `;`.
+    private var hasReference: Bool {
+        var rest = Substring(self).utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix(10).prefix { Self.reference.contains($0) }
+            if name.count > 1, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";") { return true }
+        }
+        return false
+    }
+
+    private static let reference = Set("#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 }
 
 extension Substring {

@@ -2,50 +2,25 @@ import FeedParser
 import Texts
 import Values
 
-extension Item {
+extension String {
     /// The summary without a sentence that its source cut, as in `It rained. The harbour is…`.
     ///
-    /// If the item's own text has the rest of the sentence, this rest is added. Otherwise the sentence is left out, if it
-    /// is at most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
+    /// If the article has the rest of the sentence, this rest is added. Otherwise the sentence is left out, if it is at
+    /// most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
     /// third, too.
-    var summaryOfWholeSentences: String {
-        if let head = summary.beforeCutSign { return completed(head) ?? withoutCutSentence ?? summary }
+    /// - Parameter article: the text of the whole article.
+    func withWholeSentences(of article: @autoclosure () -> String) -> String {
+        if let head = beforeCutSign { return head.completed(from: article()) ?? withoutCutSentence ?? self }
         // Some sources give no sign that they cut a text.
-        let isOpen = summary.unicodeScalars.last?.properties.isAlphabetic == true
-        return isOpen ? completed(summary[...]) ?? summary : summary
-    }
-
-    private func completed(_ head: Substring) -> String? {
-        guard let html, html.utf8.count > head.utf8.count else { return nil }
-        let line = head.split(whereSeparator: \.isNewline).last
-        let paragraphs = HTMLText.article(html).cleanParagraphs
-        // The text may have joined the paragraphs of the article.
-        for start in [line?.startOfEnd, line?.startOfLastClause] {
-            if let start, let whole = completed(head, from: start, in: paragraphs) { return whole }
-        }
-        return nil
-    }
-
-    private func completed(_ head: Substring, from start: Substring.Index, in paragraphs: [String]) -> String? {
-        let tail = head[start...]
-        for paragraph in paragraphs {
-            guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
-            guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
-                return nil
-            }
-            var whole = String(head[..<start] + end).sentences
-            // Some furniture can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
-            if let last = whole.last, Furniture.isEnding(last.words) { whole.removeLast() }
-            return whole.text.unicodeScalars.count <= Bounds.excerpt ? whole.text : nil
-        }
-        return nil
+        let isOpen = unicodeScalars.last?.properties.isAlphabetic == true
+        return isOpen ? self[...].completed(from: article()) ?? self : self
     }
 
     private var withoutCutSentence: String? {
-        let sentences = summary.sentences
+        let sentences = self.sentences
         guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
             before.text.beforeCutSign == nil, !before.text.mayEndWithAbbreviation, !last.text.hasPrefix("- "),
-            last.text.unicodeScalars.count * 3 <= summary.unicodeScalars.count
+            last.text.unicodeScalars.count * 3 <= unicodeScalars.count
         else { return nil }
         let text = sentences.dropLast().text
         return text.unicodeScalars.count >= Self.shortestRest ? text + text.closingQuotationMark : nil
@@ -56,19 +31,44 @@ extension Item {
 }
 
 extension Substring {
+    /// The text with the rest of its last sentence. Nil if the article does not have it.
+    fileprivate func completed(from article: String) -> String? {
+        guard article.utf8.count > utf8.count else { return nil }
+        let line = split(whereSeparator: \.isNewline).last
+        let paragraphs = article.cleanParagraphs
+        // The text may have joined the paragraphs of the article.
+        for start in [line?.startOfEnd, line?.startOfLastClause] {
+            if let start, let whole = completed(from: start, in: paragraphs) { return whole }
+        }
+        return nil
+    }
+
+    private func completed(from start: Index, in paragraphs: [String]) -> String? {
+        let tail = self[start...]
+        for paragraph in paragraphs {
+            guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
+            guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
+                return nil
+            }
+            var whole = String(self[..<start] + end).sentences
+            // Some furniture can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
+            if let last = whole.last, Furniture.isEnding(last.words) { whole.removeLast() }
+            return whole.text.unicodeScalars.count <= Bounds.excerpt ? whole.text : nil
+        }
+        return nil
+    }
+
     /// Where the last five words begin, by which a text is found in a longer one. In a script without spaces, the last
     /// twelve characters. Nil if the text is shorter.
-    fileprivate var startOfEnd: Index? {
+    private var startOfEnd: Index? {
         let words = split(separator: " ").suffix(5)
         if words.count == 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
         let isWide = unicodeScalars.last.map { $0.columns == 2 } == true
         return isWide ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
     }
-}
 
-extension Substring {
     /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
-    fileprivate var startOfLastClause: Index? {
+    private var startOfLastClause: Index? {
         guard let mark = unicodeScalars.lastIndex(where: { ".:!?".unicodeScalars.contains($0) }),
             case let rest = self[mark...].dropFirst().drop(while: { $0 == " " }), rest.spaced.count >= 3
         else { return nil }

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// One rule of the cleaning neither hides what another one removes, nor takes news with it.
+@Suite struct CleaningOrderTests {
+    private static let news = "The old bridge of the town carries trams again since Monday morning."
+    private static let topics = [
+        "Storm closes", "Bridge opens", "Trams stop in", "Boats reach", "Mayor leaves", "Rain in",
+    ]
+
+    private static func item(_ title: String, _ summary: String, html: String? = nil) -> Item {
+        var item = Item(
+            sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
+            summary: summary, category: "general")
+        item.html = html
+        return item
+    }
+
+    private static func cleaned(_ summary: String, html: String? = nil) -> Item {
+        [item("Boats come home", summary, html: html)].withoutFurniture[0]
+    }
+
+    @Test(arguments: [
+        "Sign up for our morning newsletter here.", "Visit gazette.example for more boats.",
+        "Follow our bridge live blog for the latest.", "Subscribe to our morning paper.",
+    ])
+    func `news after an invitation stays`(invitation: String) {
+        #expect(Self.cleaned("\(invitation) \(Self.news)").summary == Self.news)
+        #expect(Self.cleaned("\(Self.news)\n\n\(invitation)\n\nIt rained.").summary == "\(Self.news)\n\nIt rained.")
+    }
+
+    @Test func `what the article lends to an excerpt is decoded like the excerpt`() {
+        let article = "<p>The old cafÃ© of the town stays open for a week in cafÃ© season, says &amp;Eacute;va Lee.</p>"
+        let whole = "The old café of the town stays open for a week in café season, says Éva Lee."
+        #expect(Self.cleaned("Continue reading", html: article).summary == whole)
+        #expect(Self.cleaned("The old café of the town stays open for a week in…", html: article).summary == whole)
+    }
+
+    @Test func `the author whom the excerpt names stays where the article replaces the excerpt`() {
+        let clean = Self.cleaned("Boats come home. Von Anna Lee.", html: "<p>\(Self.news)</p>")
+        #expect(clean.summary == Self.news)
+        #expect(clean.author == "Anna Lee")
+    }
+
+    @Test func `a sentence that repeats the title goes also where the titles name the publisher`() {
+        let titles = Self.topics.map { "\($0) the harbour" }
+        let items = titles.map { Self.item("\($0) - Elsom Gazette", "\($0), first in the Elsom Gazette. \(Self.news)") }
+        #expect(items.withoutFurniture.map(\.summary) == titles.map { _ in Self.news })
+    }
+
+    @Test(arguments: [
+        "Harbour: ", "[16.08.2026 - 16:30 Uhr] Harbour: ", "RT by @anna: Harbour: ", "UPDATE 1-Harbour: ",
+    ])
+    func `the section before most titles goes also after a mark, a time and a repost`(start: String) {
+        let titles = Self.topics.map { "\($0) the old town" }
+        #expect(titles.map { Self.item(start + $0, "") }.withoutFurniture.map(\.title) == titles)
+    }
+
+    @Test(arguments: [
+        "Storm closes the old harbour - Elsom Gazette (2)", "Storm closes the old harbour (2) - Elsom Gazette",
+        "Storm closes the old harbour - Video - Elsom Gazette", "WATCH: UPDATE 2-Storm closes the old harbour",
+        "UPDATE 2-WATCH: Storm closes the old harbour",
+    ])
+    func `a title loses all that its publisher adds, in every order`(title: String) {
+        #expect([Self.item(title, "")].withoutFurniture[0].title == "Storm closes the old harbour")
+    }
+
+    @Test func `a section after a text does not hide that the text was cut`() {
+        let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let items = (0..<4).map { Self.item(Self.topics[$0], "\($0) \(words)".prefix(90) + " | Elsom News") }
+        #expect(items.withoutFurniture.allSatisfy { $0.summary.hasSuffix("boats had to wait…") })
+    }
+
+    @Test(arguments: [
+        "\(news) Leave a reply #news #elsom",
+        "Background\n\nBy Anna Lee, Bo Day (harbour desk); and Cy Ames (editor).\n\n\(news)",
+        "Background\n\nElsom, April 28: \(news)",
+    ])
+    func `a tag or a heading does not hide other furniture`(text: String) {
+        #expect(Self.cleaned(text).summary == Self.news)
+    }
+}
