@@ -83,6 +83,7 @@ extension String {
         let scalars = unicodeScalars[start..<space]
         let rest = self[utf8.index(after: space)...]
         if Self.isAddress(self[word..<space].utf8) { return !rest.beginsWithSmallLetter }
+        if rest.beginsWithCloser { return false }
         var end = scalars.endIndex
         func last() -> Unicode.Scalar { scalars[scalars.index(before: end)] }
         for _ in 0..<3 where end > scalars.startIndex && last().isCloser { end = scalars.index(before: end) }
@@ -101,6 +102,12 @@ extension String {
 
 extension Substring {
     fileprivate var beginsWithSmallLetter: Bool { unicodeScalars.first?.properties.isLowercase == true }
+
+    /// Whether a quotation mark that closes stands alone before the next space, as in French: `Il dit : « Non. »`.
+    fileprivate var beginsWithCloser: Bool {
+        let scalars = unicodeScalars
+        return scalars.first == "»" && scalars.dropFirst().first.map { $0 == " " } != false
+    }
 }
 
 extension [Sentence] {

@@ -5,12 +5,18 @@ import Texts
 package struct PublisherName {
     /// The words of the names, folded, and the source's name as one word.
     package let words: Set<String>
+    /// The names that are one word: the source's name without `the`, and the parts of the host's name.
+    private let wholeNames: Set<String>
 
     package init(source: String, url: String) {
         let site = (CanonicalURL(url)?.host ?? "").split(separator: ".").map(String.init)
         let name = FoldedText.words(of: source)
-        words = Set(name + site + [name.joined()])
+        wholeNames = Set(site + [name.joined(), name.drop { $0 == "the" }.joined()])
+        words = wholeNames.union(name)
     }
+
+    /// Whether a text is the whole name of the source, or a part of its host's name.
+    package func isNamed(byWhole text: String) -> Bool { wholeNames.contains(FoldedText.words(of: text).joined()) }
 
     /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
     package func isAbbreviated(from text: String) -> Bool {

@@ -13,7 +13,7 @@ import Testing
     private static func item(_ title: String, _ summary: String, html: String? = nil) -> Item {
         var item = Item(
             sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
-            summary: summary, category: "general")
+            summary: summary, category: "general", language: "en")
         item.html = html
         return item
     }

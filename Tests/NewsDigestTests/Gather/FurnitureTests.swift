@@ -504,7 +504,7 @@ import Testing
         ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
     ])
     func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
-        let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1")
+        let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1", language: "en")
         #expect([item].withoutFurniture[0].title == expected)
     }
 

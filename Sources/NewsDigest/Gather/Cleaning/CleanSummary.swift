@@ -58,7 +58,9 @@ extension CleanSummary {
     /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list.
     private mutating func dropChapters() {
         let chapters = sentences.indices.filter { sentences[$0].isChapter }
-        if chapters.count > 2, chapters[0] > 0 { sentences.removeSubrange(chapters[0]...) }
+        if chapters.count > 2, chapters[0] > 0, sentences[chapters[0]].isFirstChapter {
+            sentences.removeSubrange(chapters[0]...)
+        }
     }
 
     /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's note:
@@ -69,7 +71,7 @@ extension CleanSummary {
             if sentence.beginsParagraph {
                 isInNote =
                     sentence.label.map { Furniture.isNoteLabel($0.words) } == true
-                    || sentence.words.starts(with: ["sponsored", "by"])
+                    || sentence.namesSponsor
             }
             if !isInNote { kept.append(sentence) }
         }
@@ -94,7 +96,7 @@ extension CleanSummary {
             || isPublisher(last) || isSignature(last) || isOwnByline(last) || isSectionAfterCut
             || sentences.count > 1 && last.author != nil && sentences[sentences.count - 2].isClosed
             || sentences.count > 1 && last.isCredit
-            || last.isCopyright || repeated.isFurniture(last, under: title)
+            || last.isCopyright || last.namesSponsor || repeated.isFurniture(last, under: title)
             || last.isListOfTopics && sentences.dropLast().last?.isClosed != false
             || isLabelled(last, by: Furniture.isEndingLabel)
         if isFurniture {
@@ -114,7 +116,7 @@ extension CleanSummary {
     /// Whether a label such as `Tags:` or `Source:` begins it.
     private func isLabelled(_ sentence: Sentence, by isLabel: ([String]) -> Bool) -> Bool {
         guard sentence.isLine, let label = sentence.label else { return false }
-        return label.words.count <= 3 && label.rest.count <= 8 && isLabel(label.words)
+        return label.words.count <= 3 && label.rest.count <= 8 && !sentence.hasNewsAfterLabel && isLabel(label.words)
     }
 
     /// Whether it is a paragraph of a label and what it introduces: `Related links: Boats | Trams`.
@@ -162,7 +164,8 @@ extension CleanSummary {
     }
 
     private func isFurnitureInside(_ sentence: Sentence) -> Bool {
-        sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || isHeadline(sentence)
+        sentence.isEmptyOfWords || sentence.isPointer || sentence.isCredit || sentence.namesSponsor
+            || isHeadline(sentence)
             || Furniture.isEnding(sentence.words) || isLabelledLine(sentence)
             || sentence.isParagraph && repeated.isInMost(sentence, under: title)
     }
@@ -193,7 +196,7 @@ extension CleanSummary {
         guard before.isClosed, last.isParagraph || before.text.beforeCutSign == nil, before.words.count > 4,
             last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
-        let isName = last.text.unicodeScalars.first?.properties.isUppercase == true && !last.hasNumberOrColon
+        let isName = last.text[...].spaced.allSatisfy { $0.first!.isUppercase } && !last.hasNumberOrColon
         return isName || isInTitle
     }
 
@@ -232,7 +235,9 @@ extension CleanSummary {
     private mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
         let isCut = last.text.beforeCutSign != nil || [",", "]"].contains(where: last.text.hasSuffix)
-        if isCut, last.text[...].spaced.count <= 3, sentences[sentences.count - 2].isClosed {
+        if isCut, last.text[...].spaced.count <= 3, last.text[...].columns <= Self.widestScrap,
+            sentences[sentences.count - 2].isClosed
+        {
             sentences.removeLast()
         }
     }
@@ -313,10 +318,12 @@ extension CleanSummary {
             && others.allSatisfy(\.isPartOfDate)
     }
 
-    /// Removes a short text if each of its words is in the title.
+    /// Removes a short text if each of its words is in the title. The words of a sentence must have the same order: `Man
+    /// bites dog.` is other news than `Dog bites man`.
     private mutating func dropRepetition() {
-        let words = Set(sentences.flatMap(\.words)).subtracting(["http", "https", "www"])
-        if !words.isEmpty, words.isSubset(of: title) { sentences = [] }
+        let words = sentences.flatMap(\.words).filter { !["http", "https", "www"].contains($0) }
+        let isSentence = sentences.last?.isClosed == true
+        if !words.isEmpty, isSentence ? areInTitle(words) : Set(words).isSubset(of: title) { sentences = [] }
     }
 
     /// Removes the first sentences if they are furniture or repeat the title.
@@ -324,10 +331,11 @@ extension CleanSummary {
         guard let first = sentences.first else { return false }
         let words = first.words
         let isCredit =
-            Furniture.isOpening(words) && (!first.isClosed || first.isParagraph || words.count <= 15)
-            || first.label.map { Furniture.isCreditLabel($0.words) && $0.rest.count <= 25 } == true
+            Furniture.isEnding(words) && (!first.isClosed || first.isParagraph || words.count <= 15)
+            || Furniture.isCreditOfPicture(words) && (!first.isClosed || words.count <= 4)
+            || isLabelledCredit(first) || first.namesSponsor
             || !first.isClosed && words.count <= 12
-                && (Furniture.isByline(words) || words.first == "by" && (words.count <= 6 || first.isParagraph))
+                && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
             || first.isParagraph && first.isLine
                 && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
@@ -339,7 +347,8 @@ extension CleanSummary {
             return true
         }
         if first.isListItem, title.count > 3, words.starts(with: title) {
-            sentences.removeFirst(sentences.prefix(while: \.isListItem).count)
+            // In a list of headlines, the publisher is after each.
+            sentences.removeFirst(words == title ? 1 : sentences.prefix(while: \.isListItem).count)
             return true
         }
         if isListOfHeadlines(first) {
@@ -365,13 +374,24 @@ extension CleanSummary {
         return true
     }
 
+    /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be short.
+    private func isLabelledCredit(_ first: Sentence) -> Bool {
+        guard let label = first.label, Furniture.isCreditLabel(label.words) else { return false }
+        return sentences.count > 1 ? label.rest.count <= 25 : label.rest.count <= 8 && !first.hasNewsAfterLabel
+    }
+
     /// Whether it is a paragraph whose words are in the title in the same order, and others follow it.
     private func isPartOfTitle(_ first: Sentence) -> Bool {
         guard sentences.count > 1, first.isParagraph, !first.words.isEmpty, first.words.count <= title.count,
             !first.text.hasSuffix(":"), item.title.beforeCutSign == nil
         else { return false }
+        return areInTitle(first.words)
+    }
+
+    /// Whether the title has these words in the same order.
+    private func areInTitle(_ words: [String]) -> Bool {
         var rest = title[...]
-        return first.words.allSatisfy { word in
+        return words.allSatisfy { word in
             guard let index = rest.firstIndex(of: word) else { return false }
             rest = rest[(index + 1)...]
             return true
@@ -411,10 +431,13 @@ extension CleanSummary {
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
     private mutating func dropAuthor() -> Bool {
         let words = sentences[0].text[...].spaced
-        guard words.count > 8, sentences[0].words.first.map(AuthorWords.isPreposition) == true else { return false }
+        guard words.count > 8, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return false }
         let name = words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
         let isName = 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
-        guard isName, words.count > name.count + 1, case let next = words[name.count + 1], next.first!.isUppercase,
+        // `Por Puerto Rico` may also begin a sentence.
+        let isKnown = by == "by" || item.author == name.joined(separator: " ")
+        guard isName, isKnown, words.count > name.count + 1, case let next = words[name.count + 1],
+            next.first!.isUppercase,
             Sentence.isUsualBeginning(next.lowercased())
         else { return false }
         author = author ?? name.joined(separator: " ")
@@ -463,7 +486,9 @@ extension CleanSummary {
             first.text.hasPrefix(item.title + " ")
         else { return false }
         let rest = first.text.dropFirst(item.title.count + 1)
-        guard rest.first?.isUppercase == true else { return false }
+        // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
+        let goesOn = rest.first?.isUppercase == true && Sentence.isUsualBeginning(first.words[title.count])
+        guard goesOn || first.words[title.count] == title[0] else { return false }
         sentences[0] = first.replaced(by: String(rest))
         return true
     }
@@ -552,6 +577,8 @@ extension CleanSummary {
     private static let longestPhrase = 4
     private static let mostNameWords = 5
     private static let mostShortenings = 4
+    /// In columns.
+    private static let widestScrap = 30
     /// The greatest number of words before "et al.", and from there to the year.
     private static let longestCitation = 14
     /// What connects a text with the link after it.
@@ -578,8 +605,10 @@ extension Substring {
     /// The number of words that end with a colon.
     fileprivate var countOfLabels: Int { spaced.count { $0.hasSuffix(":") } }
 
-    /// The text before an arrow or a space at its end.
+    /// The text before an arrow or a space at its end. A French quotation ends with " »", too.
     fileprivate var beforePointer: Substring? {
-        [" »", " →", " >>", " "].first { hasSuffix($0) }.map { dropLast($0.count) }
+        guard let pointer = [" »", " →", " >>", " "].first(where: hasSuffix) else { return nil }
+        let isQuoted = pointer == " »" && count { $0 == "«" } >= count { $0 == "»" }
+        return isQuoted ? nil : dropLast(pointer.count)
     }
 }

@@ -20,11 +20,8 @@ enum Furniture {
     /// Whether these words introduce a list of ways to a publisher.
     static func isListHeading(_ words: [String]) -> Bool { listHeadings.contains(words.joined(separator: " ")) }
 
-    /// Whether these words are the credit of a picture or other furniture that is only at the beginning of a text.
+    /// Whether these words are the credit of a picture, or other furniture that is only at the beginning of a text.
     static func isCreditOfPicture(_ words: [String]) -> Bool { openings.contains(words) }
-
-    /// Whether these words are furniture at the beginning of a text.
-    static func isOpening(_ words: [String]) -> Bool { openings.contains(words) || endings.contains(words) }
 
     /// Words of somebody who speaks to readers about a publication. News speaks about others.
     static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: addresses.contains) }

@@ -65,8 +65,11 @@ struct HeadlineEndings {
     private func isPublisher(_ ending: String, of item: Item) -> Bool {
         let count = counts[ending, default: 0]
         let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
-        return isRepeated && !ending.contains(where: \.isNumber) || item.publisher.isNamed(by: ending)
-            || Self.isEnd(ending, ofName: item.source)
+        if isRepeated && !ending.contains(where: \.isNumber) || Self.isEnd(ending, ofName: item.source) { return true }
+        // One word of the name may be a place or a team: `Explosion in a plant - Elsom`.
+        let publisher = item.publisher
+        return ending.utf8.contains(UInt8(ascii: " "))
+            ? publisher.isNamed(by: ending) : publisher.isNamed(byWhole: ending)
     }
 
     /// Whether a word is the end of a name that is one word: `Mint` for `Livemint`.
@@ -196,7 +199,7 @@ struct HeadlineEndings {
         let bytes = title.utf8.suffix(4)
         guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
             let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
-            !ages.contains(LanguageTag.primary(language ?? "")),
+            let language, !ages.contains(LanguageTag.primary(language)),
             title[...].spaced.count > 3
         else { return title }
         return String(title.dropLast(4))

@@ -58,7 +58,7 @@ extension String {
         let section = self[bar.upperBound...]
         let isSection =
             1...4 ~= section.spaced.count && section.first?.isUppercase == true
-            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) }
+            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
         return isSection ? String(self[..<bar.lowerBound]) : self
     }
 

@@ -2,22 +2,41 @@
 struct PhraseTable: Sendable {
     private struct Phrase: Sendable {
         /// The words between the gaps.
-        var parts: [[String]]
-        var hasOpenStart: Bool
-        var hasOpenEnd: Bool
+        var parts: [[String]] = []
+        /// The greatest number of words before each part, and after the last one.
+        var gaps = [0]
 
+        var hasOpenStart: Bool { gaps[0] > 0 }
+        var hasOpenEnd: Bool { gaps[parts.count] > 0 }
         var isFrame: Bool { !hasOpenStart && parts.count > 1 }
+
+        init(_ words: [Substring]) {
+            var isInPart = false
+            for word in words {
+                if let gap = PhraseTable.gaps[word] {
+                    gaps[parts.count] = gap
+                    isInPart = false
+                } else if isInPart {
+                    parts[parts.count - 1].append(String(word))
+                } else {
+                    parts.append([String(word)])
+                    gaps.append(0)
+                    isInPart = true
+                }
+            }
+        }
     }
+
+    /// The signs for words of any kind, and the greatest number of these words.
+    private static let gaps: [Substring: Int] = ["…": Furniture.longest, "~": 4]
 
     private var byFirstWord: [String: [Phrase]] = [:]
     private var byLastWord: [String: [Phrase]] = [:]
 
     init(_ lines: String) {
         for line in lines.split(separator: "\n") {
-            let words = line.split(separator: " ").map(String.init)
-            let parts = words.split(separator: "…").map(Array.init)
-            guard let first = parts.first?.first, let last = parts.last?.last else { continue }
-            let phrase = Phrase(parts: parts, hasOpenStart: words.first == "…", hasOpenEnd: words.last == "…")
+            let phrase = Phrase(line.split(separator: " "))
+            guard let first = phrase.parts.first?.first, let last = phrase.parts.last?.last else { continue }
             if phrase.hasOpenStart {
                 byLastWord[phrase.hasOpenEnd ? "" : last, default: []].append(phrase)
             } else {
@@ -40,22 +59,15 @@ struct PhraseTable: Sendable {
     private static func matches(_ phrase: Phrase, _ words: [String], lastPartFrom start: Int) -> Bool {
         var position = 0
         for (number, part) in phrase.parts.enumerated() {
-            let isFixed = number == 0 && !phrase.hasOpenStart
-            let isLast = number == phrase.parts.count - 1 && !phrase.hasOpenEnd
-            if isLast, words.count - part.count >= position, !isFixed { position = words.count - part.count }
-            if phrase.hasOpenEnd, number == phrase.parts.count - 1 { position = max(position, start) }
-            guard let found = index(of: part, in: words, from: position, isFixed: isFixed || isLast) else {
-                return false
-            }
+            let isLast = number == phrase.parts.count - 1
+            let least = !isLast ? position : phrase.hasOpenEnd ? max(position, start) : words.count - part.count
+            let most = min(position + phrase.gaps[number], words.count - part.count)
+            guard least <= most, position <= least,
+                let found = (least...most).first(where: { zip(part, words[$0...]).allSatisfy(isSame) })
+            else { return false }
             position = found + part.count
         }
-        return phrase.hasOpenEnd || position == words.count
-    }
-
-    private static func index(of part: [String], in words: [String], from start: Int, isFixed: Bool) -> Int? {
-        guard words.count - start >= part.count else { return nil }
-        let last = isFixed ? start : words.count - part.count
-        return (start...last).first { index in zip(part, words[index...]).allSatisfy(isSame) }
+        return words.count - position <= phrase.gaps[phrase.parts.count]
     }
 
     private static func isSame(_ pattern: String, _ word: String) -> Bool {

@@ -3,10 +3,10 @@ import Values
 
 /// The sentences that begin or end the summaries of several items of one source.
 struct RepeatedSentences {
-    private var holders: [[String]: Set<Int>] = [:]
+    /// How many texts have a sentence with these words, if the titles of their items are not about it.
+    private var counts: [[String]: Int] = [:]
     /// How many texts begin with these words and a colon.
     private var labels: [[String]: Int] = [:]
-    private var titles: [Set<Substring>] = []
     private var texts = 0
     private var textsWithBrackets = 0
     /// The words of the source's name.
@@ -17,6 +17,8 @@ struct RepeatedSentences {
         publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
+        var titles: [Set<Substring>] = []
+        var holders: [[String]: Set<Int>] = [:]
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
             let title = FoldedText.words(of: item.title)
             titles.append(Self.beginnings(title))
@@ -32,6 +34,11 @@ struct RepeatedSentences {
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
                 holders[key(sentence, under: title), default: []].insert(index)
             }
+        }
+        for (words, holders) in holders where holders.count >= Self.least && !words.isEmpty {
+            let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })
+            let isTopic = holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
+            if !isTopic { counts[words] = holders.count }
         }
     }
 
@@ -51,25 +58,17 @@ struct RepeatedSentences {
     ///   - least: more than this fraction of all texts must have the sentence.
     func isFurniture(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
         let words = key(sentence, under: title)
-        guard !words.isEmpty, words.count <= Furniture.longest, let holders = holders[words],
-            holders.count >= Self.least, !isTopic(words, of: holders)
-        else { return false }
-        let share = Double(holders.count) / Double(texts)
+        guard words.count <= Furniture.longest, let count = counts[words] else { return false }
+        let share = Double(count) / Double(texts)
         guard share > least else { return false }
         if !sentence.isClosed { return share >= (words.count <= 6 ? 0.08 : 0.3) }
-        let isOwn = Furniture.addressesReaders(words) || words.contains(where: publisher.contains)
-        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && holders.count > Self.least)
+        let isOwn = sentence.addressesReaders || words.contains(where: publisher.contains)
+        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && count > Self.least)
     }
 
     /// Whether this short sentence is furniture, and more than half of all texts have it near their beginning or end.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
         sentence.words.count <= Self.mostWordsInside && isFurniture(sentence, under: title, inMoreThan: 0.5)
-    }
-
-    /// Whether half of the titles of these items have a word of the sentence.
-    private func isTopic(_ words: [String], of holders: Set<Int>) -> Bool {
-        let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })
-        return holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
     }
 
     /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or addresses

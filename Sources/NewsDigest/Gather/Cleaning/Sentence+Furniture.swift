@@ -10,13 +10,24 @@ extension Sentence {
         let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
             Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
         }
-        let words = outside.joined(separator: " ").unicodeScalars.split {
-            $0.properties.isWhitespace || ",;&".unicodeScalars.contains($0)
-        }.map(Substring.init)
-        return words.count > 2
+        let names = outside.joined(separator: " ").unicodeScalars.split { ",;&".unicodeScalars.contains($0) }
+            .map { Substring($0).spaced }
+        // `By` is a word, too. A name has at most four words, and `and` may join two.
+        let areShort = names.allSatisfy { $0.count { !Self.nameParts.contains(String($0)) } <= 5 }
+        let words = names.joined()
+        return areShort && words.count > 2
             && words.allSatisfy {
                 $0.first!.isUppercase || $0.first!.isPunctuation || Self.nameParts.contains(String($0))
             }
+    }
+
+    /// Whether `By` and a name begin it.
+    var beginsWithByline: Bool {
+        let words = text[...].spaced
+        guard self.words.first == "by", words.count > 1 else { return false }
+        return words[1...].prefix(2).allSatisfy {
+            $0.first!.isLetter && ($0.first!.isUppercase || Self.nameParts.contains(String($0)))
+        }
     }
 
     /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`
@@ -39,6 +50,21 @@ extension Sentence {
         word.last!.isLetter && (word.first!.isUppercase || nameParts.contains(String(word)))
     }
 
+    /// Whether it is a phrase such as `Directed by`, with nothing but names and dates after it.
+    var isListOfCredits: Bool {
+        Furniture.isByline(words)
+            && text[...].spaced.dropFirst().allSatisfy {
+                let word = String($0.prefix(while: \.isLetter))
+                return word.first?.isUppercase != false || Self.nameParts.contains(word)
+                    || Self.creditParts.contains(word)
+            }
+    }
+
+    private static let creditParts: Set<String> = [
+        "by", "on", "at", "in", "for", "of", "the", "am", "pm", "ago", "hour", "hours", "minutes", "producer",
+        "producers", "produced", "hosted", "written", "edited", "directed", "presented", "updated",
+    ]
+
     private static let nameParts: Set<String> = [
         "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]
@@ -46,18 +72,26 @@ extension Sentence {
     /// Whether it begins a paragraph with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
     var isChapter: Bool {
         guard beginsParagraph, !isClosed else { return false }
-        let mark = text.utf8.drop { "-(• ".utf8.contains($0) }.prefix {
+        return 2...3 ~= chapterTime.count
+            && chapterTime.allSatisfy {
+                1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            }
+    }
+
+    /// Whether it may be the first chapter: its time is not later than 5:59. The times of a programme are later.
+    var isFirstChapter: Bool { chapterTime.first.flatMap { Int(Substring($0)) }.map { $0 < 6 } == true }
+
+    private var chapterTime: [Substring.UTF8View] {
+        text[...].utf8.drop { "-(• ".utf8.contains($0) }.prefix {
             $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")")
-        }
-        let parts = mark.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return 2...3 ~= parts.count
-            && parts.allSatisfy { 1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+        }.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     }
 
     /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`.
     var isCopyright: Bool {
         let isYear = words.dropFirst().first?.allSatisfy(\.isNumber) == true
-        return text.hasPrefix("©") || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
+        let isOwner = text.hasPrefix("©") && text.dropFirst().first { $0 != " " }?.isLowercase != true
+        return isOwner || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
     }
 
     /// Whether it is a paragraph such as `Episode links:`.
@@ -80,7 +114,10 @@ extension Sentence {
         else { return false }
         let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
         let words = label.split(separator: " ").map(Substring.init)
-        let isCall = words.count <= 16 && label.last == ":"
+        let folded = FoldedText.words(of: String(Substring(label)))
+        let isCall =
+            words.count <= 16 && label.last == ":"
+            && (words.count <= 5 || Furniture.addressesReaders(folded) || folded.contains { Self.places.contains($0) })
         // A name such as `a.example/module` may also be what a sentence is about.
         guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
             return isCall && words.count > 1
@@ -88,12 +125,26 @@ extension Sentence {
         if words.count <= 3 || isCall { return true }
         let names = words.filter { !Self.isAddress($0) }
         if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
-        return words.count <= 10 && Furniture.isWayToAddress(FoldedText.words(of: String(Substring(label))))
+        return words.count <= 10 && Furniture.isWayToAddress(folded)
     }
+
+    /// Words that point to an address.
+    private static let places: Set<String> = [
+        "here", "below", "link", "links", "тут", "здесь", "ссылке", "hier", "ici",
+    ]
+
+    /// Whether it speaks to readers. `US` is a country, and `us` is not.
+    var addressesReaders: Bool {
+        let hasCountry = text[...].firstRange(ofLiteral: "US") != nil
+        return Furniture.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
+    }
+
+    /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps rents.`
+    var namesSponsor: Bool { words.starts(with: ["sponsored", "by"]) && !text.contains(",") }
 
     /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
     var isCredit: Bool {
-        beginsParagraph && !isClosed && words.count <= 12 && Furniture.isByline(words)
+        beginsParagraph && !isClosed && words.count <= 12 && isListOfCredits
     }
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
@@ -143,6 +194,16 @@ extension Sentence {
         let words = inside.unicodeScalars.split { " ,/".unicodeScalars.contains($0) }.map(Substring.init)
         return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
             && words.allSatisfy { $0.first!.isUppercase }
+    }
+
+    /// Whether a sentence follows its label, as in `Source: two ministers resign.`, and not only a name.
+    var hasNewsAfterLabel: Bool {
+        guard isClosed, let label, let colon = text.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+            return false
+        }
+        let rest = text.unicodeScalars[colon...].dropFirst().drop { $0 == " " }
+        let isLong = rest.first?.columns == 2 ? rest.count > 12 : label.rest.count > 4
+        return isLong || rest.first?.properties.isLowercase == true
     }
 
     /// The words before the first colon and after it.

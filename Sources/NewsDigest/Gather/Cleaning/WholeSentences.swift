@@ -106,7 +106,8 @@ extension String {
         for caption in captions where caption.count > 1 && folded.starts(with: caption) && words.count > caption.count {
             let rest = words.dropFirst(caption.count)
             let isWhole = FoldedText.words(of: words.prefix(caption.count).joined(separator: " ")) == caption
-            if isWhole, rest.first?.first?.isUppercase == true { return rest.joined(separator: " ") }
+            let isEnough = caption.count > 3 || rest.first.map { Sentence.isUsualBeginning($0.lowercased()) } == true
+            if isWhole, isEnough, rest.first?.first?.isUppercase == true { return rest.joined(separator: " ") }
         }
         return nil
     }

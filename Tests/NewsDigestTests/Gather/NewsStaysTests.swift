@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// News that begins, ends or looks like furniture stays whole.
+@Suite struct NewsStaysTests {
+    private static func item(
+        _ summary: String, _ title: String = "News of the day", source: String = "Elsom Gazette",
+        language: String? = nil
+    ) -> Item {
+        Item(
+            sourceID: "feed:a", source: source, url: "https://gazette.example/1", title: title, summary: summary,
+            category: "general", language: language)
+    }
+
+    private static func summary(_ summary: String, _ title: String = "News of the day") -> String {
+        [item(summary, title)].withoutFurniture[0].summary
+    }
+
+    @Test(arguments: [
+        "Full story of the wreck emerges after 80 years, divers say.",
+        "Reading time among children falls by a third, survey finds.",
+        "Share on Elsom exchange doubles after takeover offer.", "Support US steel, minister urges Europe.",
+        "Visit by the Pope to Elsom draws crowds for more than three days.",
+        "Follow the latest rules on water or pay 900 crowns, the council warned on Monday.",
+        "View on the harbour is blocked by wrecks, police say.", "Donate now, pay later: hospital tests new scheme.",
+        "Download the tax app and wait: 40,000 people could not log in.",
+        "Discuss this with a doctor first, the agency says about the pill.",
+        "Read on paper, remembered longer: what a study of 900 pupils found.",
+        "Полный текст закона о рыбе депутаты увидят только в мае.",
+        "Полная версия доклада показала рост цен на 9 процентов.",
+        "Подробности на пресс-конференции рассказал мэр Элсома.",
+        "Следите за ценами в магазинах, советует министр жителям.", "Mehr auf dem Konto haben Rentner ab Juli.",
+        "Más información sobre vacunas reduce el miedo, según un estudio.",
+        "Leer más mejora la memoria de los niños, dice un estudio.",
+        "Lire plus rend plus heureux, selon une étude menée à Elsom.",
+        "للمزيد من الأمن نشرت الحكومة ألف شرطي في الميناء.",
+    ])
+    func `a sentence that begins like an invitation stays`(text: String) {
+        #expect(Self.summary(text) == text)
+        #expect(Self.summary("It rained all day. \(text)") == "It rained all day. \(text)")
+    }
+
+    @Test(arguments: [
+        "Source: two ministers will resign on Friday.", "Источник: самолет с пассажирами сел в Элсоме.",
+        "Fuente: dos ministros dimiten el viernes.",
+        "Photos: Storm hits the harbour and forces 300 people from their homes.",
+        "Photos: Storm hits the harbour and forces 300 people from their homes",
+        "Фото: шторм в Элсоме разрушил десять домов на набережной.",
+        "Bild: Schulen in Elsom bekommen 40 neue Lehrer und zehn Busse.",
+        "Credit: Agency cuts rating of Elsom to junk and warns of default.",
+        "写真：台風で十軒の家が海に落ち、三百人が避難した。", "图：市长周一在记者会上说，新桥将在明年五月通车，耗资三亿元。",
+        "It rained.\n\nTopics: fish, ferries and fuel.", "It rained.\n\nQuelle: ein Leck im alten Hafenbecken.",
+    ])
+    func `a sentence after a label stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test(arguments: [
+        "The vote took five hours.\n\nSponsored by Rep. Bo Day, the bill caps rents at 900 crowns a month.",
+        "Sponsored by senators of both parties, the bill passed 60 to 40 on Tuesday.",
+        "A court in Elsom has ordered photographers to pay Getty Images.",
+        "Photographers in Elsom have sued Shutterstock. They want 3 million crowns.",
+        "Photo by photo, a couple documents how the harbour empties. The show opens in May.",
+        "With contributions from donors abroad, the village rebuilt its bridge. It opens on Friday.",
+        "Производство зерна в Элсоме выросло на девять процентов",
+        "Автор романа «Гавань» Анна Ли получила государственную премию", "Режиссер Андрей Ли снимет фильм о гавани",
+        "Опубликовано завещание основателя порта", "Executive producer Anna Lee leaves Elsom TV after 20 years",
+        "Published on Monday, the report blames the port for the fire",
+        "Directed by Anna Lee, the film tells of a harbour in winter",
+        "By 2030 half of all new cars will be electric, study says", "By land and by sea, refugees reach Elsom",
+        "By Popular Demand, Elsom Brings Back Its Winter Market.\n\nIt opens on Friday.",
+        "Police arrested three men over the fire at the harbour: https://police.example/1",
+        "A storm warning is in force. Ferries stop at noon, the port says in a list: https://police.example/1",
+        "The jury came back on Monday after ten hours of talks.\n\nNot guilty",
+        "The parties met for three hours in Geneva on Monday.\n\nNo deal",
+        "“I am tired of all of it,” the minister said on Monday. Then he left",
+        "© signs must be on every page, a court in Elsom ruled on Monday.",
+        "Roses are red. © is not a letter, says a court.", "Le ministre a déclaré : « Nous partirons demain »",
+        "Le syndicat répond : « La grève continue. »",
+        "Music in the park starts at six.\n\n18:00 Anna Lee\n\n19:30 Bo Day\n\n21:00 Fireworks over the harbour",
+        "Por Puerto Rico El huracán pasó el lunes con mucha lluvia y viento.",
+        "Results of the day in the league were as follows: Elsom 2 Quay 1 | Harbour Stars 3",
+    ])
+    func `a sentence that looks like a credit, a link or a list stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test(arguments: [
+        ("Two killed in crash near Elsom", "Two killed in crash near Elsom Castle on Monday evening, police say."),
+        ("Dog bites man", "Man bites dog."),
+    ])
+    func `a text that has the words of the title but says more stays`(title: String, text: String) {
+        #expect(Self.summary(text, title) == text)
+    }
+
+    @Test func `of a list whose first point is the title, the other points stay`() {
+        let title = "Five key facts on rates for you"
+        #expect(Self.summary("- \(title)\n\n- Rates rise to 4 percent", title) == "- Rates rise to 4 percent")
+    }
+
+    @Test func `a caption that begins a longer name takes nothing from the text`() {
+        var item = Self.item("New York Mayor Bo Day resigned on Monday after a long inquiry.")
+        item.html = "<figure><figcaption>New York</figcaption></figure><p>Other text.</p>"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+    }
+
+    @Test(arguments: [
+        "<p>今天港口关闭，渡轮停运。</p><p>\(String(repeating: "港口和渡轮，", count: 220))</p>",
+        "<p>港は月曜日に閉鎖された。</p><p>市は台風の接近を受けて\(String(repeating: "すべての学校を、", count: 200))</p>",
+    ])
+    func `a long paragraph without spaces and without an end stays`(html: String) {
+        var item = Self.item("")
+        item.html = html
+        #expect([item].withoutFurniture[0].summary.unicodeScalars.count > Bounds.excerpt / 2)
+    }
+
+    @Test func `a sentence on the US that repeats stays`() {
+        let topics = ["Storm", "Bridge", "Trams", "Boats", "Mayor", "Rain", "Fire", "School"]
+        let items = topics.map { Self.item("\($0) is told of here. The US has sent observers.", "\($0) in Quay") }
+        #expect(items.withoutFurniture.map(\.summary) == items.map(\.summary))
+    }
+
+    @Test(arguments: [
+        ("Who wins? Match preview: Arsenal - Chelsea", "Chelsea News"),
+        ("Explosion in a chemical plant – Berlin", "Berlin Times"),
+    ])
+    func `a place or a team at the end of a title stays`(title: String, source: String) {
+        #expect([Self.item("", title, source: source)].withoutFurniture[0].title == title)
+    }
+
+    @Test func `an age at the end of a title stays where the language is unknown`() {
+        let title = "Kind verletzt am Hafen von Elsom (5)"
+        #expect([Self.item("", title)].withoutFurniture[0].title == title)
+        #expect([Self.item("", title, language: "en")].withoutFurniture[0].title == "Kind verletzt am Hafen von Elsom")
+    }
+
+    @Test func `a source that repeats paragraphs is cleaned in linear time`() {
+        func items(_ count: Int) -> [Item] {
+            (0..<count).map { number in
+                let texts = (0..<8).map { "Paragraph \($0 * 7919) of the harbour." }
+                return Self.item("\(number) is new.\n\n" + texts.joined(separator: "\n\n"), "Title \(number * 7907)")
+            }
+        }
+        #expect(Work.growth(of: items, from: 100) { _ = $0.withoutFurniture }.isLinear)
+    }
+}
