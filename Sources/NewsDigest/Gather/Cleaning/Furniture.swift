@@ -24,7 +24,7 @@ enum Furniture {
     static func isCreditOfPicture(_ words: [String]) -> Bool { openings.contains(words) }
 
     /// Words of somebody who speaks to readers about a publication. News speaks about others.
-    static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: addresses.contains) }
+    static func addressesReaders(_ words: [String]) -> Bool { words.contains(where: wordsToReaders.contains) }
 
     /// Whether the end of a headline only invites to look at something.
     static func isCall(_ ending: String) -> Bool {

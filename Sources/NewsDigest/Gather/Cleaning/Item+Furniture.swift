@@ -12,7 +12,7 @@ extension [Item] {
             let decoding = TwiceEncoded(indices.map { self[$0] })
             var own = indices.map { decoding.decoded(self[$0]) }
             // What texts repeat is compared with the titles, so the titles are cleaned before.
-            let headlines = HeadlineEndings(own)
+            let headlines = HeadlineFurniture(own)
             for index in own.indices { own[index].title = headlines.cleaned(own[index]) }
             // A section after a text would hide that its source cut it.
             for index in own.indices { own[index].summary = own[index].summary.withoutSection }

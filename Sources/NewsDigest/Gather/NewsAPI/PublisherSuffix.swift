@@ -29,7 +29,7 @@ struct PublisherSuffix {
     }
 
     private static func split(_ title: String) -> (head: String, ending: String)? {
-        HeadlineEndings.split(title, at: [" - "])
+        HeadlineFurniture.split(title, at: [" - "])
     }
 
     private static func dropping(_ name: String, from title: String) -> String? {

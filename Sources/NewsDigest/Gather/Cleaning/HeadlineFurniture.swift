@@ -4,7 +4,7 @@ import Values
 
 /// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports", and what stands before
 /// them: the section, as in "Politics › Storm closes harbour", the publisher, as in "Elsom Gazette - Storm", and a time.
-struct HeadlineEndings {
+struct HeadlineFurniture {
     private var counts: [String: Int] = [:]
     private var titles = 0
     private var titlesWithSection = 0
