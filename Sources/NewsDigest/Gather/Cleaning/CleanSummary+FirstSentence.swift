@@ -90,9 +90,7 @@ extension CleanSummary {
         let words = sentences[0].text[...].spaced
         let index = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
         guard let index, index > 0, words[index - 1] == "et" else { return false }
-        let year = words[index...].prefix(Self.longestCitation).firstIndex { word in
-            word.utf8.count == 4 && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        }
+        let year = words[index...].prefix(Self.longestCitation).firstIndex { $0.utf8.count == 4 && $0.utf8.areDigits }
         guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return false }
         replaceFirst(by: words[(year + 1)...].joined(separator: " "))
         return true
@@ -110,7 +108,8 @@ extension CleanSummary {
     /// a source begin with square brackets, the brackets name the paper that each text comes from.
     private mutating func dropPublisherInBrackets() -> Bool {
         let first = sentences[0].text
-        guard let bracket = first.first, let closing = Self.brackets[bracket], let end = first.firstIndex(of: closing),
+        guard let bracket = first.first, let closing = Furniture.brackets[bracket],
+            let end = first.firstIndex(of: closing),
             case let inside = String(first[..<end].dropFirst()),
             bracket == "[" && repeated.beginWithBrackets || publisher.isNamed(by: inside)
                 || bracket != "[" && inside.hasPrefix(item.source) && inside.count <= item.source.count + 3
@@ -154,7 +153,6 @@ extension CleanSummary {
         }
     }
 
-    private static let brackets: [Character: Character] = ["[": "]", "【": "】", "（": "）"]
     private static let mostShortenings = 4
     /// The least number of words of a date.
     private static let shortestDate = 3

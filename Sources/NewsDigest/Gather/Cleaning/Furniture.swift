@@ -37,6 +37,9 @@ enum Furniture {
     /// The greatest number of words of furniture.
     static let longest = 60
 
+    /// The brackets in which publishers write their names or sections, each with its closing one.
+    static let brackets: [Character: Character] = ["[": "]", "【": "】", "（": "）"]
+
     /// Whether a sentence without a mark at its end says who wrote a text and when.
     static func isByline(_ words: [String]) -> Bool { bylines.contains(words) }
 

@@ -2,8 +2,8 @@ import Foundation
 import Texts
 import Values
 
-/// The ends of headlines that name a publisher, as in "Storm closes harbour - Yahoo Sports", and what stands before
-/// them: the section, as in "Politics › Storm closes harbour", the publisher, as in "Elsom Gazette - Storm", and a time.
+/// What publishers add to their headlines: their names, as in "Storm closes harbour - Yahoo Sports", sections, as in
+/// "Politics › Storm closes harbour", times, and calls to look at something.
 struct HeadlineFurniture {
     private var counts: [String: Int] = [:]
     private var titles = 0
@@ -117,12 +117,10 @@ struct HeadlineFurniture {
         return isTime && !rest.isEmpty ? String(rest) : title
     }
 
-    private static let brackets: [Character: Character] = ["[": "]", "【": "】"]
-
     /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as in
     /// `Harbour: Storm`.
     private static func label(of title: String) -> (label: Substring, rest: Substring)? {
-        if let open = title.first, let close = brackets[open], let end = title.firstIndex(of: close),
+        if let open = title.first, let close = Furniture.brackets[open], let end = title.firstIndex(of: close),
             title[..<end].lastIndex(of: open) == title.startIndex
         {
             let rest = title[end...].dropFirst().drop { $0 == " " }
@@ -147,8 +145,7 @@ struct HeadlineFurniture {
         guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
         let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
         let rest = title[title.index(after: dash)...].drop { $0 == " " }
-        let isNumbered =
-            parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumbered = parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.areDigits
         let isKind = kinds.contains(String(title[..<dash])) && title[dash...].dropFirst().first?.isUppercase == true
         guard let mark = parts.first, isKind || marks.contains(String(mark)), parts.count == 1 || isNumbered,
             rest.spaced.count >= 3

@@ -80,7 +80,7 @@ struct RepeatedSentences {
         let isOwn = rest.contains(where: publisher.contains) || Furniture.addressesReaders(rest)
         let words = isOwn ? ["…"] + rest : sentence.words
         if sentence.isClosed { return words }
-        return words.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "#" : $0 }
+        return words.map { $0.utf8.areDigits ? "#" : $0 }
     }
 
     private static func beginnings(_ words: [String]) -> Set<Substring> {

@@ -73,9 +73,7 @@ extension Sentence {
     var isChapter: Bool {
         guard beginsParagraph, !isClosed else { return false }
         return 2...3 ~= chapterTime.count
-            && chapterTime.allSatisfy {
-                1...2 ~= $0.count && $0.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-            }
+            && chapterTime.allSatisfy { 1...2 ~= $0.count && $0.areDigits }
     }
 
     /// Whether it may be the first chapter: its time is not later than 5:59. The times of a programme are later.
