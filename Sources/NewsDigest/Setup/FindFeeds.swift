@@ -82,7 +82,9 @@ private func page(at address: String, over client: HTTPClient) async throws -> (
     var failure: Failure?
     // `https:/example.org` has a scheme too. No host has this name.
     let hasScheme = address.contains("://") || address.prefixMatch(of: /https?:/.ignoresCase()) != nil
-    for candidate in hasScheme ? [address] : ["https://\(address)", "http://\(address)"] {
+    // A path in a home folder begins with `~`, and no host does.
+    let guesses = address.hasPrefix("~") ? [] : ["https://\(address)", "http://\(address)"]
+    for candidate in hasScheme ? [address] : guesses {
         guard let url = WebAddress.absolute(candidate) else { continue }
         // The configuration would refuse it after the request.
         if let fault = urlFault(url, schemes: ["https", "http"]) { throw RunError.usage("'\(address)' \(fault)") }
