@@ -6,7 +6,7 @@ import Values
 
 /// One RSS, Atom, RDF or JSON feed, on the web or in a file.
 package struct FeedSource: Sendable, Equatable {
-    /// `http`, `https` or `file`, or a path that starts with `/` or `~/`.
+    /// Its scheme is `http`, `https` or `file`.
     var url: String
     /// The configured name; nil for the feed's own title.
     var givenName: String?
@@ -57,8 +57,6 @@ package struct FeedSource: Sendable, Equatable {
 
     /// The path of the file, if the feed is a file. `WebAddress` reads only addresses of the web.
     var path: String? {
-        if url.hasPrefix("/") { return url }
-        if url.hasPrefix("~/") { return NSString(string: url).expandingTildeInPath }
         guard url.lowercased().hasPrefix("file:") else { return nil }
         return URL(string: url)?.path ?? String(url.dropFirst("file:".count))
     }
