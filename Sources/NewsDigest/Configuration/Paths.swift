@@ -7,8 +7,6 @@ package struct Paths: Sendable, Equatable {
     package var configuration: String
     /// `$XDG_STATE_HOME/newsdigest/state.sqlite`
     package var state: String
-    /// `$XDG_CACHE_HOME/newsdigest`
-    var cache: String
     /// `$XDG_CONFIG_HOME/systemd/user`
     package var systemdUnits: String
     /// The file in which the systemd unit looks for variables, whatever the shell's folders are.
@@ -25,7 +23,6 @@ package struct Paths: Sendable, Equatable {
         state = base("XDG_STATE_HOME", ".local/state") + "/newsdigest/state.sqlite"
         systemdUnits = base("XDG_CONFIG_HOME", ".config") + "/systemd/user"
         serviceEnvironment = home + "/.config/newsdigest/environment"
-        cache = base("XDG_CACHE_HOME", ".cache") + "/newsdigest"
     }
 }
 
