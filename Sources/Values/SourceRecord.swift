@@ -14,12 +14,10 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package struct Move: Codable, Sendable, Equatable {
         package var to: String
         package var sightings: Int
-        package var firstSeen: Date
 
-        package init(to: String, sightings: Int, firstSeen: Date) {
+        package init(to: String, sightings: Int) {
             self.to = to
             self.sightings = sightings
-            self.firstSeen = firstSeen
         }
     }
 

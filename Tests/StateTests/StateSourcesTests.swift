@@ -34,6 +34,14 @@ import Testing
         #expect(try state.records(of: [source]) == [source: record])
     }
 
+    @Test func `a record with a value that only earlier versions had is read`() throws {
+        try state.remember([answer([])], now: morning)
+        let old = #"{"skipHours":[],"skipDays":[],"streak":0,"moved":{"to":"x","sightings":2,"firstSeen":0}}"#
+        try state.write { try $0.execute(sql: "UPDATE source SET record = ?", arguments: [Data(old.utf8)]) }
+        let record = SourceRecord { $0.moved = .init(to: "x", sightings: 2) }
+        #expect(try state.records(of: ["feed:a"]) == ["feed:a": record])
+    }
+
     @Test func `two failures are a blip; the third names the source until it answers, and that is said once`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.remember([failed(2)], now: morning)

@@ -29,7 +29,7 @@ extension SourceRecord {
         lastModified = response.headers["Last-Modified"]
         lastBody = now
         remember(freshness: response, at: now)
-        sighted(response, at: now)
+        sighted(response)
         succeeded(at: now)
     }
 
@@ -38,7 +38,7 @@ extension SourceRecord {
         etag = response.headers["ETag"] ?? etag
         lastModified = response.headers["Last-Modified"] ?? lastModified
         remember(freshness: response, at: now)
-        sighted(response, at: now)
+        sighted(response)
         succeeded(at: now)
     }
 
@@ -117,7 +117,7 @@ extension SourceRecord {
                 lifetime >= feedLifetime ? .cacheControl : .timeToLive))
     }
 
-    private mutating func sighted(_ response: HTTPResponse, at now: Date) {
+    private mutating func sighted(_ response: HTTPResponse) {
         guard let target = response.permanentURL else {
             if let moved, moved.sightings < Self.sightingsToBelieve { self.moved = nil }
             return
@@ -125,7 +125,7 @@ extension SourceRecord {
         if let moved, moved.to == target {
             self.moved?.sightings = moved.sightings.next
         } else if moved?.sightings ?? 0 < Self.sightingsToBelieve {
-            moved = Move(to: target, sightings: 1, firstSeen: now)
+            moved = Move(to: target, sightings: 1)
         }
     }
 }
