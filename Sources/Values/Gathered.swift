@@ -32,14 +32,12 @@ package struct Gathered: Sendable, Equatable {
     package var notices: [String]
     /// The host that was not found or not reached.
     package var unreachableHost: String?
-    /// Whether the source was broken (`SourceRecord.isBroken`) before this run and works again.
-    package var recovered: Bool
     /// The number of items that `freeItems` removed.
     private var freed = 0
 
     package init(
         sourceID: String, name: String, items: [Item] = [], past: [Item] = [], status: Status,
-        record: SourceRecord, notices: [String] = [], recovered: Bool = false
+        record: SourceRecord, notices: [String] = []
     ) {
         self.sourceID = sourceID
         self.name = name
@@ -48,7 +46,6 @@ package struct Gathered: Sendable, Equatable {
         self.status = status
         self.record = record
         self.notices = notices
-        self.recovered = recovered
     }
 
     /// The number of items that the source gave, without `past`.

@@ -37,6 +37,21 @@ import Testing
         try #expect(world.run(at: "2026-11-21T16:00:00Z").stderr == "")
     }
 
+    @Test func `one digest says that a source is back, after one that named it as broken`() throws {
+        let world = try world()
+        defer { world.end() }
+        let stories = [(8, "Rain falls"), (9, "Sun shines"), (11, "Wind blows"), (15, "Snow melts"), (16, "Fog lifts")]
+        let digests = try stories.map { hour, title in
+            world.change {
+                $0.feeds["/feed"] = World.rss(title)
+                if hour == 15 { $0.feeds["/down"] = World.rss("It works again") }
+            }
+            return try world.run(at: "2026-11-21T\(hour < 10 ? "0" : "")\(hour):00:00Z").stdout
+        }
+        #expect(digests.map { $0.contains("answered 503") } == [false, false, true, false, false])
+        #expect(digests.map { $0.contains("Back again: Feed /down") } == [false, false, false, true, false])
+    }
+
     @Test func `--ask-all requests what backs off, and obeys a server that names a time`() throws {
         let world = try world(feeds: ["/feed", "/down", "/later"])
         defer { world.end() }

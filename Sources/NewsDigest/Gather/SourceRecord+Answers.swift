@@ -188,11 +188,3 @@ struct SkippedHours {
 
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 }
-
-extension Gathered {
-    /// Records a success, and whether the source was broken before.
-    mutating func succeed(at now: Date) {
-        recovered = record.isBroken
-        record.succeeded(at: now)
-    }
-}

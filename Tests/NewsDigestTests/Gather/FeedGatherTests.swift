@@ -208,15 +208,6 @@ import Testing
         #expect(try await gathered([source], records: known)[0].record.etag == "\"good\"")
     }
 
-    @Test func `a broken source that answers again has recovered once`() async throws {
-        let server = try TestServer { _ in .ok(rss(1), type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
-        let known = [source.id: SourceRecord { ($0.failingSince, $0.streak, $0.reason) = (noon, 4, "answered 503") }]
-        let first = try await gathered([source], records: known)
-        #expect(first[0].recovered)
-        #expect(try await gathered([source], records: records(first))[0].recovered == false)
-    }
-
     @Test func `a feed may be in a file`() async throws {
         let file = URL.temporaryDirectory.appending(path: "gather-\(UUID().uuidString).xml")
         defer { try? FileManager.default.removeItem(at: file) }

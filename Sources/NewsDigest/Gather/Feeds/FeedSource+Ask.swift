@@ -60,7 +60,6 @@ extension Gathered {
         switch response.status {
         case 304 where isConditional:
             status = .notModified
-            recovered = record.isBroken
             record.remember(notModified: response, at: now)
             noticeMove()
         case 200..<300:
@@ -95,7 +94,6 @@ extension Gathered {
         do throws(FeedError) {
             let charset = response.headers["Content-Type"].flatMap(Self.charset)
             try take(response.body, at: response.url, charset: charset, of: source, readingBudget, now: now)
-            recovered = record.isBroken
             record.remember(body: response, at: now)
             noticeMove()
         } catch {
@@ -114,7 +112,7 @@ extension Gathered {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
             try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
-            succeed(at: now)
+            record.succeeded(at: now)
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
         } catch POSIXError.ETIMEDOUT {

@@ -18,7 +18,7 @@ extension Visit {
             source.items(from: events, now: now)
         }
         guard let fault else {
-            gathered.succeed(at: now)
+            gathered.record.succeeded(at: now)
             return gathered
         }
         let failure = Failure(.gather, source.name, "\(fault)")

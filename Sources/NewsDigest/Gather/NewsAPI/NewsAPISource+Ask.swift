@@ -22,10 +22,14 @@ extension Visit {
         var closed: ClosedAccount?
         switch pages.end {
         case .complete:
-            gathered.succeed(at: now)
+            gathered.record.succeeded(at: now)
         case .spent(let until):
             let why = "the \(source.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
-            if items.isEmpty { gathered.status = .waiting(until: until, why: why) } else { gathered.succeed(at: now) }
+            if items.isEmpty {
+                gathered.status = .waiting(until: until, why: why)
+            } else {
+                gathered.record.succeeded(at: now)
+            }
             gathered.notices.append(why)
             closed = ClosedAccount(status: .waiting(until: until, why: why))
         case .fault(let fault):
