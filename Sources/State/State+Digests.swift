@@ -158,7 +158,7 @@ extension State {
             try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
                 sql: """
-                    UPDATE delivery SET tries = tries + 1, reason = ?3
+                    UPDATE delivery SET reason = ?3
                     WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
                     """, arguments: [digestID, destination, reason])
         }
@@ -368,8 +368,7 @@ extension State {
             let copies = try copies(row.value("bytes"), form: row.value("form"), in: db)
             return try PendingDigest.Destination(
                 rendering: StoredRendering(destination: row.value("destination"), format: format, copies: copies),
-                isDelivered: row.dateIfAny("finished") != nil, tries: row.value("tries"),
-                parts: parts(of: row, in: db))
+                isDelivered: row.dateIfAny("finished") != nil, parts: parts(of: row, in: db))
         }
     }
 

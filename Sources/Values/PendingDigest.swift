@@ -38,16 +38,13 @@ package struct PendingDigest: Sendable, Equatable {
     package struct Destination: Sendable, Equatable {
         package var rendering: StoredRendering
         package var isDelivered: Bool
-        /// The number of runs that tried and failed.
-        package var tries: Int
         /// The parts that the destination already accepted: recipients of a mail, or messages of a chat
         /// (`Parcel.accepted`).
         package var parts: Set<String> = []
 
-        package init(rendering: StoredRendering, isDelivered: Bool, tries: Int, parts: Set<String> = []) {
+        package init(rendering: StoredRendering, isDelivered: Bool, parts: Set<String> = []) {
             self.rendering = rendering
             self.isDelivered = isDelivered
-            self.tries = tries
             self.parts = parts
         }
     }

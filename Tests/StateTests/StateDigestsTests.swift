@@ -38,7 +38,7 @@ import Testing
         try state.markDelivered("d1", to: "mail", now: morning)
         try state.markFailed("d1", to: "hook", reason: "answered 500")
         #expect(try state.pendings(profile: "default").first?.open == [renderings[0], renderings[2]])
-        #expect(try state.pendings(profile: "default").first?.destinations.map(\.tries) == [0, 0, 1])
+        #expect(try state.historyDigest("d1")?.destinations.map(\.reason) == [nil, nil, "answered 500"])
     }
 
     @Test func `the parts that a destination has taken are found again`() throws {
