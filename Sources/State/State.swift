@@ -69,18 +69,12 @@ package final class State: Sendable {
         return state
     }
 
-    /// Opens a state in a file without its lock.
-    /// - Throws: `RunError.state`.
-    package convenience init(path: String, mode: Mode) throws {
-        try self.init(path: path, mode: mode, lock: nil)
-    }
-
     private convenience init(path: String, mode: Mode, lock: StateLock?) throws {
         let engine = try SQLiteEngine(path: path, mode: mode)
         self.init(engine, path: engine.path, mode: mode, lock: lock)
     }
 
-    private init(_ engine: any Engine, path: String, mode: Mode, lock: StateLock? = nil) {
+    init(_ engine: any Engine, path: String, mode: Mode, lock: StateLock? = nil) {
         self.engine = engine
         self.path = path
         self.mode = mode

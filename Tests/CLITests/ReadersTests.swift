@@ -1,4 +1,5 @@
 import Foundation
+import StateTestSupport
 import TestServer
 import Testing
 

@@ -34,7 +34,7 @@ struct StateGenerator {
 
     func run() throws {
         var text = Text(seed: 1)
-        let state = try State(path: path, mode: .readWrite)
+        let state = try State.open(path, .readWrite)
         for number in 0..<digests {
             let run = try state.begin(at: time(of: number))
             let gathered = gather(number, text: &text)
