@@ -4,11 +4,6 @@ import FoundationEssentials
 /// ordinal forms, asctime, and forms that people write by hand. A date without a time zone is in UTC.
 package enum FeedDate {
     /// The time, or nil if the text is not a date.
-    static func parse(_ text: String) -> Date? {
-        var text = text
-        return text.withUTF8(parse)
-    }
-
     static func parse(_ bytes: Bytes) -> Date? { reading(bytes)?.date }
 
     /// The time, and whether the text is a day without an hour.

@@ -42,7 +42,7 @@ import Testing
     func `dates, people and names take work in proportion to their length`(shape: Shape) {
         check(shape) {
             _ = (
-                FeedDate.parse($0), Author(mailbox: $0), Author(mailbox: $0 + "@a (b)"),
+                FeedDate.reading($0), Author(mailbox: $0), Author(mailbox: $0 + "@a (b)"),
                 Vocabulary.namespace(uri: $0, prefix: $0)
             )
             _ = Vocabulary.meaning($0, in: .rss)
