@@ -6,7 +6,7 @@ extension StringProtocol where SubSequence == Substring {
     }
 }
 
-let cutSigns = [
+private let cutSigns = [
     " [...]", " […]", " (...)", " (…)", "[...]", "[…]", "(...)", "(…)", "...", "…",
 ]
 

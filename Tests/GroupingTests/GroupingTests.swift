@@ -231,7 +231,9 @@ import Testing
         func isSame(_ title: String) -> Bool {
             Set(grouping([News(title: title, source: "Daily"), whole]).article).count == 1
         }
-        for sign in cutSigns { #expect(isSame(head + sign), "\(sign)") }
+        for sign in ["...", "…", "[...]", "[…]", "(...)", "(…)"] {
+            #expect(isSame(head + sign) && isSame("\(head) \(sign)"), "\(sign)")
+        }
         #expect(isSame(head + " [&hellip;]") && isSame(head + " (&#8230;)"))
         for sign in ["", ")", " [..]", " (…]", " … )"] { #expect(!isSame(head + sign), "\(sign)") }
     }
