@@ -2,11 +2,8 @@ import Addresses
 import Values
 
 extension Digest {
-    /// The digest's bytes with the built-in templates and the default options.
-    package func rendered(as format: Format) -> [UInt8] { rendered(as: format, RenderOptions()) }
-
     /// The digest's bytes in a format. The same digest and options give the same bytes.
-    func rendered(as format: Format, _ options: RenderOptions) -> [UInt8] {
+    package func rendered(as format: Format, _ options: RenderOptions = RenderOptions()) -> [UInt8] {
         Array(SharedRendering(self, as: format, options).filled(for: self, options.mail).bytes)
     }
 

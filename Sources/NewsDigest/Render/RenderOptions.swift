@@ -1,7 +1,7 @@
 import Values
 
 /// How a digest is rendered: all settings that a profile has for it.
-struct RenderOptions: Sendable {
+package struct RenderOptions: Sendable {
     var templates = TemplateSet.builtIn
     var theme = Configuration.Theme.auto
     var images = Configuration.Images.remote
