@@ -156,12 +156,20 @@ import Testing
         #expect(second[0].past.isEmpty)
     }
 
-    @Test func `a limit takes the newest by date, by place where dates are missing`() async throws {
-        let undated = FeedStandIn.rss("Example", "ABC".map { ("\($0)", "https://a.example/\($0)", nil) })
-        let server = try TestServer { _ in .ok(undated, type: "text/xml") }
+    @Test(arguments: [
+        (["20", "19", "21"], ["A", "C"]), (["20", nil, "21"], ["A", "B"]), ([nil, nil, nil], ["A", "B"]),
+    ])
+    func `a limit takes the newest by date, by place where dates are missing`(
+        days: [String?], titles: [String]
+    ) async throws {
+        let items = zip("ABC", days).map { name, day in
+            (title: "\(name)", link: "https://a.example/\(name)", date: day.map { "\($0) Nov 2026 08:00:00 GMT" })
+        }
+        let feed = FeedStandIn.rss("Example", items)
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), limit: 2)
         let known = ["feed:\(source.url)": SourceRecord { $0.started = noon }]
-        #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == ["A", "B"])
+        #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == titles)
     }
 
     @Test(arguments: [
