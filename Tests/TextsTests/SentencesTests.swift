@@ -43,6 +43,9 @@ import Testing
         #expect(["Rain (in Elsom)", "Sun (it is hot.)", "Wind"].onOneLine == "Rain (in Elsom) · Sun (it is hot.) Wind")
         #expect(["朋友上传，", "原盒原图"].onOneLine == "朋友上传，原盒原图")
         #expect([].onOneLine == "" && ["- "].onOneLine == "")
+    }
+
+    @Test func `sentences that were joined get a space between them, and names with a dot stay`() {
         #expect(
             "It rained.The sun came. See Node.js or U.S.A. now!Yes it is on Mail.Ru".withSpacesBetweenSentences
                 == "It rained. The sun came. See Node.js or U.S.A. now! Yes it is on Mail.Ru")
