@@ -64,6 +64,31 @@ import Testing
         #expect(item.byline == nil)
     }
 
+    @Test(arguments: [
+        ("Anna Lee North of Elsom editor", "Anna Lee"), ("Anna Lee Political editor", "Anna Lee"),
+        ("Chief Harbour Correspondent", "Chief Harbour Correspondent"), ("Anna van Day", "Anna van Day"),
+        ("Article Author", nil), ("Elsom Gazette-A daily of the harbour", nil), ("Gazette Video", nil),
+    ])
+    func `a position that is not divided from a name is no part of it`(author: String, byline: String?) {
+        let item = Sample.article("A", source: "Elsom Gazette", url: "https://gazette.example/1", author: author)
+        #expect(item.byline == byline)
+    }
+
+    @Test func `the owner of a site is the author in a planet of many sites, and the publisher in a feed of its own`() {
+        var item = Sample.article("A", source: "Planet Elsom", url: "https://annalee.example/1", author: "Anna Lee")
+        #expect(item.byline == "Anna Lee")
+        item.source = "Anna Lee's notes"
+        #expect(item.byline == nil)
+        item.source = "Elsom"
+        item.sourceID = "feed:https://annalee.example/rss"
+        #expect(item.byline == nil)
+    }
+
+    @Test(arguments: [("Quay | Boats", nil), ("Anna Lee | Boats", "Anna Lee | Boats")])
+    func `the publisher with a section is no author`(author: String, byline: String?) {
+        #expect(Sample.article("A", source: "Quay", author: author).byline == byline)
+    }
+
     @Test func `no format calls a publisher its own author`() {
         let item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: "By CNN")
         let digest = Sample.digest([Sample.story(item)])
