@@ -14,14 +14,14 @@ import Testing
         ("Elsom Gazette - Top Stories - RSS", "Elsom Gazette"),
         ("All the news of the harbour | Elsomgazette.example", "Elsomgazette.example"),
         ("Elsom Gazette RSS", "Elsom Gazette"), ("Вестник Элсома (RSS)", "Вестник Элсома"),
-        ("Elsom Gazette RSS Feed", "Elsom Gazette"), ("RSS Feed", "RSS"), ("Elsom Gazette - RSS Feed", "Elsom Gazette"),
+        ("Elsom Gazette RSS Feed", "Elsom Gazette"), ("RSS Feed", nil), ("Elsom Gazette - RSS Feed", "Elsom Gazette"),
         ("Elsom Gazette - Harbour news", "Elsom Gazette - Harbour news"),
-        ("Boats - all you need to know of them", "Boats - all you need to know of them"), ("RSS", "RSS"),
-        (" - ", " - "), ("", ""), ("Elsom Gazette -", "Elsom Gazette"), ("Articles | Elsom Gazette", "Elsom Gazette"),
+        ("Boats - all you need to know of them", "Boats - all you need to know of them"), ("RSS", nil),
+        (" - ", nil), ("", nil), ("Elsom Gazette -", "Elsom Gazette"), ("Articles | Elsom Gazette", "Elsom Gazette"),
         ("Portada // elsomgazette", "elsomgazette"), ("Latest News and News Headlines | Gazette", "Gazette"),
         ("Elsom Gazette - RSS Channel - Harbour", "Elsom Gazette - Harbour"),
         ("Elsom Gazette | All stories", "Elsom Gazette"),
-        ("Gazette » Boats", "Gazette » Boats"), ("Latest News", "Latest News"), ("Feed MRSS-S", "Feed MRSS-S"),
+        ("Gazette » Boats", "Gazette » Boats"), ("Latest News", nil), ("Feed MRSS-S", nil),
         ("酷 壳 – 港 口", "酷 壳 – 港 口"), ("Latest Items from Elsom Gazette", "Elsom Gazette"),
         ("Elsom Gazette is a web magazine with all news of boats", "Elsom Gazette"), ("Elsom is here", "Elsom is here"),
         ("Boats from Elsom", "Boats from Elsom"), ("Quay RSS Feed: local", "Quay: local"),
@@ -32,12 +32,50 @@ import Testing
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])
-    func `a title of a feed names its source`(title: String, name: String) {
+    func `a title of a feed names its source`(title: String, name: String?) {
         #expect(title.asSourceName(of: "https://www.elsomgazette.example/news") == name)
     }
 
+    @Test(arguments: [
+        ("Sport: Elsom United - official site of the club", "eu.example", "Sport: Elsom United"),
+        ("Sport | Elsom United | Official site of the club", "eu.example", "Sport | Elsom United"),
+        ("Sport: official site of the club - Elsom United", "eu.example", "Sport: Elsom United"),
+        ("Politics - Sunday Times of Elsom", "st.example", "Politics - Sunday Times of Elsom"),
+        ("World: The news of the harbour", "st.example", "st.example - World"),
+        ("1984 - Elsom Book Club", "bc.example", "1984 - Elsom Book Club"),
+        ("Sunday - Elsom", "sun.example", "Sunday - Elsom"), ("Elsom - 19 Feb", "sun.example", "Elsom"),
+        ("Channel 4 - News", "channel4.example", "Channel 4"), ("Channel 4 RSS", "c.example", "Channel 4"),
+        ("The Index", "www.index.example", "The Index"), ("The Index", "elsom.example", "The Index"),
+        ("The Index RSS Feed", "elsom.example", "The Index"), ("News | The Public", "elsom.example", "The Public"),
+        ("Front Page", "frontpage.example", "Front Page"), ("Front Page", "front-page.example", "Front Page"),
+        ("Front Page - RSS", "elsom.example", "elsom.example - Front Page"), ("Index", "elsom.example", nil),
+        ("Front Page - Elsom Gazette", "elsom.example", "Elsom Gazette"),
+        ("The All Channel News", "tac.example", "The All Channel News"), ("X", "x.com", "X"), ("X", "y.example", "X"),
+        ("Home News", "homenews.example", "Home News"), ("Home News", "elsom.example", nil),
+        ("News", "elsom.news", nil), ("RSS", "rss.elsom.example", nil), ("Medium", "medium.com", "Medium"),
+        ("elsom-boats - Medium", "medium.com", "elsom-boats"), ("A - B", "ab.example", "A - B"),
+        ("The World", "elsom.example", "elsom.example - The World"), ("The News", "elsom.example", nil),
+        ("Elsom Gazette « Boats", "eg.example", "Elsom Gazette « Boats"), ("RSS « Boats", "eg.example", "Boats"),
+    ])
+    func `a title that may be a name is not lost`(title: String, host: String, name: String?) {
+        #expect(title.asSourceName(of: "https://\(host)/") == name)
+    }
+
+    @Test func `a title of many parts is read in time that does not grow with their square`() {
+        let titles: [@Sendable (Int) -> String] = [
+            { "ab\($0).example" }, { "RSS | ab\($0): c" }, { "ELSOM: (Reuters) \($0)" }, { "News \($0) » Sport" },
+        ]
+        for title in titles {
+            func text(_ parts: Int) -> String { (0..<parts).map(title).joined(separator: " - ") }
+            let growth = Work.growth(of: text, from: 256) {
+                _ = $0.asSourceName(of: "https://www.elsomgazette.example/")
+            }
+            #expect(growth.isLinear, "\(title(0)): \(growth)")
+        }
+    }
+
     private static let hostile = [
-        " - ", "RSS - ", "a.b | ", ". : ", "» ", "\u{301}", ".", "e\u{301}. - ", "🎈 - .",
+        " - ", "RSS - ", "a.b | ", ". : ", "» ", "\u{301}", "Elsom Gazette: ", ".", "e\u{301}. - ", "🎈 - .",
         "a - RSS | b.c :: ",
     ]
 

@@ -63,6 +63,7 @@ import Testing
         },
         Reader("characters that were encoded twice") { _ = "Ã©\($0)“".withoutTwiceEncoded },
         Reader("a first sentence as a title") { _ = $0.headline(upTo: 100) },
+        Reader("a title of a feed as the name of its source") { _ = $0.asSourceName(of: "https://a.example/") },
         Reader("what is searched") { _ = State.text(title: $0, summary: $0) },
         Reader("a text with furniture") { text in
             var items = (0..<3).map { _ in item(text) }

@@ -151,8 +151,7 @@ extension Gathered {
     }
 
     private mutating func remember(_ feed: Feed, of source: FeedSource, now: Date) {
-        let title = feed.title?.withoutTwiceEncoded.asSourceName(of: feed.link ?? source.url)
-        record.title = title.map { $0.isGenericTitle ? nil : $0.bounded(Bounds.name) } ?? record.title
+        if let title = feed.title { record.title = title.asSourceName(of: feed.link ?? source.url) }
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)

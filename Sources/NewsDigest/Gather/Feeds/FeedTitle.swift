@@ -3,37 +3,59 @@ import Texts
 import Values
 
 extension String {
-    /// Whether all words only say what a feed is (`Top Stories`), so that it does not name its source.
-    var isGenericTitle: Bool { self[...].isGeneric }
-
     /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All stories`),
     /// and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and opinion from
-    /// Elsom`. The host is before a title that only names a section (`elsom.example - World news`).
+    /// Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if the whole
+    /// title only says what a feed is (`Top Stories`).
     /// - Parameter url: the page of the feed.
-    func asSourceName(of url: String) -> String {
+    func asSourceName(of url: String) -> String? {
+        let name = bounded(Bounds.title).withoutTwiceEncoded.withoutFeedWords(of: url)
+        return name[...].isOnlyGeneric && !name.isLabel(of: url) ? nil : name.withoutSecrets.bounded(Bounds.name)
+    }
+
+    private func withoutFeedWords(of url: String) -> String {
         let site = PublisherName(source: "", url: url)
-        for separator in Self.separators {
+        for separator in TitleSeparators.all {
             var parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
-            guard parts.count > 1 else { continue }
+            guard 2...Self.mostParts ~= parts.count else { continue }
             let first = String(parts[0])
             if !parts[0].isGeneric, first.withoutFormat != first {
                 parts[0] = first.withoutFormat[...]
-                return parts.joined(separator: separator).asSourceName(of: url)
+                return parts.joined(separator: separator).withoutFeedWords(of: url)
             }
-            let kept = parts.enumerated().filter { index, part in
-                !part.isGeneric && !String(part).isPartOfDate && !parts[..<index].contains { $0.isSameSite(as: part) }
+            let named = parts.enumerated().filter { index, part in
+                !part.isGeneric && !String(part).isDateOfFeed && !parts[..<index].contains { $0.isSameSite(as: part) }
             }.map(\.element)
+            let kept = named.isEmpty ? parts.filter { !$0.isOnlyGeneric || String($0).isLabel(of: url) } : named
             if !kept.isEmpty, kept.count < parts.count {
-                return kept.joined(separator: separator).asSourceName(of: url)
+                return kept.joined(separator: separator).withoutFeedWords(of: url)
             }
             if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
-            if parts[0].isSection, parts.dropFirst().isSlogan { return String(parts[0]).asSourceName(of: url) }
+            if parts[0].isSection, let name = parts.dropFirst().nameBesideSlogan {
+                return name.isEmpty ? first.withoutFeedWords(of: url) : first + separator + name
+            }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
         let name = withoutList.withoutFormat.trimmingSeparators.withoutPredicate(of: site)
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
-        let isNamed = host.isEmpty || name[...].isGeneric || name[...].isName(of: site)
-        return name[...].isSection && !isNamed ? "\(host) - \(name)" : name
+        let isNamed = name[...].isOnlyGeneric || name[...].isName(of: site) || name.isLabel(of: url)
+        return name[...].isSection && !host.isEmpty && !isNamed ? "\(host) - \(name)" : name
+    }
+
+    /// No title has more parts. A text with more of them is not a list of parts.
+    private static let mostParts = 20
+
+    /// Whether it is the name of the site's domain, such as `Front Page` at `frontpage.example`.
+    private func isLabel(of url: String) -> Bool {
+        guard let label = Publisher.mainLabel(of: WebAddress.host(of: url))?.filter({ $0 != "-" }) else { return false }
+        let words = FoldedText.words(of: self)
+        return words.joined() == label || words.drop { $0 == "the" }.joined() == label
+    }
+
+    /// Whether it is a date, and not a name such as `1984` or `Sunday`.
+    private var isDateOfFeed: Bool {
+        let words = FoldedText.words(of: self)
+        return isPartOfDate && (words.count > 2 || words.count == 2 && words.contains(where: \.isNameOfMonth))
     }
 
     /// The title without what kind of list it is: `Latest items from Elsom Gazette`.
@@ -63,31 +85,64 @@ extension String {
 
     private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"]]
 
-    private static let separators = [" - ", " -- ", " | ", " – ", " — ", " :: ", " // ", " » ", "| ", ": "]
     private static let prepositions = [" from ", " fra ", " från ", " von "]
 
     private var trimmingSeparators: String {
-        let text = unicodeScalars.reversed().drop { " -|–—/:»".unicodeScalars.contains($0) }.reversed()
+        let text = unicodeScalars.reversed().drop { " -|–—/:»«".unicodeScalars.contains($0) }.reversed()
         return text.isEmpty ? self : String(scalars: text)
     }
 }
 
 extension [Substring].SubSequence {
     fileprivate var isSlogan: Bool { FoldedText.words(of: joined(separator: " ")).count >= 4 }
+
+    /// The name beside a slogan: `Elsom United - official site of the club`. Empty if all is a slogan, and nil if
+    /// nothing is.
+    fileprivate var nameBesideSlogan: String? {
+        let parts = TitleSeparators.all.reduce(Array(self)) { parts, separator in
+            parts.flatMap { $0.split(atLiteral: separator) }
+        }
+        let names = parts.filter { !$0.isSentenceLike }
+        return names.count < parts.count ? names.joined(separator: " - ") : nil
+    }
 }
 
 extension Substring {
-    /// Whether all words only say what kind of file or list a feed is.
-    fileprivate var isGeneric: Bool {
-        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || $0.utf8.count == 1 }
+    /// Whether it only says what kind of file or list a feed is, beside a part that is a name.
+    fileprivate var isGeneric: Bool { hasOnlyGenericWords && !(mayBeName && hasSignOfName) }
+
+    /// Whether a whole title only says what kind of file or list a feed is. `Front Page` and `Channel 4` may be names.
+    fileprivate var isOnlyGeneric: Bool {
+        hasOnlyGenericWords && !(mayBeName && (hasSignOfName || FoldedText.words(of: String(self)).count > 1))
     }
 
-    private static let generic: Set<String> = [
-        "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "public", "channel", "the", "all", "latest", "headlines",
-        "articles", "stories", "posts", "news", "home", "homepage", "page", "front", "portada", "and", "breaking",
-        "recent", "index", "items", "startseite", "accueil", "главная", "inicio", "siste", "nytt", "senaste", "neueste",
-        "首页", "最新日志", "最新文章", "medium",
-    ]
+    private var hasOnlyGenericWords: Bool {
+        FoldedText.words(of: String(self)).allSatisfy {
+            Self.generic.contains($0) || Self.wordsOfNames.contains($0) || $0.isSingle
+        }
+    }
+
+    /// Whether no word says what a feed is, and one may belong to a name.
+    private var mayBeName: Bool {
+        let words = FoldedText.words(of: String(self))
+        return words.allSatisfy { !Self.generic.contains($0) || Self.neutral.contains($0) }
+            && words.contains { Self.wordsOfNames.contains($0) || $0.isSingle }
+    }
+
+    private var hasSignOfName: Bool {
+        let words = FoldedText.words(of: String(self))
+        return words.first == "the" || words.contains(where: \.isSingle)
+    }
+
+    private static let generic = neutral.union([
+        "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "latest", "headlines", "articles", "stories", "posts",
+        "home", "homepage", "portada", "breaking", "recent", "items", "startseite", "accueil", "главная", "inicio",
+        "siste", "nytt", "senaste", "neueste", "首页", "最新日志", "最新文章",
+    ])
+    /// Generic words that also stand in names.
+    private static let neutral: Set<String> = ["the", "all", "and", "news"]
+    /// Words that say what a feed is, but may also be the name of a source.
+    private static let wordsOfNames: Set<String> = ["public", "channel", "page", "front", "index", "medium"]
 
     /// Whether another part is the same name with the end of its host: `Quay One` and `Quayone.example`.
     fileprivate func isSameSite(as other: Substring) -> Bool {
@@ -98,7 +153,10 @@ extension Substring {
 
     /// Whether all words only name a section of a newspaper.
     fileprivate var isSection: Bool {
-        FoldedText.words(of: String(self)).allSatisfy { Self.generic.contains($0) || Self.sections.contains($0) }
+        !(mayBeName && hasSignOfName)
+            && FoldedText.words(of: String(self)).allSatisfy {
+                Self.generic.contains($0) || Self.wordsOfNames.contains($0) || Self.sections.contains($0)
+            }
     }
 
     private static let sections: Set<String> = [
@@ -109,8 +167,19 @@ extension Substring {
         "notizie", "notícias",
     ]
 
+    /// Whether it has four words or more, and is not written like a name: `Sunday Times of Elsom`.
+    fileprivate var isSentenceLike: Bool {
+        FoldedText.words(of: String(self)).count >= 4
+            && spaced.contains { $0.unicodeScalars.count > 3 && $0.unicodeScalars.first!.properties.isLowercase }
+    }
+
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
     fileprivate func isName(of site: PublisherName) -> Bool {
         site.isNamed(by: String(self)) || lastIndex(of: ".").map { site.isNamed(by: String(self[..<$0])) } == true
     }
+}
+
+extension String {
+    /// Whether it is one letter or digit of ASCII.
+    fileprivate var isSingle: Bool { utf8.count == 1 }
 }
