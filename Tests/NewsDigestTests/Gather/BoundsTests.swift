@@ -135,8 +135,9 @@ import Testing
         entry.link = "https://a.example/1"
         change(&entry)
         var passed: Set<HTMLLimit> = []
+        let source = FeedSource(url: "https://a.example/rss")
         return Item(
-            entry, from: FeedSource(url: "https://a.example/rss"), feed: feed, name: "A", position: 0, passed: &passed)
+            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, passed: &passed)
     }
 }
 

@@ -62,7 +62,7 @@ import Testing
         guard let feed = try? Feed(parsing: Array(text.utf8), url: source.url, charset: nil) else { return nil }
         var passed: Set<HTMLLimit> = []
         return feed.entries.first.flatMap {
-            Item($0, from: source, feed: feed, name: "a", position: 0, passed: &passed)
+            Item($0, from: source, feed: feed, own: OwnAddresses(source, feed), name: "a", position: 0, passed: &passed)
         }
     }
 }

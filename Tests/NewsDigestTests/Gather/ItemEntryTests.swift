@@ -160,6 +160,7 @@ import Testing
         entry.link = "https://a.example/1"
         change(&entry)
         var passed: Set<HTMLLimit> = []
-        return Item(entry, from: source, feed: feed, name: "A", position: 0, passed: &passed)
+        return Item(
+            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, passed: &passed)
     }
 }

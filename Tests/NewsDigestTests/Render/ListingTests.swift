@@ -163,6 +163,15 @@ import Testing
                 """)
     }
 
+    @Test func `why hides the key in the address of a feed`() {
+        var item = storyItem("a")
+        item.sourceID = "feed:https://a.example/rss?private_token=n0-reader"
+        let stored = StoredItem(id: "abc", item: item, firstSeen: morning, lastSeen: morning)
+        let text = Why(item: stored, sourceName: "Paper", digests: [], decisions: []).text(
+            timeZone: "UTC", now: morning)
+        #expect(text.contains("from Paper (feed:https://a.example/rss?private_token=<hidden>)"))
+    }
+
     @Test func `why puts runs that said the same on one line`() {
         let stored = StoredItem(id: "abc", item: storyItem("a"), firstSeen: morning, lastSeen: morning + day)
         let decisions = [Decision.muted(by: "x"), .muted(by: "x"), .past].enumerated().map {

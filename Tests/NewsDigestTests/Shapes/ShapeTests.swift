@@ -112,9 +112,12 @@ import Testing
             var entry = FeedParser.Entry()
             (entry.title, entry.id, entry.link) = (text, text, text)
             entry.categories = text.unicodeScalars.map { String($0) }
+            (entry.summary, entry.authors) = (Markup(text, kind: .text), [Author(name: text), Author(email: text)])
+            entry.content = Markup(text)
             var passed: Set<HTMLLimit> = []
+            let source = FeedSource(url: "https://a.example/?token=" + text)
             _ = Item(
-                entry, from: FeedSource(url: "https://a.example/"), feed: feed, name: text, position: 0,
+                entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: text, position: 0,
                 passed: &passed)
         },
         Reader("a history in every format") { text in

@@ -132,18 +132,20 @@ extension Gathered {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
             var entries: [FeedParser.Entry] = []
             do throws(FeedError) {
-                var feed = try Feed.stream(document, url: url, charset: charset, until: readingBudget.begin()) {
+                // A relative address is resolved against this one, and reaches the readers.
+                let base = url.withoutSecretParameters
+                var feed = try Feed.stream(document, url: base, charset: charset, until: readingBudget.begin()) {
                     entries.append($0)
                 }
                 feed.entries = entries
                 remember(feed, of: source, now: now)
                 name = source.shownName(record)
-                take(feed, of: source)
+                take(feed, at: url, of: source)
             } catch {
                 if !entries.isEmpty {
                     var feed = Feed(format: .rss)
                     feed.entries = entries
-                    take(feed, of: source)
+                    take(feed, at: url, of: source)
                 }
                 throw error
             }
@@ -158,12 +160,12 @@ extension Gathered {
         record.itemsADay = feed.itemsADay(at: now)
     }
 
-    private mutating func take(_ feed: Feed, of source: FeedSource) {
-        let isNew = record.started == nil
+    private mutating func take(_ feed: Feed, at url: String, of source: FeedSource) {
+        let (isNew, own) = (record.started == nil, OwnAddresses(source, feed, at: url))
         let newest = feed.newest(isNew ? feed.entries.count : source.limit)
         var passed: Set<HTMLLimit> = []
         let read = newest.compactMap {
-            Item($0.entry, from: source, feed: feed, name: name, position: $0.position, passed: &passed)
+            Item($0.entry, from: source, feed: feed, own: own, name: name, position: $0.position, passed: &passed)
         }
         notice(passed, leftOut: newest.count - read.count)
         let all = read.withoutMidnights.withoutFurniture

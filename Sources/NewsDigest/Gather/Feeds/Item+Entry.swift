@@ -8,12 +8,11 @@ extension Item {
     /// Nil for an entry without an address, and for an entry with neither a title nor a text.
     /// - Parameter passed: receives the limits that the entry's text exceeded.
     init?(
-        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, name: String, position: Int,
+        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, own: OwnAddresses, name: String, position: Int,
         passed: inout Set<HTMLLimit>
     ) {
-        // A feed that names no page is its own page.
-        guard let url = entry.address(on: feed.link ?? feed.selfLink ?? source.url) else { return nil }
-        let (excerpt, content) = (entry.summary?.asMeant, entry.content?.asMeant)
+        guard let url = entry.address(on: own) else { return nil }
+        let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
         let summary = Self.excerpt(excerpt, of: content)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories), entry.date)
@@ -48,12 +47,16 @@ extension Item {
 extension FeedParser.Entry {
     /// The address of the entry's page, else its permalink, its file, or the feed's page with an added fragment. That
     /// fragment begins with `#!`, because only such fragments make addresses different.
-    fileprivate func address(on base: String) -> String? {
+    fileprivate func address(on own: OwnAddresses) -> String? {
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
-        if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: base) }).first { return address }
+        if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: own.page) }).first {
+            return own.shown(address)
+        }
         let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
-        guard let page = WebAddress.absolute(base), let mark = id ?? tooLong ?? title else { return nil }
-        let fragment = Bounds.identity(mark).addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        guard let page = WebAddress.absolute(own.page), let mark = id ?? tooLong ?? title else { return nil }
+        // The id of an entry may be the feed's address with its key.
+        let identity = mark.withoutSecrets == mark ? Bounds.identity(mark) : Identity.id(of: mark)
+        let fragment = identity.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         return page + "#!" + (fragment ?? "")
     }
 
@@ -91,6 +94,15 @@ extension Substring {
     fileprivate func value(of attribute: String) -> String? {
         guard let start = firstRange(ofLiteral: " \(attribute)=\"") else { return nil }
         return String(Substring(self[start.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }))
+    }
+}
+
+extension Markup {
+    /// The text as its source meant it, whose addresses do not contain the feed's secrets.
+    fileprivate func asMeant(on own: OwnAddresses) -> Markup {
+        var meant = asMeant
+        meant.base = base.map(own.shownBase)
+        return meant
     }
 }
 

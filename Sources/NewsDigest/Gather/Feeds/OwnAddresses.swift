@@ -1,0 +1,67 @@
+import Addresses
+import FeedParser
+import Texts
+
+/// The addresses of a feed itself: the configured one, the one that answered, and the one that the feed names. They may
+/// contain a key of the user, which must not reach a reader.
+struct OwnAddresses {
+    /// The page of the feed, against which the addresses of its entries are resolved. A feed that names no page is its
+    /// own page.
+    let page: String
+    /// The secret values in the feed's addresses.
+    private let secrets: Set<String>
+    private let pages: Set<[String]>
+
+    /// - Parameter url: the address that answered, if it is not the configured one.
+    init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
+        let own = [source.url, url, feed.selfLink].compactMap(\.self)
+        secrets = Set(own.flatMap(SecretParameters.values))
+        pages = secrets.isEmpty ? [] : Set(own.compactMap(Self.page))
+        page =
+            feed.link.map { [secrets] in $0.without(secrets) } ?? (feed.selfLink ?? source.url).withoutSecretParameters
+    }
+
+    /// The address of an item without the feed's secrets, if it leads to the feed itself. Another page may need them.
+    func shown(_ address: String) -> String {
+        guard !secrets.isEmpty, let page = Self.page(of: address), pages.contains(page) else { return address }
+        return address.without(secrets)
+    }
+
+    /// A base of other addresses without the feed's secrets.
+    func shownBase(_ base: String) -> String { secrets.isEmpty ? base : base.without(secrets) }
+
+    private static func page(of address: String) -> [String]? {
+        WebAddress(address).map { [$0.authority, $0.path] }
+    }
+}
+
+extension String {
+    /// This address without its user and password, and without the parameters whose names say that they are secret.
+    var withoutSecretParameters: String {
+        withoutParameters { parameter in
+            let query = "?\(parameter)"
+            return SecretParameters.hide(in: query) != query
+        }
+    }
+
+    /// This address without its user and password, and without the parameters that have one of these values.
+    fileprivate func without(_ secrets: Set<String>) -> String {
+        withoutParameters { parameter in
+            parameter.split(separator: "=", maxSplits: 1).last.map { secrets.contains(String($0)) } == true
+        }
+    }
+
+    /// This address without its user and password, and without some parameters of its query or its fragment.
+    private func withoutParameters(where isLeftOut: (Substring) -> Bool) -> String {
+        let address = withoutUserInfo
+        let page = Substring(address.utf8.prefix { $0 != UInt8(ascii: "#") })
+        let path = Substring(page.utf8.prefix { $0 != UInt8(ascii: "?") })
+        let fragment = address[page.endIndex...].dropFirst()
+        let parameters = page[path.endIndex...].dropFirst().split { $0 == "&" || $0 == ";" }
+        let kept = parameters.filter { !isLeftOut($0) }
+        let keepsFragment = fragment.isEmpty || !isLeftOut(fragment)
+        if keepsFragment, kept.count == parameters.count { return address }
+        let query = kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
+        return path + query + (keepsFragment ? address[page.endIndex...] : "")
+    }
+}

@@ -1,0 +1,117 @@
+import FeedParser
+import Foundation
+import HTTP
+import TestServer
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// The address of a feed may contain a key of the user. No reader of an item may see it.
+@Suite struct FeedSecretsTests {
+    @Test(arguments: [
+        Document(
+            "no link and no page", "<guid isPermaLink='false'>one</guid>", url: "{feed}?lang=en#!one"),
+        Document("neither link, page nor id", "", url: "{feed}?lang=en#!A%20title"),
+        Document("a link inside the feed", "<link>#x7</link>", url: "{feed}?lang=en#x7"),
+        Document(
+            "an own address with a password", "<guid isPermaLink='false'>one</guid>",
+            "<a:link rel='self' href='http://anna:geheim7@127.0.0.1/feed?private_token=n0-reader&amp;lang=en'/>",
+            url: "http://127.0.0.1/feed?lang=en#!one"),
+        Document(
+            "a page that repeats the key", "<guid isPermaLink='false'>one</guid>",
+            "<link>https://a.example/?private_token=n0-reader&amp;sid=7</link>", url: "https://a.example/?sid=7#!one"),
+        Document("a link to the feed itself", "<link>{feed}?private_token=n0-reader#x7</link>", url: "{feed}#x7"),
+        Document(
+            "an id that is the address", "<guid isPermaLink='false'>{feed}?private_token=n0-reader#1</guid>", url: nil),
+        Document(
+            "relative addresses in a text",
+            "<description>&lt;p>&lt;a href='#note'>It&lt;/a> &lt;img src='?p=1'> rained.&lt;/p></description>",
+            url: "{feed}?lang=en#!A%20title"),
+        Document(
+            "relative addresses with a declared base", xml: "xml:base='{feed}?private_token=n0-reader'",
+            "<link>#x7</link><description>&lt;p>&lt;a href='#note'>It rained.&lt;/a>&lt;/p></description>",
+            url: "{feed}#x7"),
+        Document("the key in the title", "", title: "Elsom {feed}?private_token=n0-reader", url: nil),
+    ])
+    func `no part of an item that readers see contains the key of its feed`(_ document: Document) async throws {
+        let server = try TestServer { request in
+            request.path == "/moved"
+                ? .redirect(301, to: "/feed?private_token=n0-reader&lang=en")
+                : .ok(document.text(at: "http://\(request.header("Host") ?? "")/feed"), type: "text/xml")
+        }
+        for target in ["/feed?private_token=n0-reader&lang=en", "/moved?key=n0-reader"] {
+            let answer = try await gathered([.feed(FeedSource(url: server.url(target)))])[0]
+            let item = try #require(answer.items.first)
+            if let url = document.url, target.hasPrefix("/feed") {
+                #expect(item.url == url.replacing("{feed}", with: server.url("/feed")))
+            }
+            let shown = [item.url, item.source, item.title, item.summary, item.html ?? "", item.image ?? ""]
+            #expect(shown.filter { $0.removingPercentEncoding?.contains("n0-reader") != false } == [])
+            #expect(shown.filter { $0.contains("geheim7") } == [])
+        }
+    }
+
+    struct Document: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var root: String
+        var title: String
+        var entry: String
+        var channel: String
+        var url: String?
+
+        init(
+            _ name: String, xml: String = "", _ entry: String, _ channel: String = "", title: String = "Elsom",
+            url: String?
+        ) {
+            (testDescription, root, self.title, self.entry) = (name, xml, title, entry)
+            (self.channel, self.url) = (channel, url)
+        }
+
+        func text(at url: String) -> String {
+            """
+            <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom" \(root)><channel><title>\(title)</title>\(channel)
+            <item><title>A title</title>\(entry)</item></channel></rss>
+            """.replacing("{feed}", with: url)
+        }
+    }
+
+    @Test(arguments: [
+        ("https://a.example/rss?key=1&b=2#c", "https://a.example/rss?b=2#c"),
+        ("https://anna:pass@a.example/rss?b=2;feed_token=1", "https://a.example/rss?b=2"),
+        ("https://a.example/rss?private%5Ftoken=1#access_token=2", "https://a.example/rss"),
+        ("https://a.example/rss?b=1;c=2&d", "https://a.example/rss?b=1;c=2&d"), ("https://a.example/#/a?b", nil),
+        ("https://a.example/rss?", nil), ("file:///home/anna/rss.xml", nil), ("", nil),
+    ])
+    func `an address loses its secret parameters and nothing else`(address: String, without: String?) {
+        #expect(address.withoutSecretParameters == without ?? address)
+    }
+
+    @Test func `links of a feed to other pages stay as they are`() throws {
+        var feed = Feed(format: .rss)
+        feed.link = "https://a.example/index.php?sid=12"
+        var entry = FeedParser.Entry()
+        (entry.title, entry.link) = ("A title", "https://a.example/episode.mp3?token=n0-reader")
+        let source = FeedSource(url: "https://a.example/rss?token=n0-reader")
+        func url(_ entry: FeedParser.Entry) -> String? {
+            var passed: Set<HTMLLimit> = []
+            return Item(
+                entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0,
+                passed: &passed)?.url
+        }
+        #expect(url(entry) == entry.link)
+        (entry.id, entry.link) = ("one", nil)
+        #expect(url(entry) == "https://a.example/index.php?sid=12#!one")
+    }
+
+    @Test func `an item whose address had the key of its feed is the same item without it`() throws {
+        func item(_ url: String) -> Item {
+            Item(
+                sourceID: "feed:https://a.example/rss?token=1", source: "A", guid: "one", url: url, title: "A title",
+                category: "general")
+        }
+        let (old, new) = (item("https://a.example/rss?token=1#!one"), item("https://a.example/rss#!one"))
+        #expect(!Set(old.keys).isDisjoint(with: new.keys))
+        #expect(Identity.id(of: old) == Identity.id(of: new))
+    }
+}
