@@ -27,6 +27,10 @@ package enum FeedDate {
         return bytes.count == 10 ? value : value / 1000
     }
 
+    /// The month with a name or a short form of it, in one of several languages. Other words are the same, such as `out`,
+    /// so a number should be beside it.
+    package static func month(named word: String) -> Int? { DateWords.months[word.lowercased()] }
+
     /// The number of days from 1970-01-01 to a day of the Gregorian calendar.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
@@ -37,7 +41,7 @@ package enum FeedDate {
     }
 
     /// The day of the Gregorian calendar that is this number of days after 1970-01-01.
-    static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    package static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -288,7 +292,7 @@ private enum DateWords {
 
     static func month(_ word: Bytes) -> Int? {
         if word[0] < 0x80, word.count >= 3, let index = english(word) { return index }
-        return other[String(decoding: word, as: UTF8.self).lowercased()]
+        return months[String(decoding: word, as: UTF8.self).lowercased()]
     }
 
     /// Whether the word is a day of the week or GMT. Nearly every date has such a word, which changes nothing.
@@ -351,8 +355,10 @@ private enum DateWords {
         "AEDT": 11, "ACST": 9.5, "ACDT": 10.5, "NZST": 12, "NZDT": 13, "BRT": -3, "ART": -3,
     ]
 
-    private static let other: [String: Int] = {
+    /// The months by their names, and by the beginnings of at least three letters that only the names of one month have.
+    static let months: [String: Int] = {
         let languages = [
+            "january february march april may june july august september october november december",
             "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
             "янв фев мар апр май июн июл авг сен окт ноя дек",
             "januar februar märz april mai juni juli august september oktober november dezember",
@@ -368,10 +374,14 @@ private enum DateWords {
             "ιαν φεβ μαρ απρ μαϊ ιουν ιουλ αυγ σεπτ οκτ νοε δεκ",
             "ιαν φεβ μαώ απρ μαι ιον ιολ αγγ σεπ οκτ νον δεκ",
         ]
-        var months: [String: Int] = [:]
-        for language in languages {
-            for (index, name) in language.split(separator: " ").enumerated() { months[String(name)] = index + 1 }
+        let names = languages.flatMap { language in
+            language.split(separator: " ").enumerated().map { (name: $1, month: $0 + 1) }
         }
-        return months
+        var beginnings: [String: Set<Int>] = [:]
+        for (name, month) in names where name.count > 3 {
+            for length in 3..<name.count { beginnings[String(name.prefix(length)), default: []].insert(month) }
+        }
+        let months = beginnings.compactMapValues { $0.count == 1 ? $0.first : nil }
+        return months.merging(names.map { (String($0.name), $0.month) }) { _, whole in whole }
     }()
 }

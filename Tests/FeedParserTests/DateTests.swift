@@ -31,6 +31,16 @@ struct DateTests {
         #expect(FeedDate.reading("21 Nov 99")?.date == Date(timeIntervalSince1970: 943_142_400))
     }
 
+    @Test func `a month has a name or the beginning of one, in several languages`() {
+        #expect(FeedDate.parse("14 Okt 2026") == FeedDate.parse("2026-10-14"))
+        for name in ["december", "Dec", "Dezember", "dez", "дек", "décembre", "dic", "grudnia", "Aralık"] {
+            #expect(FeedDate.month(named: name) == 12, "\(name)")
+        }
+        for word in ["de", "marine", "jui", "decision", "пн", ""] {
+            #expect(FeedDate.month(named: word) == nil, "\(word)")
+        }
+    }
+
     @Test func `days and their numbers belong together`() {
         for days in stride(from: -800_000, to: 800_000, by: 997) {
             let (year, month, day) = FeedDate.civil(days: days)
