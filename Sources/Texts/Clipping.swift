@@ -125,7 +125,7 @@ extension Clip {
     /// say nothing, so the text ends before them.
     private var wordEnd: Int? {
         let isWhole = scalars[length].properties.isWhitespace
-        if !isWhole, length > 0, Self.isWithoutSpaces(scalars[length - 1]) { return nil }
+        if !isWhole, length > 0, scalars[length - 1].isOfScriptWithoutSpaces { return nil }
         var spaces = scalars[..<length].indices.reversed().lazy.filter { scalars[$0].properties.isWhitespace }
             .makeIterator()
         guard let end = isWhole ? length : spaces.next(), end > length / 2 else { return nil }
@@ -148,7 +148,7 @@ extension Clip {
 
     /// The end of the last clause in the last third, in a script without spaces.
     private var clauseEnd: Int? {
-        guard length > 0, Self.isWithoutSpaces(scalars[length - 1]) else { return nil }
+        guard length > 0, scalars[length - 1].isOfScriptWithoutSpaces else { return nil }
         return scalars[(length * 2 / 3)..<length].lastIndex { Self.wideJoins.contains($0) }
     }
 
@@ -174,11 +174,13 @@ extension Clip {
     /// Punctuation that connects a word with the next one, or that says the same as the sign of a cut.
     private static let joins = Set(".,;:·–—-…".unicodeScalars).union(wideJoins)
     private static let wideJoins = Set("、，；：".unicodeScalars)
+}
 
-    /// Whether the script has no spaces: Thai and related scripts, Chinese and Japanese.
-    private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFFDC,
+extension Unicode.Scalar {
+    /// Whether its script has no spaces between words: Thai and related scripts, Chinese and Japanese, but not Korean.
+    package var isOfScriptWithoutSpaces: Bool {
+        switch value {
+        case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF9F,
             0x20000...0x3FFFD:
             true
         default: false

@@ -128,4 +128,9 @@ import Testing
         let monster = "a" + String(repeating: "\u{301}\u{323}", count: 500_000)
         #expect(monster.clipped(to: 300).unicodeScalars.count == 301)
     }
+
+    @Test func `Thai, Chinese and Japanese have no spaces between words, and Korean has`() {
+        #expect("กลาวの。ー".unicodeScalars.allSatisfy { $0.isOfScriptWithoutSpaces })
+        #expect(!"한국aя🚋 —".unicodeScalars.contains { $0.isOfScriptWithoutSpaces })
+    }
 }
