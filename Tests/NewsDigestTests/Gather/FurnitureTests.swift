@@ -658,31 +658,10 @@ import Testing
             [Self.item("Analysis-based work on harbours", "")].withoutFurniture[0].title.hasPrefix("Analysis-based"))
     }
 
-    @Test func `a dateline after a standfirst goes, and a label stays`() {
-        let standfirst = "The bridge is old and long. It has ten arches."
-        for place in ["LONDON: ", "ELSOM (AFP) - "] {
-            #expect(Self.summary("\(standfirst)\n\n\(place)\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
-        }
-        #expect(Self.summary("\(standfirst)\n\nNote: \(Self.news)") == "\(standfirst)\n\nNote: \(Self.news)")
-    }
-
     @Test func `a sentence of a script without spaces is completed from the article`() {
         var item = Self.item("港", "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到…")
         item.html = "<p>大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。</p>"
         #expect([item].withoutFurniture[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
-    }
-
-    @Test func `datelines in Chinese go`() {
-        let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
-        for dateline in [
-            "北京——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "埃尔索姆讯 北京时间10月26日消息，",
-        ] {
-            #expect(Self.summary(dateline + news) == news)
-            #expect(Self.summary("市民们很高兴。\n\n\(dateline)\(news)") == "市民们很高兴。\n\n\(news)")
-        }
-        for text in ["10月26日，" + news, "大桥——城里最老的桥——从星期一开始恢复通车了。", "消息，" + news] {
-            #expect(Self.summary(text) == text)
-        }
     }
 
     @Test func `the title with its author and its time before the text goes`() {
@@ -752,9 +731,7 @@ import Testing
         }
     }
 
-    @Test func `a place that only the title names is a dateline, and a day before the text is a header`() {
-        #expect(Self.summary("VARNIA – \(Self.news)", under: "A Varnia bridge opens") == Self.news)
-        #expect(Self.summary("VARNIA – \(Self.news)") == "VARNIA – \(Self.news)")
+    @Test func `a day before the text is a header`() {
         #expect(Self.summary("#6 – May 3, 2026\n\n\(Self.news)", under: "Issue 6: all the boats") == Self.news)
     }
 
@@ -798,12 +775,6 @@ import Testing
         var items = zip(Self.topics, cut).map { Self.item($0, $1) }
         items[0].html = "<p>A says: “The \(rest) it.” Nobody knows why.</p><p>\(Self.news)</p>"
         #expect(items.withoutFurniture[0].summary == "A says: “The \(rest) it.”")
-    }
-
-    @Test func `a station in brackets is part of a dateline, and so is a day before a stroke`() {
-        #expect(Self.summary("VARNIA (QR 2): \(Self.news)") == Self.news)
-        #expect(Self.summary("June 1, 2017 / \(Self.news)") == Self.news)
-        #expect(Self.summary("Trams / \(Self.news)") == "Trams / \(Self.news)")
     }
 
     @Test func `addresses in brackets and what a sponsor says go`() {

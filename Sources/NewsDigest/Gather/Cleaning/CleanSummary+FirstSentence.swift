@@ -46,7 +46,7 @@ extension CleanSummary {
         var rest = first.dropFirst(item.title.count).drop { $0 == " " }
         if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
         let words = rest.spaced
-        let date = words.prefix(Self.longestDate).prefix { String($0).isPartOfDate }
+        let date = words[words.indices.prefix(Self.longestDate).prefix(while: words.isPartOfDate)]
         guard date.count >= Self.shortestDate, date.contains(where: { String($0).namesMonthOrYear }),
             date.first != "at", words.dropFirst(date.count).first?.first?.isLowercase != true
         else { return false }
@@ -98,7 +98,7 @@ extension CleanSummary {
 
     /// Removes a dateline that was after a title or a credit, where the earlier cleaning did not find it.
     private mutating func dropDateline() -> Bool {
-        let text = sentences[0].text.withoutDateline(under: item.title)
+        let text = sentences[0].text.withoutDateline(of: item)
         guard text.utf8.count < sentences[0].text.utf8.count else { return false }
         replaceFirst(by: text)
         return true

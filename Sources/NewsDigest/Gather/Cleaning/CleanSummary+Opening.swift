@@ -54,7 +54,7 @@ extension CleanSummary {
                 && first.label.map { Furniture.isAuthorLabel($0.words) && $0.rest.count <= 6 } == true
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
-            || sentences.count > 1 && first.isParagraph && (first.text.isDay || isByline(first))
+            || sentences.count > 1 && first.isParagraph && (first.text.isOnlyDate || isByline(first))
     }
 
     /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be short.
@@ -74,10 +74,10 @@ extension CleanSummary {
         guard sentence.isParagraph, !title.isEmpty, sentence.words.count <= title.count + Self.longestDate else {
             return false
         }
-        let others = Set(sentence.words).subtracting(title).subtracting(publisher.words)
-        let isDated = sentence.words.contains(where: \.isNameOfMonth)
-        return !sentence.isClosed && (isDated || Set(title).isSubset(of: sentence.words))
-            && others.allSatisfy(\.isPartOfDate)
+        guard !sentence.isClosed else { return false }
+        let (words, known) = (sentence.words, Set(title).union(publisher.words))
+        return words.indices.allSatisfy { known.contains(words[$0]) || words.isPartOfDate(at: $0) }
+            && (Set(title).isSubset(of: words) || words.indices.contains(where: words.isMonth))
     }
 
     /// Whether it is the title, its publisher, and then other titles, as news.google.com writes them.

@@ -1,26 +1,29 @@
+import FeedParser
+import Foundation
 import Texts
+import Values
 
 extension String {
     /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
-    func withoutDateline(under title: String) -> String {
+    /// - Parameter item: its title may have the place as a name, and its day is the day of a dateline.
+    func withoutDateline(of item: Item) -> String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        let start = head.afterAgency ?? head.afterDay ?? head.afterPlace(under: title) ?? head.afterChineseDateline
+        let start = head.afterAgency ?? head.afterDate ?? head.afterPlace(of: item) ?? head.afterChineseDateline
         guard let start, start < head.endIndex else { return self }
         return String(head[start...] + self[end...])
     }
 
     /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst, only
     /// an agency or a city in capitals counts.
-    /// - Parameter title: the title of the article, which may have the place as a name.
-    func withoutDatelines(under title: String) -> String {
+    func withoutDatelines(of item: Item) -> String {
         var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
-        if let first = lines.first { lines[0] = first.withoutDateline(under: title) }
+        if let first = lines.first { lines[0] = first.withoutDateline(of: item) }
         for index in lines.indices.dropFirst().prefix(Self.mostLines) {
             let head = String(lines[index].prefix(Self.longestDateline))
             let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
             let start =
-                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0, under: title) }
+                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0, under: item.title) }
                 ?? head.afterChineseDateline
             if let start, start < head.endIndex {
                 lines[index] = String(head[start...]) + lines[index].dropFirst(head.count)
@@ -33,60 +36,85 @@ extension String {
     private static let mostLines = 6
     private static let longestDateline = 90
 
-    /// The end of a dateline with an agency.
+    /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city.
     private var afterAgency: Index? {
         guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
             let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
-            self[..<range.lowerBound].spaced.count <= 6,
-            !self[..<range.lowerBound].contains(where: { "!?:;\n".contains($0) })
+            case let before = self[..<range.lowerBound], before.spaced.count <= 6,
+            !before.contains(where: { "!?:;\n".contains($0) }), !before.isName(for: self[range])
         else { return nil }
         let after = self[range.upperBound...].drop { " .)/".contains($0) }
-        let isDash = after.first.map { "-–—:".contains($0) } == true
+        let place = before.prefix { $0 != "," }.drop { $0 == " " }
+        let isPlace = !place.contains(where: \.isLowercase) || place.isCity
+        let isMarked = after.first.map { "-–—".contains($0) || $0 == ":" && isPlace } == true
         let isSlash = self[range].first.map { "/-–—".contains($0) } == true
-        return isDash || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
+        return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
-    /// The end of a day before a stroke: `June 1, 2017 / `.
-    private var afterDay: Index? {
-        guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isDay else {
+    /// The end of a date before a stroke: `June 1, 2017 / `.
+    private var afterDate: Index? {
+        guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isOnlyDate else {
             return nil
         }
         return stroke.upperBound
     }
 
-    /// The end of a dateline without an agency: `Elsom, April 28: ` or `NEW ELSOM — `. A sentence must follow, because
-    /// a sports result may look the same: `ELSOM — Quay 2:1`.
-    private func afterPlace(under title: String) -> Index? {
-        let marks = unicodeScalars
-        guard let mark = marks.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }), marks[mark] != "\n"
+    /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence must
+    /// follow, because a sports result may look the same: `ELSOM — Quay 2:1`.
+    private func afterPlace(of item: Item) -> Index? {
+        guard let mark = unicodeScalars.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }),
+            unicodeScalars[mark] != "\n"
         else { return nil }
-        let parts = self[..<mark].utf8.split(separator: UInt8(ascii: ",")).map(Substring.init)
-        if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: title) { return after }
-        let isDated = parts.count > 1 && Self.isDay(parts[1])
-        if parts.count == 1, let bracket = parts[0].firstRange(ofLiteral: " ("), parts[0].hasSuffix(")"),
-            Self.isInCapitals(parts[0][..<bracket.lowerBound]), parts[0].spaced.count <= 5
-        {
-            return self[mark...].drop { " -–—:".contains($0) }.startIndex
-        }
-        let isLabel =
-            parts.count == 1 && utf8[utf8.index(before: mark)] == UInt8(ascii: " ") && marks[mark] != ":"
-            && Self.isInCapitals(parts[0])
-        guard isDated || isLabel, let first = parts[0].first, first.isUppercase else { return nil }
-        let words = parts[0].spaced.count
-        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let parts = self[..<mark].split(separator: ",", maxSplits: 1)
+        if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: item.title) { return after }
+        guard let place = parts.first, place.spaced.count <= 5, let rest = news(after: mark) else { return nil }
         let sentence = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
-        guard words <= 5, sentence.spaced.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation else {
-            return nil
-        }
-        return isDated || marks[mark] == "—" || words > 1 ? rest.startIndex : nil
+        guard sentence.spaced.count > 5 else { return nil }
+        let isDateline =
+            parts.count == 2
+            ? place.isPlace && Self.isDay(parts[1], of: item) && !rest.beginsWithMonth
+            : isLabel(place, mark: mark, under: item.title)
+        return isDateline ? rest.startIndex : nil
+    }
+
+    /// Whether the text before a mark is a place in capitals, with or without a station in brackets.
+    private func isLabel(_ text: Substring, mark: Index, under title: String) -> Bool {
+        let label = text.withoutSpaceAtEnd
+        let bracket = label.hasSuffix(")") ? label.firstRange(ofLiteral: " (") : nil
+        let place = label[..<(bracket?.lowerBound ?? label.endIndex)]
+        guard place.isInCapitals, !isOrganisation(place, under: title),
+            bracket.map({ place.isName(for: label[$0.upperBound...]) }) != true
+        else { return false }
+        let isDash = label.endIndex < text.endIndex && unicodeScalars[mark] != ":"
+        return bracket != nil || isDash && (unicodeScalars[mark] == "—" || place.spaced.count > 1)
+    }
+
+    /// Whether a name in capitals is a known organisation, or is in capitals also in the text after it or in the title:
+    /// `UNICEF — The camps`.
+    private func isOrganisation(_ name: Substring, under title: String) -> Bool {
+        let literal = String(name)
+        return Self.organisations.contains(literal) || title[...].firstRange(ofLiteral: literal) != nil
+            || self[name.endIndex...].firstRange(ofLiteral: literal) != nil
+    }
+
+    /// What follows the mark of a dateline, if it begins like a sentence. It is nil for the other end of a way:
+    /// `МОСКВА — Петербург: поезда`, `PARIS - Roubaix is a race`.
+    private func news(after mark: Index) -> Substring? {
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let words = rest.spaced
+        guard words.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation else { return nil }
+        let isOtherEnd =
+            unicodeScalars[mark] != ":" && words[0].hasSuffix(":")
+            || unicodeScalars[mark] == "-" && ["is", "was"].contains(words[1])
+        return isOtherEnd ? nil : rest
     }
 
     /// The end of a dateline in Chinese: the agency in brackets, the day with `消息` or a similar word, or a place before
     /// two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电`, `北京——`.
     private var afterChineseDateline: Index? {
-        guard unicodeScalars.first.map({ $0.columns == 2 }) == true else { return nil }
+        guard unicodeScalars.first?.isOfScriptWithoutSpaces == true else { return nil }
         var start = startIndex
-        if first == "【", let end = firstIndex(of: "】"), Self.reports.contains(where: self[..<end].hasSuffix) {
+        if first == "【", let end = firstIndex(of: "】"), Self.news.contains(where: self[..<end].hasSuffix) {
             start = index(after: end)
         }
         let rest = self[start...]
@@ -94,7 +122,9 @@ extension String {
         if let mark = marks.first(where: { Self.isChineseReport(rest[..<$0]) }) {
             start = index(after: mark)
         } else if let dash = rest.firstRange(ofLiteral: "——"), Self.isChinesePlace(rest[..<dash.lowerBound]),
-            rest[dash.upperBound...].firstRange(ofLiteral: "——") == nil
+            case let news = rest[dash.upperBound...], news.firstRange(ofLiteral: "——") == nil,
+            // `北京——上海` is the way from one city to another.
+            !Self.chineseCities.contains(where: news.hasPrefix)
         {
             start = dash.upperBound
         }
@@ -102,16 +132,21 @@ extension String {
         return start > startIndex && text.count >= Self.shortestReport ? text.startIndex : nil
     }
 
-    /// Whether it is the agency and the day of a report: `新华社北京10月26日电`.
+    /// Whether it is the agency and the day of a report: `新华社北京10月26日电`. What a place did on a day has other words
+    /// after it: `本市10月26日停电`.
     private static func isChineseReport(_ text: Substring) -> Bool {
         guard let day = text.lastIndex(of: "日"), day > text.startIndex, text[text.index(before: day)].isNumber,
-            text[..<day].contains("月"), !text.contains("。")
+            text[..<day].contains("月"), !text.contains("。"),
+            case let words = text[day...].dropFirst(), let report = reports.first(where: words.hasSuffix)
         else { return false }
-        return text[day...].dropFirst().count <= 4 && reports.contains(where: text.hasSuffix)
+        let kind = words.dropLast(report.count)
+        return kind.isEmpty || kindsOfReports.contains(String(kind))
     }
 
+    /// Whether it is a known city, with or without its country: `中国北京`.
     private static func isChinesePlace(_ text: Substring) -> Bool {
-        2...10 ~= text.count && chineseCities.contains(where: text.hasSuffix)
+        guard text.count <= 10, let city = chineseCities.first(where: text.hasSuffix) else { return false }
+        return text.dropLast(city.count).last.map { "国國州省 ".contains($0) } ?? true
     }
 
     private static let chineseCities = [
@@ -120,8 +155,13 @@ extension String {
         "波士顿", "多伦多", "开罗", "耶路撒冷", "贝鲁特", "巴格达", "德黑兰", "伊斯坦布尔", "达喀尔", "内罗毕", "悉尼", "墨尔本",
     ]
 
-    /// What ends a dateline in Chinese: news, dispatch, report.
-    private static let reports = ["消息", "讯", "訊", "报道", "報道", "电", "電"]
+    /// What ends a dateline in Chinese: news, report, dispatch.
+    private static let news = ["消息", "讯", "訊", "报道", "報道"]
+    private static let reports = news + ["电", "電"]
+    /// What may be between the day and such a word: special, summary, or the time of the day.
+    private static let kindsOfReports: Set<String> = [
+        "专", "專", "综合", "綜合", "凌晨", "早间", "上午", "中午", "下午", "晚间", "晚",
+    ]
     /// In characters.
     private static let longestReport = 30
     private static let shortestReport = 12
@@ -129,20 +169,28 @@ extension String {
     /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
     /// the text after it or the title has the word as a name: `ELSOM: Boats reach Elsom`.
     private func afterCity(_ place: Substring, mark: Index, under title: String) -> Index? {
-        let city = place.hasSuffix(" ") ? place.dropLast() : place
-        let rest = self[mark...].drop { " -–—:".contains($0) }
-        guard Self.isInCapitals(city), !city.utf8.contains(UInt8(ascii: " ")),
-            self[mark...].unicodeScalars.dropFirst().first == " ", rest.spaced.count > 5,
-            rest.first!.isUppercase || rest.first!.isPunctuation
+        let city = place.withoutSpaceAtEnd
+        guard city.isInCapitals, !city.utf8.contains(UInt8(ascii: " ")), !Self.organisations.contains(String(city)),
+            self[mark...].unicodeScalars.dropFirst().first == " ", let rest = news(after: mark)
         else { return nil }
-        let isKnown = Self.cities.contains(city.lowercased())
         let name = city.capitalized
         let isName = rest.firstRange(ofLiteral: name) != nil || title[...].firstRange(ofLiteral: name) != nil
-        return isKnown || isName ? rest.startIndex : nil
+        return city.isCity || isName ? rest.startIndex : nil
+    }
+
+    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. It must be the day of the item, or at most
+    /// a week before: the day of an event is often later.
+    private static func isDay(_ text: Substring, of item: Item) -> Bool {
+        var words = FoldedText.words(of: String(text)).filter { $0 != "de" }
+        if words.count == 3, words[2].utf8.count == 4, Int(words[2]) != nil { words.removeLast() }
+        guard words.count == 2, let month = words.lazy.compactMap(FeedDate.month).first,
+            let day = words.lazy.compactMap({ Int($0) }).first, 1...31 ~= day
+        else { return false }
+        return item.published?.isWithinWeek(after: day, of: month) ?? true
     }
 
     /// Cities from which many reports come.
-    private static let cities: Set<String> = [
+    fileprivate static let cities: Set<String> = [
         "amsterdam", "ankara", "athens", "baghdad", "bangkok", "beijing", "beirut", "bengaluru", "berlin", "brussels",
         "budapest", "cairo", "canberra", "caracas", "chennai", "chicago", "colombo", "copenhagen", "damascus", "delhi",
         "dhaka", "doha", "dubai", "dublin", "frankfurt", "gaza", "geneva", "hanoi", "havana", "helsinki", "hyderabad",
@@ -154,72 +202,19 @@ extension String {
         "washington", "yangon", "yerevan", "zurich", "москва", "киев", "минск", "лондон", "париж", "берлин",
     ]
 
-    /// Whether a text is in capital letters, and longer than most company names in capitals.
-    private static func isInCapitals(_ text: Substring) -> Bool {
-        let letters = text.filter(\.isLetter)
-        return letters.count > 4 && letters.allSatisfy(\.isUppercase)
-    }
-
-    /// Whether it is a day of a month, such as `April 28` or `9 мая`.
-    private static func isDay(_ text: Substring) -> Bool {
-        let words = FoldedText.words(of: String(text))
-        return words.count == 2 && words.contains { Int($0).map { 1...31 ~= $0 } == true }
-            && words.contains(where: \.beginsLikeMonth)
-    }
-
-    /// Whether it is only a day with its year or its day of the week: `Friday, 14 March 2026`.
-    var isDay: Bool {
-        guard utf8.count <= 40 else { return false }
-        let words = FoldedText.words(of: self)
-        let numbers = words.count { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard 3...5 ~= words.count, 1...2 ~= numbers, words.contains(where: \.beginsLikeMonth) else { return false }
-        return words.allSatisfy { word in
-            word.first!.isNumber || word.beginsLikeMonth || Self.days.contains { word.hasPrefix($0) } || word == "de"
-        }
-    }
-
-    /// Whether a word may be part of a date with an hour: `Fri,`, `07/18/2026`, `-`, `10:00`, `pm`.
-    var isPartOfDate: Bool {
-        FoldedText.words(of: self).allSatisfy { word in
-            let letters = word.utf8.drop { (0x30...0x39).contains($0) }.count
-            return letters <= (word.first!.isNumber ? 2 : 0) || word.isNameOfMonth || Self.wordsOfDate.contains(word)
-        }
-    }
-
-    /// Whether it has the name of a month or a year.
-    var namesMonthOrYear: Bool {
-        FoldedText.words(of: self).contains { word in
-            word.isNameOfMonth
-                || word.utf8.count == 4 && ["19", "20"].contains(word.prefix(2)) && word.allSatisfy(\.isNumber)
-        }
-    }
-
-    /// Whether a folded word is the name of a month in English or Russian, or its usual short form.
-    var isNameOfMonth: Bool { Self.namesOfMonths.contains(self) }
-
-    private static let namesOfMonths: Set<String> = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "января",
-        "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря",
-    ]
-    private static let wordsOfDate: Set<String> = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri",
-        "sat", "sun", "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
+    /// Words that say when, not where, in some languages.
+    fileprivate static let wordsOfTime: Set<String> = [
+        "today", "tonight", "tomorrow", "yesterday", "deadline", "heute", "morgen", "gestern", "frist", "aujourdhui",
+        "demain", "hier", "hoy", "mañana", "ayer", "hoje", "amanhã", "ontem", "oggi", "domani", "ieri", "vandaag",
+        "gisteren", "bugün", "yarın", "dün", "dziś", "jutro", "wczoraj", "сегодня", "завтра", "послезавтра", "вчера",
+        "срок",
     ]
 
-    /// Whether a folded word begins like the name of a month in one of several languages. Other words do so too, such as
-    /// `marine`, so a number must be beside it.
-    private var beginsLikeMonth: Bool { Self.months.contains { hasPrefix($0) } && utf8.count < 20 }
-
-    /// The first letters of the days of the week in a few languages.
-    private static let days = [
-        "mon", "tue", "wed", "thu", "fri", "sat", "sun", "die", "mit", "don", "fre", "sam", "son", "lun", "mar", "mer",
-        "mie", "jeu", "jue", "ven", "vie", "dim", "dom", "пон", "вто", "сре", "чет", "пят", "суб", "вос",
-    ]
-
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "янв", "фев", "мар", "апр",
-        "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек",
+    /// Organisations whose names in capitals may stand before a mark.
+    private static let organisations: Set<String> = [
+        "ASEAN", "BRICS", "DARPA", "ECOWAS", "EUROPOL", "FRONTEX", "INTERPOL", "MERCOSUR", "NASDAQ", "UNAIDS", "UNESCO",
+        "UNHCR", "UNICEF", "UNRWA", "USAID", "ЕВРОПОЛ", "ИНТЕРПОЛ", "РОСАТОМ", "РОСКОСМОС", "РОСНЕФТЬ", "ЮНЕСКО",
+        "ЮНИСЕФ",
     ]
 
     private static let agencies = [
@@ -227,4 +222,45 @@ extension String {
         "(IANS)", "(dpa)", "(DPA)", "(ANSA)", "(EFE)", "(TASS)", "(Bloomberg)", "(Kyodo)", "(Yonhap)", "(AA)",
         "/ТАСС/", "/TASS/", "- РИА Новости.", "– РИА Новости.", "— РИА Новости.", "/ПРАЙМ/", "(Рейтер)", "/Xinhua/",
     ]
+}
+
+extension Substring {
+    /// Whether it is in capital letters, and longer than most company names in capitals.
+    fileprivate var isInCapitals: Bool {
+        let letters = filter(\.isLetter)
+        return letters.count > 4 && letters.allSatisfy(\.isUppercase)
+    }
+
+    fileprivate var withoutSpaceAtEnd: Substring { hasSuffix(" ") ? dropLast() : self }
+
+    /// Whether it is a city from which many reports come.
+    fileprivate var isCity: Bool { String.cities.contains(FoldedText.folded(String(self))) }
+
+    /// Whether it may be the place of a dateline: one to three words, the first and the last with a capital letter, and
+    /// none that says when: `Saturday`, `Tomorrow`.
+    fileprivate var isPlace: Bool {
+        let words = spaced
+        return 1...3 ~= words.count && words.first!.first!.isUppercase && words.last!.first!.isUppercase
+            && !FoldedText.words(of: String(self)).contains { $0.isDayOfWeek || String.wordsOfTime.contains($0) }
+    }
+
+    /// Whether it is the name for an abbreviation in brackets: `Automobile Association` for `(AA)`.
+    fileprivate func isName(for abbreviation: Substring) -> Bool {
+        let initials = String(spaced.compactMap(\.first)).uppercased()
+        let letters = abbreviation.filter(\.isLetter).uppercased()
+        return letters.count > 1 && initials.hasSuffix(letters)
+    }
+
+    fileprivate var beginsWithMonth: Bool { FoldedText.words(of: String(self)).first.flatMap(FeedDate.month) != nil }
+}
+
+extension Date {
+    /// Whether it is at most a week after this day. Where the clock is ahead of UTC, the day is already the next one.
+    fileprivate func isWithinWeek(after day: Int, of month: Int) -> Bool {
+        let last = Int((timeIntervalSince1970 / 3600 + 14) / 24)
+        return (last - 8...last).contains { days in
+            let date = FeedDate.civil(days: days)
+            return (date.month, date.day) == (month, day)
+        }
+    }
 }

@@ -47,7 +47,7 @@ extension CleanSummary {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Item) -> [Sentence] {
-        withoutAddressesInBrackets.withoutEmptyBrackets.withoutDatelines(under: item.title)
+        withoutAddressesInBrackets.withoutEmptyBrackets.withoutDatelines(of: item)
             .withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item.html)
     }

@@ -147,7 +147,7 @@ extension Sentence {
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
     var isLine: Bool {
-        let isWide = text.unicodeScalars.first?.columns == 2
+        let isWide = text.unicodeScalars.first?.isOfScriptWithoutSpaces == true
         return text.unicodeScalars.lazy.prefix(101).count <= (isWide ? 24 : 100)
     }
 
@@ -155,7 +155,9 @@ extension Sentence {
     var isProse: Bool { beginsParagraph && isClosed && isLong && !isListItem }
 
     /// Whether it is long enough for a sentence of news. A script without spaces has few words.
-    private var isLong: Bool { words.count > 5 || text.unicodeScalars.first?.columns == 2 && text.utf8.count > 60 }
+    private var isLong: Bool {
+        words.count > 5 || text.unicodeScalars.first?.isOfScriptWithoutSpaces == true && text.utf8.count > 60
+    }
 
     /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
     var isEmptyOfWords: Bool {
@@ -200,7 +202,7 @@ extension Sentence {
             return false
         }
         let rest = text.unicodeScalars[colon...].dropFirst().drop { $0 == " " }
-        let isLong = rest.first?.columns == 2 ? rest.count > 12 : label.rest.count > 4
+        let isLong = rest.first?.isOfScriptWithoutSpaces == true ? rest.count > 12 : label.rest.count > 4
         return isLong || rest.first?.properties.isLowercase == true
     }
 

@@ -63,8 +63,8 @@ extension Substring {
     private var startOfEnd: Index? {
         let words = split(separator: " ").suffix(5)
         if words.count == 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
-        let isWide = unicodeScalars.last.map { $0.columns == 2 } == true
-        return isWide ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
+        let isWithoutSpaces = unicodeScalars.last?.isOfScriptWithoutSpaces == true
+        return isWithoutSpaces ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
     }
 
     /// Where the words after the last mark of a sentence or colon begin, if there are at least three.

@@ -55,7 +55,7 @@ extension String {
     /// Whether it is a date, and not a name such as `1984` or `Sunday`.
     private var isDateOfFeed: Bool {
         let words = FoldedText.words(of: self)
-        return isPartOfDate && (words.count > 2 || words.count == 2 && words.contains(where: \.isNameOfMonth))
+        return isPartOfDate && (words.count > 2 || words.count == 2 && words.indices.contains(where: words.isMonth))
     }
 
     /// The title without what kind of list it is: `Latest items from Elsom Gazette`.

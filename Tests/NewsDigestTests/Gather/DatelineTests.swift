@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import FeedParser
+@testable import NewsDigest
+@testable import Texts
+@testable import Values
+
+/// The place, day and agency before a text go, and what a text is about stays.
+@Suite struct DatelineTests {
+    private static let news = "The old bridge carries trams again since Monday."
+
+    private static func summary(
+        _ summary: String, under title: String = "Bridge opens after ten years", published: String? = nil
+    ) -> String {
+        let item = Item(
+            sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
+            summary: summary, published: published.flatMap(FeedDate.parse), category: "general")
+        return [item].withoutFurniture[0].summary
+    }
+
+    @Test(arguments: [
+        "Elsom, April 28:", "Elsom, April 28, 2026:", "Elsom, 28. April:", "Elsom, 28. Mai:", "Elsom, 28. Dezember:",
+        "Rio de Elsom, 28 de abril –", "Elsom, 28 avr. -", "Elsom, 28 października —", "New Elsom, Sept. 3 —",
+        "Москва, 9 мая —", "Москва, 9 сент. —",
+    ])
+    func `a place and a day in one of several languages go`(dateline: String) {
+        #expect(Self.summary("\(dateline) \(Self.news)") == Self.news)
+    }
+
+    @Test(arguments: [
+        "Saturday, 28 November: The museum opens its doors to all visitors for free.",
+        "Sat, 28 Nov: The museum opens its doors to all visitors for free.",
+        "This Saturday, 28 November: The museum opens its doors to all visitors.",
+        "Tomorrow, November 26: Trains will not run on the bridge all day.",
+        "Deadline, 30 November: Residents must register their boats by noon.",
+        "Суббота, 28 ноября: Музей открывает двери для всех гостей города.",
+        "Samstag, 28. November: Das Museum ist für alle Gäste kostenlos offen.",
+        "Samedi, 28 novembre : Le musée ouvre ses portes à tous.",
+        "The free museum of Elsom, April 28: The doors open for all at noon.",
+        "Elsom, April 28, was a dark day: The bridge of the town broke.",
+        "Elsom, April 28 – May 3: The museum opens its doors to all.",
+    ])
+    func `a day that is part of the news stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test func `the day of a dateline is that of the article or in the week before`() {
+        for day in ["April 28", "April 27", "April 21", "29 April"] {
+            #expect(Self.summary("Elsom, \(day): \(Self.news)", published: "2026-04-28T12:00:00Z") == Self.news)
+        }
+        for day in ["April 30", "April 20", "28 May"] {
+            let text = "Museum, \(day): \(Self.news)"
+            #expect(Self.summary(text, published: "2026-04-28T12:00:00Z") == text)
+        }
+        #expect(Self.summary("Elsom, Dec. 31: \(Self.news)", published: "2026-01-01T06:00:00Z") == Self.news)
+    }
+
+    @Test(arguments: [
+        "本市10月26日停电，影响两万户居民用水和取暖，市民们很不高兴。", "市政府10月26日发布消息，大桥从星期一开始恢复通车，市民很高兴。",
+        "北京——上海高铁今天提速，全程只需要四个小时就能到达。", "我明天坐火车去北京——这是我第一次去那里，我很高兴。",
+        "【大规模停电】大桥从星期一开始恢复通车，市民们说他们等了很久。",
+    ])
+    func `what a text in Chinese is about stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test(arguments: [
+        "北京——", "中国北京——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "新华社北京10月26日专电 ",
+        "埃尔索姆讯 北京时间10月26日消息，", "埃尔索姆讯 北京时间10月26日晚间消息，",
+    ])
+    func `datelines in Chinese go`(dateline: String) {
+        let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
+        #expect(Self.summary(dateline + news) == news)
+        #expect(Self.summary("市民们很高兴。\n\n\(dateline)\(news)") == "市民们很高兴。\n\n\(news)")
+    }
+
+    @Test func `text in Chinese without a dateline stays`() {
+        let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
+        for text in ["10月26日，" + news, "大桥——城里最老的桥——从星期一开始恢复通车了。", "消息，" + news] {
+            #expect(Self.summary(text) == text)
+        }
+    }
+
+    @Test(arguments: [
+        "Automobile Association (AA): Drivers should avoid the old bridge until Monday.",
+        "The Automobile Association (AA) - Drivers should avoid the old bridge until Monday.",
+        "WORLD BOAT ORGANIZATION (WBO): Boats should avoid the old bridge until Monday.",
+        "Trams in town (AP): Riders should avoid the old bridge until Monday.",
+        "UNICEF — The situation of children in the camps is worse than a year ago.",
+        "UNESCO (Elsom): The old bridge of the town is on the list since Monday.",
+        "ELSOMEX — The makers of boats in ELSOMEX are happy since Monday.",
+        "PARIS - Roubaix is the hardest race of the spring for all riders.",
+        "МОСКВА — Петербург: поезда пойдут быстрее уже в этом году, говорят на станции.",
+    ])
+    func `a name before a mark that is no place stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test(arguments: [
+        "Elsom (AP) —", "ELSOM (AP) —", "ELSOM (AP):", "Paris (AP):", "Paris, Nov 21 (AFP) -", "(AFP) -",
+        "VARNIA (QR 2):", "МОСКВА, 9 мая. /ТАСС/.", "ELSOM —",
+    ])
+    func `a place with an agency or in capitals goes`(dateline: String) {
+        #expect(Self.summary("\(dateline) \(Self.news)") == Self.news)
+    }
+
+    @Test(arguments: [
+        "Friday, 14 March 2026", "vendredi 14 mars 2026", "Freitag, 14. März 2026", "Fr., 14. Mai 2026",
+        "14. Mai 2026", "2 de mayo de 2026", "Пт, 14 марта 2026", "14 maja 2026",
+    ])
+    func `a first paragraph that is only a date goes`(date: String) {
+        #expect(Self.summary("\(date)\n\n\(Self.news)") == Self.news)
+    }
+
+    @Test(arguments: [
+        "March 2026: the end", "Montreal 14 2026 March", "Out of 14 marines", "Set 3 Mai Lee 2026",
+    ])
+    func `a first paragraph with other words than a date stays`(text: String) {
+        #expect(Self.summary("\(text)\n\n\(Self.news)") == "\(text)\n\n\(Self.news)")
+    }
+
+    @Test func `a day before a stroke goes`() {
+        #expect(Self.summary("June 1, 2017 / \(Self.news)") == Self.news)
+        #expect(Self.summary("1. Mai 2017 / \(Self.news)") == Self.news)
+        #expect(Self.summary("Trams / \(Self.news)") == "Trams / \(Self.news)")
+    }
+
+    @Test func `a place that only the title names is a dateline`() {
+        #expect(Self.summary("VARNIA – \(Self.news)", under: "A Varnia bridge opens") == Self.news)
+        #expect(Self.summary("VARNIA – \(Self.news)") == "VARNIA – \(Self.news)")
+    }
+
+    @Test func `a dateline after a standfirst goes, and a label stays`() {
+        let standfirst = "The bridge is old and long. It has ten arches."
+        for place in ["LONDON: ", "ELSOM (AFP) - "] {
+            #expect(Self.summary("\(standfirst)\n\n\(place)\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
+        }
+        #expect(Self.summary("\(standfirst)\n\nNote: \(Self.news)") == "\(standfirst)\n\nNote: \(Self.news)")
+    }
+
+    @Test func `a month counts as a part of a date only beside a number`() {
+        #expect(Self.summary("#6 – 3. Mai 2026\n\n\(Self.news)", under: "Issue 6: all the boats") == Self.news)
+        #expect(Self.summary("#6 – May 3, 2026\n\n\(Self.news)", under: "Issue 6: all the boats") == Self.news)
+        let url = "https://gazette.example/rss"
+        #expect("Elsom Gazette - 3. Mai 2026".asSourceName(of: url) == "Elsom Gazette")
+        #expect("Elsom Gazette - Mai".asSourceName(of: url) == "Elsom Gazette - Mai")
+    }
+}
