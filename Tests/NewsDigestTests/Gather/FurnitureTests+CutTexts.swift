@@ -1,0 +1,181 @@
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// Texts that their sources cut are completed, or say so.
+extension FurnitureTests {
+    private static let long =
+        "The old bridge carries trams again since Monday, ten years after the flood that broke two of its five arches. "
+        + "The town paid for it with a loan."
+
+    @Test func `a sentence that its source cut is completed from the text, or left out of a long summary`() {
+        func summary(_ text: String, html: String?) -> String {
+            var item = Self.item("Harbour news", text)
+            item.html = html
+            return [item].withoutFurniture[0].summary
+        }
+        let cut = Self.long + " Next year the trams will also go to the…"
+        #expect(summary(cut, html: nil) == Self.long)
+        let rest = "<p>\(Self.long) Next year the trams will also go to the harbour. Then they end there.</p>"
+        #expect(summary(cut, html: rest) == Self.long + " Next year the trams will also go to the harbour.")
+        // The source may cut inside a word.
+        let inWord = Self.long + " Next year the trams will also go to the har…"
+        #expect(summary(inWord, html: rest).hasSuffix("will also go to the harbour."))
+        #expect(summary(cut, html: "<p>\(Self.long) Next year the trams will also go to the…</p>") == Self.long)
+        // The cut may be soon after the beginning of a sentence.
+        #expect(summary(Self.long + " Next year the trams…", html: rest).hasSuffix("will also go to the harbour."))
+        #expect(summary(cut, html: rest.replacing("harbour.", with: "<b>h</b>c68\"&gt;arbour.")) == Self.long)
+        let thanks = "Thanks to Anna Lee of Quay Boats for sponsoring this news!"
+        #expect(summary(Self.long + " Thanks to Anna Lee of Quay Boats for…", html: "<p>\(thanks)</p>") == Self.long)
+        let abbreviated = Self.long + " It ends at the foot of Elsom Mtn. Trams go there all…"
+        #expect(summary(abbreviated, html: nil) == abbreviated)
+        // In a short summary, every word counts.
+        #expect(summary(Self.news + " Next year it will…", html: nil) == Self.news + " Next year it will…")
+    }
+
+    @Test func `a text that ends with a colon is marked as cut`() {
+        #expect(Self.summary(Self.news + " Anna Lee has advice:") == Self.news + " Anna Lee has advice…")
+        #expect(Self.summary("市長は次のように述べた：") == "市長は次のように述べた…")
+    }
+
+    @Test(arguments: [
+        "Continue reading \"Bridge opens after ten years\"", "Continue reading Bridge opens after ten years",
+        "Читать далее", "Lire la suite", "Read more",
+    ])
+    func `a link that runs on from a cut text is no part of it`(link: String) {
+        #expect(Self.summary("\(Self.news) It cost more than" + " \(link)") == "\(Self.news) It cost more than…")
+        #expect(Self.summary("\(Self.news) It cost, they say,\(link)") == "\(Self.news) It cost, they say…")
+    }
+
+    @Test(arguments: [
+        "They continue reading in the dark", "Children Read more in winter.", "We Continue reading the minutes of May",
+    ])
+    func `a sentence with the words of such a link stays`(sentence: String) {
+        #expect(Self.summary("\(Self.news) \(sentence)") == "\(Self.news) \(sentence)")
+    }
+
+    @Test func `a text that its source cut says so`() {
+        let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let cut = (0..<4).map { String("\($0) \(words)".prefix(90)) }
+        let items = zip(Self.topics, cut + ["Short", "It rained."]).map { Self.item($0, $1) }
+        let texts = items.withoutFurniture.map(\.summary)
+        #expect(texts.prefix(3).allSatisfy { $0.hasSuffix("boats had to wait…") })
+        #expect(texts.suffix(2) == ["Short", "It rained."])
+        #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[2], "two may be chance")
+    }
+
+    @Test func `a text that was cut inside its last word loses that word, where three have the same length`() {
+        let words = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let cut = ["A", "B", "C"].map { String("\($0) \(words)".prefix(86)) + "…" }
+        let items = zip(Self.topics, cut + ["\(words)…", "It rained."]).map { Self.item($0, $1) }
+        let texts = items.withoutFurniture.map(\.summary)
+        #expect(texts.prefix(3).allSatisfy { $0.hasSuffix("boats had to wait…") })
+        #expect(texts.suffix(2) == ["\(words)…", "It rained."])
+        #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[1], "two may be chance")
+        let described = String((1...60).map { "word\($0)" }.joined(separator: " ").prefix(259)) + "…"
+        #expect(Self.summary(described).hasSuffix("word38…"), "newsapi.org cuts after 259 characters")
+    }
+
+    @Test func `texts that end after the same number of words, inside a sentence, were cut`() {
+        let rest = "was closed for a day because of the high water, and all of the old boats had to wait outside"
+        let cut = ["Elsom", "The quay", "A bridge"].map { name in
+            "\(name) \(rest)".split(separator: " ").prefix(20).joined(separator: " ")
+        }
+        let items = zip(Self.topics, cut + ["It rained."]).map { Self.item($0, $1) }
+        #expect(items.withoutFurniture.map(\.summary) == cut.map { $0 + "…" } + ["It rained."])
+        #expect(Array(items.suffix(3)).withoutFurniture.map(\.summary) == cut.suffix(2) + ["It rained."])
+    }
+
+    @Test func `the section after a text that was cut is no part of it`() {
+        #expect(Self.summary("The bridge of Elsom opens after (...) - Town news") == "The bridge of Elsom opens after…")
+        #expect(
+            Self.summary("The bridge opens. Read all of it (…) - Town / Boats") == "The bridge opens. Read all of it…")
+        let list = "The bridge opens (...)\n\n- Town news"
+        #expect(Self.summary(list) == list)
+    }
+
+    @Test func `a text that was cut inside its last word loses that word, also where some spaces became one`() {
+        let texts = [
+            "The bridge of Elsom open", "The baker of Elsom says", "The choir of Elsom", "The trams of Elsom are",
+        ]
+        .map { "\($0) again, \(String(repeating: "they say, ", count: 10))for the first time since Mon…" }
+        let items = zip(Self.topics, texts).map { Self.item($0, $1) }
+        let same = Array(items.prefix(2)) + [Self.item("Baker", texts[1]), items[3]]
+        #expect(same.withoutFurniture.map(\.summary).allSatisfy { $0.hasSuffix("since…") })
+        #expect(items.withoutFurniture.map(\.summary) == texts, "the lengths differ")
+        #expect(Array(same.prefix(3)).withoutFurniture.map(\.summary) == same.prefix(3).map(\.summary))
+    }
+
+    @Test func `a sentence is not cut where it ends in reach`() {
+        let words = "of Elsom was closed on Monday because of high water and many boats. It was"
+        let items = ["Harbour", "Old dam", "New dam"].map { Self.item("\($0) closed", "The \($0) \(words)") }
+        #expect(items.withoutFurniture[0].summary.hasSuffix("many boats."))
+    }
+
+    @Test(arguments: [
+        (
+            "Hello! The ferry to Quay stops run…", "Hello! The ferry to Quay stops running on Monday.",
+            "…running on Monday."
+        ),
+        ("Hello!The ferry to Quay...", "Hello!\n\nThe ferry to Quay stops. It rained.", "…stops. It rained."),
+        ("The ferry to Quay stops,...", "The ferry to Quay stops. It rained.", "It rained."),
+        ("The ferry to Elsom…", "The ferry to Quay stops. It rained.", "The ferry to Quay stops. It rained."),
+    ])
+    func `a title that is the cut beginning of the text is not repeated`(title: String, text: String, rest: String) {
+        #expect(Self.summary(text, under: title) == rest)
+    }
+
+    @Test func `a list of headlines is no summary where it was cut`() {
+        let title = "Bridge opens after ten years"
+        #expect(Self.summary("\(title) Elsom Gazette Storm passes Quay News Choir sin…", under: title).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and…"),
+        ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
+        ("It ended… Read more »", "It ended…"), ("It was long,…", "It was long…"),
+        ("It rained all day.\n\nThe first…", "It rained all day."),
+    ])
+    func `a cut sentence ends with one ellipsis, and a whole one with none`(text: String, expected: String) {
+        #expect(Self.summary(text) == expected)
+    }
+
+    @Test func `the article stands in for an excerpt of which hardly anything is left`() {
+        for excerpt in ["Yellow cards: Lee (10)…", "Continue reading", "Bridge opens"] {
+            var item = Self.item("Bridge opens", excerpt)
+            item.html = "<p>ELSOM — \(Self.news)</p><p>Nobody knows why.</p>"
+            #expect([item].withoutFurniture[0].summary == "\(Self.news)\n\nNobody knows why.", "\(excerpt)")
+        }
+    }
+
+    @Test func `a sentence of a script without spaces is completed from the article`() {
+        var item = Self.item("港", "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到…")
+        item.html = "<p>大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。</p>"
+        #expect([item].withoutFurniture[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
+    }
+
+    @Test func `a text that was cut without a sign is completed from the article`() {
+        var item = Self.item("Harbour", "It rained. The old bridge carries trams again sin")
+        item.html = "<p>It rained. \(Self.news)</p>"
+        #expect([item].withoutFurniture[0].summary == "It rained. \(Self.news)")
+        item.html = "<p>It rained.</p><p>The old bridge carries trams again sin</p><p>Nobody knows why.</p>"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect(Self.summary("\(Self.news) After all,") == Self.news)
+    }
+
+    @Test func `a text that was cut inside a quotation is completed`() {
+        let rest = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
+        let cut = ["A", "B", "C"].map { String("\($0) says: “The \(rest)".prefix(90)) + "…" }
+        var items = zip(Self.topics, cut).map { Self.item($0, $1) }
+        items[0].html = "<p>A says: “The \(rest) it.” Nobody knows why.</p><p>\(Self.news)</p>"
+        #expect(items.withoutFurniture[0].summary == "A says: “The \(rest) it.”")
+    }
+
+    @Test func `a sentence is completed also where the excerpt joined it to the paragraph before`() {
+        var item = Self.item("Harbour", "My ideas about it, which I found on the quay of the old harbour: When I see…")
+        item.html =
+            "<p>My ideas about it, which I found on the quay of the old harbour:</p><p>When I see trams, I take one of them. Then I read.</p>"
+        #expect([item].withoutFurniture[0].summary.hasSuffix("When I see trams, I take one of them."))
+    }
+}

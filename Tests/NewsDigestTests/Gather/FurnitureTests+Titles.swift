@@ -1,0 +1,113 @@
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// What publishers add to headlines.
+extension FurnitureTests {
+    @Test func `the name of the source before most titles is removed`() {
+        func titles(_ titles: [String]) -> [String] { titles.map { Self.item($0, $0) }.withoutFurniture.map(\.title) }
+        #expect(
+            titles(["Elsom Gazette - One", "Elsom Gazette - Two", "Elsom Gazette: Three", "Four boats"]) == [
+                "One", "Two", "Three", "Four boats",
+            ])
+        let few = ["Elsom Gazette - One of two", "Four boats", "Elsom Gazettes - One"]
+        #expect(titles(few) == few)
+    }
+
+    @Test func `a post that is its own title has its first sentence as a title`() {
+        let rest =
+            "Trams run every ten minutes, and the choir sings on it at noon on every day of the week, until the old "
+            + "market returns to the quarter"
+        let post = "Good news! The old bridge of Gebr. Lee at a.example is open again. \(rest)"
+        let title = post.replacing("a.example", with: "https://a.example")
+        let item = [Self.item(title, "\(post).")].withoutFurniture[0]
+        #expect(item.title == "Good news! The old bridge of Gebr. Lee at a.example is open again")
+        #expect(item.summary == "\(rest).")
+        #expect([Self.item(title, Self.news)].withoutFurniture[0].title == title)
+        #expect([Self.item("Good news! \(rest)", "Good news! \(rest)")].withoutFurniture[0].title.hasSuffix("quarter"))
+    }
+
+    @Test(arguments: [
+        ("Storm closes the harbour - Yahoo Sports", "Storm closes the harbour"),
+        ("Storm closes the harbour | Sports", "Storm closes the harbour"),
+        ("Storm closes the harbour | Ports", "Storm closes the harbour | Ports"),
+        ("Storm closes the harbour (2)", "Storm closes the harbour"),
+        ("WRAPUP 1-Storm closes the harbour", "Storm closes the harbour"),
+        ("UPDATE 2-RPT-STORM closes the harbour", "STORM closes the harbour"),
+        ("Storm closes the harbour - again", "Storm closes the harbour - again"),
+        ("Storm closes the harbour (2026)", "Storm closes the harbour (2026)"),
+        ("UPDATE your phones - now", "UPDATE your phones - now"), ("Yahoo - Yahoo Sports", "Yahoo - Yahoo Sports"),
+        ("Storm closes the harbour. Watch", "Storm closes the harbour"),
+        ("Storm closes the harbour! See pics", "Storm closes the harbour!"),
+        ("Storm closes the harbour - видео", "Storm closes the harbour"),
+        ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
+        ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
+        ("[16.08.2026 - 16:30 Uhr] Storm", "Storm"), ("[2026-08-16 16:30] Storm", "Storm"),
+        ("Storm over the harbour [HDTV - Sports]", "Storm over the harbour [HDTV - Sports]"),
+        ("[Update] Storm", "[Update] Storm"), ("[1] Storm", "[1] Storm"), ("[1.2.3]", "[1.2.3]"),
+        ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
+    ])
+    func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
+        let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1", language: "en")
+        #expect([item].withoutFurniture[0].title == expected)
+    }
+
+    @Test func `the section before every title of a source goes`() {
+        let titles = Self.topics.map { "Town › \($0) today" }
+        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) today" })
+        let some = Array(titles.dropLast()) + ["Sun today"]
+        #expect(some.map { Self.item($0, "") }.withoutFurniture.map(\.title) == some)
+    }
+
+    @Test func `an age stays in a German headline, and an ending that repeats is a publisher`() {
+        #expect(
+            [Self.item("Vermisst seit Montag: Anna (8)", "", language: "de")].withoutFurniture[0].title.hasSuffix("(8)")
+        )
+        let titles = Self.topics.map { "\($0) in the town – The Harbour Daily" }
+        #expect(
+            titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) in the town" })
+        let albums = Self.topics.map { "A new album by \($0) - \($0) Live" }
+        #expect(albums.map { Self.item($0, "") }.withoutFurniture.map(\.title) == albums)
+    }
+
+    @Test func `the same words before most titles of a source go`() {
+        for mark in [": ", " | "] {
+            let titles = Self.topics.map { "Old Harbour\(mark)\($0) in the town today" }
+            let expected = Self.topics.map { "\($0) in the town today" }
+            #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == expected)
+            #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+        }
+        #expect(
+            [Self.item("Analysis-Storm closes the harbour", "")].withoutFurniture[0].title == "Storm closes the harbour"
+        )
+        #expect(
+            [Self.item("Analysis-based work on harbours", "")].withoutFurniture[0].title.hasPrefix("Analysis-based"))
+    }
+
+    @Test func `the author and a medium at the end of a title go`() {
+        var item = Self.item("The old bridge opens, by Anna Lee.", "")
+        #expect([item].withoutFurniture[0].title == item.title)
+        item.author = "Anna Lee"
+        #expect([item].withoutFurniture[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens [Video]", "")].withoutFurniture[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens (today)", "")].withoutFurniture[0].title.hasSuffix("(today)"))
+    }
+
+    @Test(arguments: ["[Video]", "[Watch] ", "【来自】"])
+    func `a title that is only a label stays`(title: String) {
+        let titles = Self.topics.map { _ in title }
+        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == titles)
+    }
+
+    @Test func `the same label in brackets before most titles of a source goes`() {
+        let titles = Self.topics.map { "[From Elsom] \($0) in the town today" }
+        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title).allSatisfy { !$0.contains("[") })
+        #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+    }
+
+    @Test func `the end of the publisher's name is its name, too`() {
+        let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
+        #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
+    }
+}
