@@ -32,7 +32,7 @@ struct DateTests {
     }
 
     @Test func `a month has a name or the beginning of one, in several languages`() {
-        #expect(FeedDate.parse("14 Okt 2026") == FeedDate.parse("2026-10-14"))
+        #expect(FeedDate.reading("14 Okt 2026")?.date == FeedDate.reading("2026-10-14")?.date)
         for name in ["december", "Dec", "Dezember", "dez", "дек", "décembre", "dic", "grudnia", "Aralık"] {
             #expect(FeedDate.month(named: name) == 12, "\(name)")
         }

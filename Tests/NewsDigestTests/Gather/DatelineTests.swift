@@ -15,7 +15,7 @@ import Testing
     ) -> String {
         let item = Item(
             sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
-            summary: summary, published: published.flatMap(FeedDate.parse), category: "general")
+            summary: summary, published: published.flatMap { FeedDate.reading($0)?.date }, category: "general")
         return [item].withoutFurniture[0].summary
     }
 
