@@ -11,7 +11,8 @@ package struct PublisherName {
     package init(source: String, url: String) {
         let site = (CanonicalURL(url)?.host ?? "").split(separator: ".").map(String.init)
         let name = FoldedText.words(of: source)
-        wholeNames = Set(site + [name.joined(), name.drop { $0 == "the" }.joined()])
+        let host = site.drop { $0 == "www" }.joined()
+        wholeNames = Set(site + [host, name.joined(), name.drop { $0 == "the" }.joined()])
         words = wholeNames.union(name)
     }
 

@@ -81,4 +81,55 @@ import Testing
     func `a tag or a heading does not hide other furniture`(text: String) {
         #expect(Self.cleaned(text).summary == Self.news)
     }
+
+    @Test(arguments: [
+        "Sponsored by:\n\n- Quay Shoes: Ten percent off\n\n- Elsom Tea: The best tea. Use code BRIDGE.",
+        "The town in the social networks, also in short form: Elsom Shorts: https://gazette.example/s",
+        "For boats that nobody owns any more, donate at the quay: https://gazette.example/s",
+        "Read on to know how the town builds a small bridge of old boats.", "Elsom Boats & Ferries",
+        "Visit our pages of the town for all details of the boats and their crews.", "The b",
+        "The post Boats come home appeared first on Elsom Gazette. This RSS feed is intended for towns, not for ships.",
+    ])
+    func `furniture with many words goes from the end`(end: String) {
+        #expect(Self.cleaned("\(Self.news)\n\n\(end)").summary == Self.news)
+    }
+
+    @Test func `a short caption goes where the article begins after it`() {
+        let clean = Self.cleaned(
+            "Old Boats Despite the rain, they sail.",
+            html: "<figure><figcaption>Old Boats</figcaption></figure><p>Despite the rain, they sail.</p>")
+        #expect(clean.summary == "Despite the rain, they sail.")
+    }
+
+    @Test func `the title before a citation goes with it`() {
+        let title = "How towns use old boats in the sea"
+        let item = Self.item(title, "\(title) Lee et al., Elsom Talks 2026 Boats are old in all of the towns.")
+        #expect([item].withoutFurniture[0].summary == "Boats are old in all of the towns.")
+    }
+
+    @Test func `a credit that ends with a full stop goes before a text`() {
+        let summary = Self.cleaned("Image Source: Elsom Stock / Anna Lee / Quay Pictures. \(Self.news)").summary
+        #expect(summary == Self.news)
+    }
+
+    @Test func `the host of a publisher goes from the end of a title`() {
+        let item = Item(
+            sourceID: "feed:a", source: "Elsom List", url: "https://www.quaynews.example/1",
+            title: "Storm closes the harbour - quaynews.example", summary: "", category: "general")
+        #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
+    }
+
+    @Test func `texts that end inside a word were cut, also if their lengths differ by a few spaces`() {
+        let words = "The harbour of Elsom was closed on Monday because of high water, and the boats had to wait outside"
+        let items = (0..<4).map { Self.item(Self.topics[$0], String("\($0) \(words)".prefix(92 - $0 % 3))) }
+        #expect(items.withoutFurniture.allSatisfy { $0.summary.hasSuffix("…") })
+        let few = items.prefix(2) + (0..<7).map { Self.item("Rain \($0)", "It rains for day \($0).") }
+        #expect(Array(few).withoutFurniture[0].summary == items[0].summary)
+    }
+
+    @Test func `no space stays between a link and a comma`() {
+        #expect(
+            Self.cleaned("The Strait of Elsom , further east, is old.").summary.hasPrefix(
+                "The Strait of Elsom, further"))
+    }
 }

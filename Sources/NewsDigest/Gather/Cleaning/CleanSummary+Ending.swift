@@ -67,7 +67,7 @@ extension CleanSummary {
         guard before.isClosed, last.isParagraph || before.text.beforeCutSign == nil, before.words.count > 4,
             last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
-        let isName = last.text[...].spaced.allSatisfy { $0.first!.isUppercase } && !last.hasNumberOrColon
+        let isName = last.text[...].spaced.allSatisfy(Sentence.isWordOfName) && !last.hasNumberOrColon
         return isName || isInTitle
     }
 
@@ -108,7 +108,9 @@ extension CleanSummary {
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
     mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
-        let isCut = last.text.beforeCutSign != nil || [",", "]"].contains(where: last.text.hasSuffix)
+        let isCut =
+            last.text.beforeCutSign != nil || [",", "]"].contains(where: last.text.hasSuffix)
+            || last.words.count > 1 && last.words.last?.count == 1 && last.text.last?.isLowercase == true
         if isCut, last.text[...].spaced.count <= 3, last.text[...].columns <= Self.widestScrap,
             sentences[sentences.count - 2].isClosed
         {

@@ -33,7 +33,8 @@ extension CleanSummary {
         let rest = first.text.dropFirst(item.title.count + 1)
         // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
         let goesOn = rest.first?.isUppercase == true && Sentence.isUsualBeginning(first.words[title.count])
-        guard goesOn || first.words[title.count] == title[0] else { return false }
+        let isCitation = first.words[title.count...].prefix(Self.longestCitation).contains("al")
+        guard goesOn || isCitation || first.words[title.count] == title[0] else { return false }
         replaceFirst(by: rest)
         return true
     }

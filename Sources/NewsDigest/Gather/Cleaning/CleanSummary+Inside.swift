@@ -22,7 +22,7 @@ extension CleanSummary {
         guard sentence.endsParagraph, !sentence.isClosed else { return false }
         let words = sentence.words
         guard sentence.text.hasSuffix(":") else { return sentence.isParagraph && Furniture.isListHeading(words) }
-        if sentence.isCredit { return true }
+        if sentence.isCredit || sentence.namesSponsor { return true }
         return words.count > 1 && (Furniture.isEnding(words) || Furniture.isEndingLabel(words))
     }
 

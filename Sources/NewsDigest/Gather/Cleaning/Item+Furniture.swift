@@ -47,7 +47,7 @@ extension CleanSummary {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Item) -> [Sentence] {
-        withoutAddressesInBrackets.withoutEmptyBrackets.withoutDatelines(of: item)
+        withoutAddressesInBrackets.withoutRemainsOfLinks.withoutDatelines(of: item)
             .withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item.html)
     }
@@ -69,8 +69,9 @@ extension String {
         return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
     }
 
-    /// The text without the brackets that are left of a link.
-    fileprivate var withoutEmptyBrackets: String {
-        self[...].firstRange(ofLiteral: " ()") == nil ? self : replacing(" ()", with: "")
+    /// The text without the brackets that are left of a link, and without the space between a link and a comma.
+    fileprivate var withoutRemainsOfLinks: String {
+        let text = self[...].firstRange(ofLiteral: " ()") == nil ? self : replacing(" ()", with: "")
+        return text[...].firstRange(ofLiteral: " , ") == nil ? text : text.replacing(" , ", with: ", ")
     }
 }

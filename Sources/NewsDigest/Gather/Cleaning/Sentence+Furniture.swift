@@ -45,6 +45,11 @@ extension Sentence {
             && text[...].spaced.first.map { AuthorWords.isPreposition($0.lowercased()) } == true
     }
 
+    /// Whether it is a word of the name of somebody or something, or has no letter.
+    static func isWordOfName(_ word: Substring) -> Bool {
+        word.first { $0.isLetter }?.isUppercase != false || nameParts.contains(String(word)) || word == "of"
+    }
+
     /// Whether it is a word of a person's name.
     static func isPartOfName(_ word: Substring) -> Bool {
         word.last!.isLetter && (word.first!.isUppercase || nameParts.contains(String(word)))
@@ -113,9 +118,10 @@ extension Sentence {
         let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
         let words = label.split(separator: " ").map(Substring.init)
         let folded = FoldedText.words(of: String(Substring(label)))
+        let isShort = (label.dropLast().split(separator: ":").last ?? label).split(separator: " ").count <= 5
         let isCall =
             words.count <= 16 && label.last == ":"
-            && (words.count <= 5 || Furniture.addressesReaders(folded) || folded.contains { Self.places.contains($0) })
+            && (isShort || Furniture.addressesReaders(folded) || folded.contains { Self.calls.contains($0) })
         // A name such as `a.example/module` may also be what a sentence is about.
         guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
             return isCall && words.count > 1
@@ -126,9 +132,10 @@ extension Sentence {
         return words.count <= 10 && Furniture.isWayToAddress(folded)
     }
 
-    /// Words that point to an address.
-    private static let places: Set<String> = [
-        "here", "below", "link", "links", "тут", "здесь", "ссылке", "hier", "ici",
+    /// Words that point to an address, or say what to do there.
+    private static let calls: Set<String> = [
+        "here", "below", "link", "links", "donate", "support", "watch", "listen", "available", "buy", "please", "тут",
+        "здесь", "ссылке", "соцсетях", "hier", "ici", "là",
     ]
 
     /// Whether it speaks to readers. `US` is a country, and `us` is not.

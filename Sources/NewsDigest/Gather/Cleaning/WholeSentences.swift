@@ -91,7 +91,7 @@ extension [Sentence] {
         let words = Set(captions.joined())
         var sentences = filter { !words.contains($0.words) }
         // Where the source joined the paragraphs of its excerpt, the caption is the beginning of the first sentence.
-        if let first = sentences.first, let rest = first.text.after(captions.compactMap(\.first)) {
+        if let first = sentences.first, let rest = first.text.after(captions.compactMap(\.first), in: html) {
             sentences[0] = first.replaced(by: rest)
         }
         return sentences
@@ -99,15 +99,18 @@ extension [Sentence] {
 }
 
 extension String {
-    /// The text after the words of one of these captions, if a capital letter follows them.
-    fileprivate func after(_ captions: [[String]]) -> String? {
+    /// The text after the words of one of these captions, if a capital letter follows them. After a short caption, it must
+    /// begin like a sentence or like a paragraph of the article, because the caption may be the beginning of a name.
+    fileprivate func after(_ captions: [[String]], in html: String) -> String? {
         let words = self[...].spaced
         let folded = FoldedText.words(of: self)
         for caption in captions where caption.count > 1 && folded.starts(with: caption) && words.count > caption.count {
             let rest = words.dropFirst(caption.count)
             let isWhole = FoldedText.words(of: words.prefix(caption.count).joined(separator: " ")) == caption
-            let isEnough = caption.count > 3 || rest.first.map { Sentence.isUsualBeginning($0.lowercased()) } == true
-            if isWhole, isEnough, rest.first?.first?.isUppercase == true { return rest.joined(separator: " ") }
+            guard isWhole, let next = rest.first, next.first!.isUppercase else { continue }
+            let text = rest.joined(separator: " ")
+            let isParagraph = html[...].firstRange(ofLiteral: "<p>" + text.prefix(15)) != nil
+            if caption.count > 3 || isParagraph || Sentence.isUsualBeginning(next.lowercased()) { return text }
         }
         return nil
     }
