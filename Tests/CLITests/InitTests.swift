@@ -58,6 +58,16 @@ import Testing
         #expect(again.status == 0 && again.stdout.isEmpty && again.stderr.isEmpty)
     }
 
+    @Test func `the first digest uses the state that the environment names`() throws {
+        defer { end() }
+        var binary = binary
+        binary.environment = ["NEWSDIGEST_STATE": binary.path("own.sqlite")]
+        let result = try binary.run("init", "--feeds", server.url("/a"), "--digest", "--now", World.now)
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(binary.exists("own.sqlite"))
+        #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
+    }
+
     @Test func `the first digest of a mail is shown and not sent`() throws {
         defer { end() }
         let result = try binary.run(

@@ -185,7 +185,8 @@ extension InitCommand {
         if case .mail = target { options.isDryRun = true }
         let console = Console()
         let outcome = try await Run(
-            [configuration], options: options, statePath: state ?? Paths().state, now: now?.date ?? Date(),
+            [configuration], options: options,
+            statePath: Configuration.stateName(option: state, configuration: path), now: now?.date ?? Date(),
             report: console.show
         ).perform()
         if case .file(let file) = target {
