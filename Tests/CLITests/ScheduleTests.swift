@@ -100,6 +100,26 @@ import Testing
         #expect(try note(machine: "Europe/Kiev", digest: "Europe/Kyiv") == nil)
     }
 
+    @Test func `systemd gives the run the time that the rate needs for all readers`() throws {
+        defer { binary.remove() }
+        try binary.write(
+            feed() + """
+                [readers]
+                file = "readers"
+                [[deliver]]
+                to = "smtp"
+                host = "h.example"
+                rate = "1/m"
+                """, to: "own.toml")
+        let missing = try binary.run("schedule", "--systemd", "--config", "own.toml")
+        #expect(missing.status == 78 && missing.stderr.contains("does not exist; [readers] names it"))
+        let lines = (1...600).map { "{\"id\": \"\($0)\", \"email\": \"r\($0)@example.org\"}\n" }
+        try binary.write(lines.joined(), to: "readers")
+        let units = try binary.run("schedule", "--systemd", "--config", "own.toml").stdout
+        let time = try #require(units.firstMatch(of: /TimeoutStartSec=(\d+)min/)?.1)
+        #expect(try #require(Int(time)) > 2 * 600)
+    }
+
     @Test func `the line works once the variables are set that it names`() throws {
         defer { binary.remove() }
         var binary = binary

@@ -2,12 +2,13 @@ import ArgumentParser
 import Foundation
 import NewsDigest
 
-struct ScheduleCommand: ParsableCommand {
+struct ScheduleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule", abstract: "Print a line for cron, or a timer for systemd.",
         discussion: """
-            It prints the line or the units, and how to install them. With --systemd --write, it writes the units to \
-            your systemd folder.
+            It prints the line or the units, and how to install them. With --systemd, it reads the list of [readers], \
+            because the service gets enough time for all mails. With --systemd --write, it writes the units to your \
+            systemd folder.
             """)
 
     @Option(help: ArgumentHelp("The time of day; may be repeated.", valueName: "time"))
@@ -28,11 +29,13 @@ struct ScheduleCommand: ParsableCommand {
         if write && !systemd { throw ValidationError("--write needs --systemd.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let schedule = try Schedule(times: at, days: days)
         let configuration = try Configuration(path: common.config)
+        let isForAll = systemd && common.profile == nil
         let run = try ScheduledRun(
-            configuration, program: program, config: common.config, state: common.state, profile: common.profile)
+            configuration, readers: isForAll ? await configuration.allReaders().all : nil, program: program,
+            config: common.config, state: common.state, profile: common.profile)
         let machine = TimeZone.current.identifier
         let zone = configuration.file == nil ? machine : configuration.timeZone
         if systemd {

@@ -14,16 +14,18 @@ package struct ScheduledRun: Sendable, Equatable {
     var printing: [String] = []
     /// Whether the run starts programs that the configuration names.
     var startsPrograms = false
-    /// The longest time that the run can take, in seconds.
+    /// The longest time that the limits of the configuration allow, in seconds.
     var longest: TimeInterval = 0
 
     /// - Parameters:
+    ///   - all: the profiles and listed readers, whose mails need time; nil for the profiles alone.
     ///   - program: the absolute path of the executable.
     ///   - config: the value of `--config`. `state` and `profile` are the values of `--state` and `--profile`.
     /// - Throws: `RunError.usage` for an unknown profile, and for a path with a line break.
     package init(
-        _ configuration: Configuration, program: String, config: String? = nil, state: String? = nil,
-        profile: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+        _ configuration: Configuration, readers all: [Configuration]? = nil, program: String, config: String? = nil,
+        state: String? = nil, profile: String? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         let paths = Paths(environment: environment)
         // The paths that a scheduled run finds without options.
@@ -42,7 +44,7 @@ package struct ScheduledRun: Sendable, Equatable {
         let served = list == nil || configuration.profiles.isEmpty ? readers : readers + [configuration]
         variables = Self.variables(of: served, environment)
         startsPrograms = list?.program != nil || served.contains(where: \.startsPrograms)
-        longest = Self.longest(served) + (list?.program?.timeout ?? 0)
+        longest = Self.longest(served) + Self.pauses(of: all ?? readers) + (list?.program?.timeout ?? 0)
         let mute = readers.filter(\.deliveries.isEmpty)
         if profile == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
             command.append("--all-profiles")
@@ -64,6 +66,11 @@ package struct ScheduledRun: Sendable, Equatable {
         let programs = readers.flatMap(\.selectingPrograms).reduce(0) { $0 + $1.timeout }
         let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
         return RunSettings(readers).network.deadline + 60 + programs + 2 * deliveries
+    }
+
+    /// The time in which the mails of a pending digest and of a new one wait because of `rate`.
+    private static func pauses(of readers: [Configuration]) -> TimeInterval {
+        readers.lazy.flatMap(\.deliveries).reduce(0) { $0 + 2 * Double($1.recipients.count) * ($1.mailGap ?? 0) }
     }
 
     /// - Throws: `RunError.usage` for an address with a password, which the schedule would show.

@@ -156,6 +156,24 @@ import Testing
         #expect(try !schedule().service(run).contains("NoNewPrivileges"))
     }
 
+    @Test func `a run has the time in which the mails of all readers wait for their turn`() async throws {
+        let list = FileManager.default.temporaryDirectory.appending(path: "readers-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: list) }
+        try Data((1...90).map { "{\"id\": \"\($0)\", \"email\": \"r\($0)@example.org\"}\n" }.joined().utf8)
+            .write(to: list)
+        func longest(_ keys: String) async throws -> Double {
+            let configuration = try Configuration(
+                toml: "[readers]\nfile = \"\(list.path)\"\n[[deliver]]\nto = \"smtp\"\nhost = \"h.example\"\n\(keys)",
+                file: "/c", environment: [:])
+            return try await ScheduledRun(
+                configuration, readers: configuration.allReaders().all, program: "/n", environment: ["HOME": "/h"]
+            ).longest
+        }
+        let plain = try await longest("")
+        // Two digests for each reader, two seconds each.
+        #expect(try await longest("rate = \"30/m\"") - plain == 2 * 90 * 2)
+    }
+
     @Test func `the readers of a list have the programs and secrets at the top, also beside profiles`() throws {
         let toml = """
             [[filter]]
