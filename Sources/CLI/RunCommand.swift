@@ -103,33 +103,58 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
-            let reader = allProfiles ? configuration : try await configuration.reader(common.profile)
-            let all = allProfiles ? try await configuration.allReaders() : Readers(all: [reader])
-            if all.all.isEmpty, let fault = all.faults.first { throw fault }
-            for fault in all.faults { console.show(.notice("\(fault)")) }
+            let audience = try await audience(in: configuration)
             let now = try recording.begin(at: common.now?.date)
             let run = Run(
-                all.all, options: options(at: now), statePath: try common.statePath,
+                audience.readers.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
             // Those who watch the runs need not know of a dry run or a replay.
-            let monitor = dryRun || recording.replay != nil ? nil : await run.monitor(as: reader)
-            try await perform(run, monitor, console, hasFaultyReader: !all.faults.isEmpty)
+            let monitor = dryRun || recording.replay != nil ? nil : await run.monitor(as: audience.watched)
+            try await perform(run, for: audience, monitor, console)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
             throw ExitCode(error.exitStatus)
         }
     }
 
+    /// Whom the run serves.
+    private struct Audience {
+        /// The configuration that says who watches the run.
+        var watched: Configuration
+        var readers = Readers()
+        /// Why nobody can be served.
+        var failure: RunError?
+    }
+
+    private func audience(in configuration: Configuration) async throws -> Audience {
+        var audience = Audience(watched: configuration)
+        do {
+            if allProfiles {
+                audience.readers = try await configuration.allReaders()
+            } else {
+                audience.watched = try await configuration.reader(common.profile)
+                audience.readers = Readers(all: [audience.watched])
+            }
+            if audience.readers.all.isEmpty { audience.failure = audience.readers.faults.first }
+        } catch let error as RunError {
+            audience.failure = error
+        }
+        return audience
+    }
+
     /// Runs to the end, and then tells the monitor how it ended.
     private func perform(
-        _ run: Run, _ monitor: RunMonitor?, _ console: Console, hasFaultyReader: Bool
+        _ run: Run, for audience: Audience, _ monitor: RunMonitor?, _ console: Console
     ) async throws {
         var outcome: Run.Outcome?
         do {
+            if let failure = audience.failure { throw failure }
+            let faults = audience.readers.faults
+            for fault in faults { console.show(.notice("\(fault)")) }
             outcome = try await run.perform()
             if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
             try outcome.map(finish)
-            if hasFaultyReader { throw ExitCode(1) }
+            if !faults.isEmpty { throw ExitCode(1) }
             await monitor?.end(status: 0, delivered: outcome?.delivered ?? [], lines: console.lines)
         } catch let error as RunError {
             console.end(error)

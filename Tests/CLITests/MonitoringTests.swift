@@ -52,6 +52,26 @@ import Testing
         #expect(!result.stderr.contains("4f2c-secret"))
     }
 
+    @Test(arguments: [
+        ("", ["--profile", "nobody"], 64, "no profile 'nobody'"),
+        ("[readers]\nfile = \"none\"", ["--all-profiles"], 78, "does not exist; [readers] names it"),
+        ("[readers]\nfile = \"broken\"", ["--all-profiles"], 78, "is not a JSON object"),
+    ])
+    func `a run that can serve nobody signals its failure too`(
+        readers: String, options: [String], status: Int32, reason: String
+    ) throws {
+        let watched = try Watched("ping = \"URL\"\n[metrics]\nfile = \"news.prom\"\n\(readers)")
+        defer { watched.end() }
+        try watched.world.binary.write("no JSON\n", to: "broken")
+        let config = watched.world.binary.path("config.toml")
+        let result = try watched.world.binary.run(["run", "--config", config] + options)
+        #expect(result.status == status)
+        #expect(watched.signals == ["POST /ping/4f2c-secret/start", "POST /ping/4f2c-secret/fail"])
+        let body = String(decoding: watched.service.requests.last?.body ?? [], as: UTF8.self)
+        #expect(body.contains(reason) && result.stderr == "newsdigest: \(body)")
+        #expect(try samples(watched.world)["newsdigest_last_run_exit_status"] == Double(status))
+    }
+
     @Test func `signals may have addresses of their own, and go by GET`() throws {
         let watched = try Watched(
             """
