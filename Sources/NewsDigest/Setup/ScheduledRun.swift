@@ -84,16 +84,18 @@ package struct ScheduledRun: Sendable, Equatable {
         return state
     }
 
-    /// The variables that secrets name, and the network variables that are set now.
+    /// The variables that secrets name, and those that are set now for the network and for programs.
     private static func variables(of readers: [Configuration], _ environment: [String: String]) -> [String] {
         let secrets = readers.flatMap(\.secrets).compactMap { secret in
             if case .environment(let name) = secret.reference { name } else { nil }
         }
-        let network = environment.filter { name, value in
-            !value.isEmpty
-                && (name.lowercased().hasSuffix("_proxy") || name == "SSL_CERT_FILE" || name.hasPrefix("PG"))
+        let read = environment.listedForCommands.union([
+            "NEWSDIGEST_COMMAND_ENVIRONMENT", "NEWSDIGEST_CONNECT_TO", "SSL_CERT_FILE",
+        ])
+        let set = environment.filter { name, value in
+            !value.isEmpty && (read.contains(name) || name.lowercased().hasSuffix("_proxy") || name.hasPrefix("PG"))
         }
-        return Set(secrets + network.keys).sorted()
+        return Set(secrets + set.keys).sorted()
     }
 }
 

@@ -6,8 +6,13 @@ extension [String: String] {
     /// A variable is a secret if the configuration uses it as one, if its name says so, or if it contains a proxy's
     /// password. `NEWSDIGEST_COMMAND_ENVIRONMENT` lists the names of variables that programs get in any case.
     var forCommands: [String: String] {
-        let listed = Set(self["NEWSDIGEST_COMMAND_ENVIRONMENT", default: ""].split(separator: " ").map(String.init))
+        let listed = listedForCommands
         return filter { name, value in listed.contains(name) || !Self.isSecret(name, value) }
+    }
+
+    /// The names of the variables that programs get in any case.
+    var listedForCommands: Set<String> {
+        Set(self["NEWSDIGEST_COMMAND_ENVIRONMENT", default: ""].split(separator: " ").map(String.init))
     }
 
     private static func isSecret(_ name: String, _ value: String) -> Bool {

@@ -219,6 +219,16 @@ import Testing
         #expect(!(crontab + service).contains("s3cr3t"))
     }
 
+    @Test func `the variables for programs and for other addresses are named if they are set`() throws {
+        let environment = [
+            "HOME": "/home/anna", "NEWSDIGEST_COMMAND_ENVIRONMENT": "BW_SESSION VAULT_TOKEN", "BW_SESSION": "s3cr3t",
+            "NEWSDIGEST_CONNECT_TO": "feeds.example=127.0.0.1:1", "VAULT_TOKEN": "", "OTHER_TOKEN": "s3cr3t",
+        ]
+        #expect(
+            try run("", environment: environment).variables
+                == ["BW_SESSION", "NEWSDIGEST_COMMAND_ENVIRONMENT", "NEWSDIGEST_CONNECT_TO"])
+    }
+
     @Test(arguments: [
         (["8"], "daily", "'8' is not a time of day; write it as 08:00"),
         (["24:00"], "daily", "'24:00' is not a time of day; write it as 08:00"),
