@@ -69,7 +69,7 @@ extension Configuration {
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
         sources = ["newsapi", "feeds", "kudago"]
         #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
-        #round = "5m"                       # several machines: who was served within this time is not due again
+        #round = "5m"                       # several machines: a reader served within this time gets no second digest
         """
     }
 
@@ -84,7 +84,7 @@ extension Configuration {
         theme = "auto"                      # auto, light, dark
         images = "remote"                   # remote, embed, none
         share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
-        growth = 3                          # send a story again when so many more publishers have it; or "never", "always"
+        growth = 3                          # send a story again when this many more publishers have it; or "never", "always"
         leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
         also = "names"                      # other publishers of a story: only their names, or "titles"
         even_if_empty = false               # deliver a digest even if nothing is new
@@ -110,8 +110,7 @@ extension Configuration {
         #daily_requests = 100               # the requests that your plan allows in 24 hours
         #max_results = 20                   # the most results of each query
         #base_url = \(NewsAPI.standardURL.inTOML)
-        # Publishers by their newsapi.org ids, instead of country and categories:
-        # sources = ["bbc-news", "the-verge"]
+        # Instead of country and categories, you can write ids of publishers: sources = ["bbc-news", "the-verge"]
         # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
         #[[newsapi.everything]]
         #query = '"solid state" AND battery'
@@ -328,7 +327,7 @@ extension Configuration {
         #file = "~/.config/newsdigest/readers.jsonl"
         #command = ["/usr/local/bin/list-readers"]
 
-        # A profile: the configuration of one more person, with any of the tables above.
+        # A profile: the configuration of one more person, with any of the tables above except [readers].
         # Its tables add to the tables above. Its lists, such as [[feeds]], replace the lists above.
         # 'newsdigest --profile anna' runs it; 'newsdigest --all-profiles' runs all profiles.
         #[profiles.anna]
