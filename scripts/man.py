@@ -161,7 +161,7 @@ def main_page(root, version):
     page.heading("Exit status")
     run = next(command for command in root["subcommands"] if command["commandName"] == "run")
     statuses = re.search(r"Exit status:\s*(.*)", run["discussion"], re.S).group(1).strip().rstrip(".")
-    for entry in re.split(r", (?=\d+ )", " ".join(statuses.split())):
+    for entry in re.split(r"; (?=\d+ )", " ".join(statuses.split())):
         number, text = entry.split(" ", 1)
         page.entry(f"\\fB{number}\\fR", text)
     page.heading("Files")

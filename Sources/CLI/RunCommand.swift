@@ -11,10 +11,11 @@ struct RunCommand: AsyncParsableCommand {
             Without --out, the digest goes to the configured destinations, or to standard output if there are none. \
             With --out, standard output gets one line per item: its title, a tab and its share link.
 
-            Exit status: 0 delivered or nothing new, 1 delivered but a source is broken (with --strict: a source \
-            failed) or a line of [readers] has a mistake, 64 wrong usage, 69 no source could be used or the system \
-            allows too few files, threads or memory, 73 the output cannot be written, 74 the state cannot be read or \
-            written, 75 another newsdigest process holds the lock, 76 a delivery failed, 78 wrong configuration.
+            Exit status: 0 delivered or nothing new; 1 as 0, but a source is broken (the next digest names it), a line \
+            of [readers] has a mistake, or with --strict a source failed; 64 wrong usage; 69 no source could be used, \
+            or the system allows too few files, threads or memory; 73 the output cannot be written; 74 the state \
+            cannot be read or written; 75 another newsdigest process holds the lock; 76 a delivery failed; 78 wrong \
+            configuration.
             """)
 
     @OptionGroup var common: CommonOptions

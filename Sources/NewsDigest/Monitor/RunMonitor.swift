@@ -76,7 +76,7 @@ package struct FinishedRun: Sendable {
     package var stories: Int { numbers.stories }
     package var digests: Int { numbers.digests }
 
-    /// Whether the run did its work: with status 1 the digest was delivered, but a source is broken.
+    /// Whether the run did its work: status 1 is as 0, but a source is broken.
     var isSuccess: Bool { status == 0 || status == 1 }
 
     /// The run as one sentence.

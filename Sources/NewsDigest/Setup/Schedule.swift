@@ -63,9 +63,10 @@ package struct Schedule: Sendable, Equatable {
             [Service]
             Type=oneshot\(printing)
             ExecStart=\(run.command.map(Self.quotedForSystemd).joined(separator: " "))
-            # One NAME=value per line. Keep this file readable only by you. With '-' it may be missing.\(variables)
+            # One NAME=value per line. Keep this file readable only by you. The '-' before the path means that the file may be
+            # missing.\(variables)
             EnvironmentFile=-%h/.config/newsdigest/environment
-            # 1: delivered, but a source is broken; the digest names it.
+            # 1: delivered or nothing new, but a source is broken; the next digest names it.
             SuccessExitStatus=1
             NotifyAccess=main
             Nice=10
