@@ -45,13 +45,17 @@ import Testing
         #expect(Self.summary(text) == text)
     }
 
-    @Test func `the day of a dateline is that of the article or in the week before`() {
-        for day in ["April 28", "April 27", "April 21", "29 April"] {
+    @Test func `the day of a dateline is that of the article or in the month before`() {
+        for day in ["April 28", "April 27", "March 29", "29 April"] {
             #expect(Self.summary("Elsom, \(day): \(Self.news)", published: "2026-04-28T12:00:00Z") == Self.news)
         }
-        for day in ["April 30", "April 20", "28 May"] {
+        for day in ["April 30", "March 26", "28 May"] {
             let text = "Museum, \(day): \(Self.news)"
             #expect(Self.summary(text, published: "2026-04-28T12:00:00Z") == text)
+        }
+        for place in ["BERLIN", "NEW ELSOM", "Berlin"] {
+            let text = "\(place), May 13 - \(Self.news)"
+            #expect(Self.summary(text, published: "2026-04-28T12:00:00Z") == Self.news)
         }
         #expect(Self.summary("Elsom, Dec. 31: \(Self.news)", published: "2026-01-01T06:00:00Z") == Self.news)
     }
@@ -66,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "北京——", "中国北京——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "新华社北京10月26日专电 ",
+        "北京——", "中国北京——", "塞内加尔达喀尔——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "新华社北京10月26日专电 ",
         "埃尔索姆讯 北京时间10月26日消息，", "埃尔索姆讯 北京时间10月26日晚间消息，",
     ])
     func `datelines in Chinese go`(dateline: String) {

@@ -18,6 +18,10 @@ import Testing
         (["Lee, Anna", "Ames, Cy", "Quay, Di Ann"], ["Anna Lee", "Cy Ames", "Di Ann Quay"]),
         (["Lee, A.", "Ames, Cy", "Quay, Di"], ["A. Lee", "Cy Ames", "Di Quay"]),
         (["Lee, A. B.", "McAmes, Cy", "Quay, Bo van"], ["A. B. Lee", "Cy McAmes", "Bo van Quay"]),
+        (
+            ["agence, AFP", "Lee, Anna", "Ames, Cy", "Quay, Di Ann", "Quay, Di Ann, agence, AFP"],
+            ["agence, AFP", "Anna Lee", "Cy Ames", "Di Ann Quay", "Quay, Di Ann, agence, AFP"]
+        ),
         (["van Day, Bo", "Lee, Anna, Ames, Cy", "Ли, Ян"], ["Bo van Day", "Anna Lee, Cy Ames", "Ян Ли"]),
     ])
     func `names with the family name first are turned round`(authors: [String], spoken: [String]) {

@@ -72,7 +72,8 @@ extension String {
         guard sentence.spaced.count > 5 else { return nil }
         let isDateline =
             parts.count == 2
-            ? place.isPlace && Self.isDay(parts[1], of: item) && !rest.beginsWithMonth
+            ? place.isPlace && Self.isDay(parts[1], of: place.isInCapitals || place.isCity ? nil : item)
+                && !rest.beginsWithMonth
             : isLabel(place, mark: mark, under: item.title)
         return isDateline ? rest.startIndex : nil
     }
@@ -146,7 +147,8 @@ extension String {
     /// Whether it is a known city, with or without its country: `中国北京`.
     private static func isChinesePlace(_ text: Substring) -> Bool {
         guard text.count <= 10, let city = chineseCities.first(where: text.hasSuffix) else { return false }
-        return text.dropLast(city.count).last.map { "国國州省 ".contains($0) } ?? true
+        // `从上海到北京` is a way.
+        return !text.dropLast(city.count).contains { "从從到至去往和与與、在".contains($0) }
     }
 
     private static let chineseCities = [
@@ -178,15 +180,15 @@ extension String {
         return city.isCity || isName ? rest.startIndex : nil
     }
 
-    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. It must be the day of the item, or at most
-    /// a week before: the day of an event is often later.
-    private static func isDay(_ text: Substring, of item: Item) -> Bool {
+    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. If an item is given, it must be the day of
+    /// this item, or at most a month before: the day of an event is often later.
+    private static func isDay(_ text: Substring, of item: Item?) -> Bool {
         var words = FoldedText.words(of: String(text)).filter { $0 != "de" }
         if words.count == 3, words[2].utf8.count == 4, Int(words[2]) != nil { words.removeLast() }
         guard words.count == 2, let month = words.lazy.compactMap(FeedDate.month).first,
             let day = words.lazy.compactMap({ Int($0) }).first, 1...31 ~= day
         else { return false }
-        return item.published?.isWithinWeek(after: day, of: month) ?? true
+        return item?.published?.isWithinMonth(after: day, of: month) ?? true
     }
 
     /// Cities from which many reports come.
@@ -255,10 +257,10 @@ extension Substring {
 }
 
 extension Date {
-    /// Whether it is at most a week after this day. Where the clock is ahead of UTC, the day is already the next one.
-    fileprivate func isWithinWeek(after day: Int, of month: Int) -> Bool {
+    /// Whether it is at most a month after this day. Where the clock is ahead of UTC, the day is already the next one.
+    fileprivate func isWithinMonth(after day: Int, of month: Int) -> Bool {
         let last = Int((timeIntervalSince1970 / 3600 + 14) / 24)
-        return (last - 8...last).contains { days in
+        return (last - 32...last).contains { days in
             let date = FeedDate.civil(days: days)
             return (date.month, date.day) == (month, day)
         }

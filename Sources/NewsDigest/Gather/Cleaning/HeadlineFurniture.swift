@@ -81,7 +81,7 @@ struct HeadlineFurniture {
 
     /// The ending, if enough words are before it.
     private static func ending(of title: String) -> (head: String, ending: String)? {
-        split(title, at: separators).flatMap { $0.head[...].spaced.count >= 3 ? $0 : nil }
+        split(title, at: TitleSeparators.spaced).flatMap { $0.head[...].spaced.count >= 3 ? $0 : nil }
     }
 
     /// Splits at the last of these separators, if the rest is short enough for a name.
@@ -102,7 +102,7 @@ struct HeadlineFurniture {
     private static func start(of title: String, after source: String) -> String.Index? {
         guard !source.isEmpty, title.hasPrefix(source) else { return nil }
         let rest = title.dropFirst(source.count)
-        let mark = ([": "] + separators).first { rest.hasPrefix($0) && rest.count > $0.count }
+        let mark = ([": "] + TitleSeparators.spaced).first { rest.hasPrefix($0) && rest.count > $0.count }
         return mark.map { rest.index(rest.startIndex, offsetBy: $0.count) }
     }
 
@@ -137,8 +137,6 @@ struct HeadlineFurniture {
         guard title.hasPrefix("RT by @"), let colon = title[...].firstRange(ofLiteral: ": ") else { return title }
         return String(title[colon.upperBound...])
     }
-
-    private static let separators = [" - ", " | ", " – ", " — ", " :: ", " // ", " « "]
 
     /// The title without the marks of a news desk, such as `WRAPUP 1-`.
     private static func withoutMark(_ title: String) -> String {
