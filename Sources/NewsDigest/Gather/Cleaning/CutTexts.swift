@@ -45,7 +45,7 @@ struct CutTexts {
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let lengths = texts.filter(isOpen).map(\.unicodeScalars.count)
         guard longest >= shortest, let first = lengths.min(), let last = lengths.max() else { return nil }
-        let areAlike = lengths.count > least && lengths.count * 3 >= texts.count && first * 100 >= last * 92
+        let areAlike = lengths.count >= leastAlike && lengths.count * 3 >= texts.count && first * 100 >= last * 92
         if areAlike, first >= shortest { return first...last }
         let count = lengths.count(where: (longest - 1...longest).contains)
         return count >= least ? longest - 1...longest : nil
@@ -82,6 +82,8 @@ struct CutTexts {
     private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
+    /// The least number of texts with almost the same length. Whole texts without a mark at their end may be alike, too.
+    private static let leastAlike = 6
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
 }
