@@ -20,7 +20,7 @@ import Testing
         (["Lee, A. B.", "McAmes, Cy", "Quay, Bo van"], ["A. B. Lee", "Cy McAmes", "Bo van Quay"]),
         (
             ["agence, AFP", "Lee, Anna", "Ames, Cy", "Quay, Di Ann", "Quay, Di Ann, agence, AFP"],
-            ["agence, AFP", "Anna Lee", "Cy Ames", "Di Ann Quay", "Quay, Di Ann, agence, AFP"]
+            ["AFP agence", "Anna Lee", "Cy Ames", "Di Ann Quay", "Di Ann Quay, AFP agence"]
         ),
         (["van Day, Bo", "Lee, Anna, Ames, Cy", "Ли, Ян"], ["Bo van Day", "Anna Lee, Cy Ames", "Ян Ли"]),
     ])

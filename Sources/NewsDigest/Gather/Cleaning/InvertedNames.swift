@@ -2,7 +2,7 @@ import Texts
 import Values
 
 /// The authors of a source that writes all family names first, as library catalogues do: `Lee, Anna, van Day, Bo`.
-/// Agencies among them (`AFP, agence`) stay as they are.
+/// Agencies among them (`agence, AFP`) have the same form, but do not show it.
 struct InvertedNames {
     private let areInverted: Bool
 
@@ -22,7 +22,7 @@ struct InvertedNames {
 
     /// The names as they are spoken: `Anna Lee, Bo van Day`.
     func spoken(_ author: String) -> String {
-        guard areInverted, !Self.isAgency(author), let pairs = Self.pairs(author) else { return author }
+        guard areInverted, let pairs = Self.pairs(author) else { return author }
         return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
     }
 

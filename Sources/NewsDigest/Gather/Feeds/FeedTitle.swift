@@ -162,6 +162,7 @@ extension Substring {
     private static let sections: Set<String> = [
         "world", "national", "local", "international", "politics", "business", "economy", "sport", "sports", "tech",
         "technology", "science", "health", "opinion", "opinions", "entertainment", "culture", "lifestyle", "blog",
+        "football", "soccer", "fútbol", "futbol", "deportes", "finance", "markets", "travel", "education",
         "новости", "последние", "главное", "политика", "экономика", "спорт", "мир", "nachrichten", "aktuelle",
         "politik", "wirtschaft", "actualités", "à", "la", "une", "politique", "noticias", "últimas", "ultime",
         "notizie", "notícias",
