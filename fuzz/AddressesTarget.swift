@@ -1,7 +1,7 @@
 import Addresses
 
-/// libFuzzer's entry: the bytes up to a line break as an address, and the rest as the address of the page that it stands
-/// on.
+/// libFuzzer's entry: the bytes up to a line break as an address, and the rest as the address of the page that it
+/// stands on.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let parts = UnsafeBufferPointer(start: start, count: count)

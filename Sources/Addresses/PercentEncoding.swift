@@ -22,7 +22,7 @@ package enum PercentEncoding {
     /// The normal form of an address (RFC 3986, section 6.2.2). Unreserved characters are plain, and all others are
     /// encoded with upper-case digits. `%2F` never becomes a slash. A percent sign that begins no escape stays, and the
     /// digits after it keep their escapes. Otherwise `%%33` would become `%3`, the beginning of another escape.
-    package static func normalized(_ text: String) -> String {
+    static func normalized(_ text: String) -> String {
         if !text.utf8.contains(where: { $0 == percent || $0 <= 0x20 || $0 >= 0x7F }) { return text }
         let bytes = Array(text.utf8)
         var out: [UInt8] = []

@@ -55,8 +55,8 @@ extension WebAddress {
     /// The host of an address; empty if the text is not an address.
     package static func host(of address: String) -> String { WebAddress(address)?.host ?? "" }
 
-    /// The path without its first slash, and the query: what a request sends besides the host (RFC 9112, section 3.2.1),
-    /// as it is written.
+    /// The path without its first slash, and the query: what a request sends besides the host (RFC 9112, section
+    /// 3.2.1), as it is written.
     package static func target(of address: String) -> String {
         guard let authority = address.range(of: "://") else { return "" }
         let rest = address[authority.upperBound...].drop { !"/?#".contains($0) }.prefix { $0 != "#" }

@@ -44,7 +44,7 @@ package struct WebAddress {
     }
 
     /// The value of the first parameter with one of these names, without percent-encoding.
-    package func value(of names: String...) -> String? {
+    func value(of names: String...) -> String? {
         for name in names {
             if let parameter = parameters.first(where: { $0.name == name }),
                 let equals = parameter.text.firstIndex(of: "=")

@@ -71,7 +71,8 @@ struct RecordingOptions: ParsableArguments {
         if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other.") }
     }
 
-    /// Returns the present time for the command, and stores it with a recording. A replay has the time of its recording.
+    /// Returns the present time for the command, and stores it with a recording. A replay has the time of its
+    /// recording.
     ///
     /// - Parameter time: the time that the command line names.
     /// - Throws: an error of the file system.

@@ -6,7 +6,8 @@ func table(_ rows: [[String]]) -> [String] {
     rows.map { $0.map(\.cleanSentence) }.aligned
 }
 
-/// Prints a value as JSON, without the users and passwords of addresses in it. The same value always gives the same text.
+/// Prints a value as JSON, without the users and passwords of addresses in it. The same value always gives the same
+/// text.
 func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

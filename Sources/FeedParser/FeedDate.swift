@@ -27,8 +27,8 @@ package enum FeedDate {
         return bytes.count == 10 ? value : value / 1000
     }
 
-    /// The month with a name or a short form of it, in one of several languages. Other words are the same, such as `out`,
-    /// so a number should be beside it.
+    /// The month with a name or a short form of it, in one of several languages. Other words are the same, such as
+    /// `out`, so a number should be beside it.
     package static func month(named word: String) -> Int? { DateWords.months[word.lowercased()] }
 
     /// The number of days from 1970-01-01 to a day of the Gregorian calendar.
@@ -355,7 +355,8 @@ private enum DateWords {
         "AEDT": 11, "ACST": 9.5, "ACDT": 10.5, "NZST": 12, "NZDT": 13, "BRT": -3, "ART": -3,
     ]
 
-    /// The months by their names, and by the beginnings of at least three letters that only the names of one month have.
+    /// The months by their names, and by the beginnings of at least three letters that only the names of one month
+    /// have.
     static let months: [String: Int] = {
         let languages = [
             "january february march april may june july august september october november december",

@@ -15,8 +15,9 @@ public enum HTMLText {
     }
 
     /// The text of an article for a reader: as ``plain(_:)``, but without captions of pictures, without code next to
-    /// text, without headings before prose, without text that was struck out, without the marks of footnotes, and without
-    /// the lists of links that follow the text. "…" replaces a colon before a picture or before code that is left out.
+    /// text, without headings before prose, without text that was struck out, without the marks of footnotes, and
+    /// without the lists of links that follow the text. "…" replaces a colon before a picture or before code that is
+    /// left out.
     public static func article(_ html: String) -> String {
         guard html.utf8.contains(0x3C) else { return plain(html) }
         var writer = PlainTextWriter(isForReading: true)

@@ -64,8 +64,8 @@ struct TextLines {
         return kept
     }
 
-    /// The lines without headings that prose, or a list of sentences, follows. A heading that is a link, a sentence or an introduction stays: it
-    /// may be the title of another article, or the question that the prose answers.
+    /// The lines without headings that prose, or a list of sentences, follows. A heading that is a link, a sentence or
+    /// an introduction stays: it may be the title of another article, or the question that the prose answers.
     private static func withoutHeadings(_ lines: [Line], in text: [UInt8]) -> [Line] {
         guard lines.contains(where: \.isHeading) else { return lines }
         var isBeforeProse = false

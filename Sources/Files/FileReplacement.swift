@@ -57,8 +57,8 @@ extension FileReplacement {
         if let code { throw Fault(step: .write, code: code) }
     }
 
-    /// Gives the file the permissions of the model. Only root may change the owner. For all others, the owner is already the
-    /// same or becomes the writer.
+    /// Gives the file the permissions of the model. Only root may change the owner. For all others, the owner is
+    /// already the same or becomes the writer.
     private func takeRights(_ file: Int32) -> Int32? {
         guard let model else { return nil }
         if fchown(file, model.st_uid, model.st_gid) != 0 { _ = fchown(file, uid_t.max, model.st_gid) }

@@ -26,8 +26,8 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, stall: TimeInter
 /// The text of an error number, such as `No space left on device`.
 package func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// What the system says about an error of a file or folder. Foundation's own sentences differ between platforms, and name
-/// no cause for several errors.
+/// What the system says about an error of a file or folder. Foundation's own sentences differ between platforms, and
+/// name no cause for several errors.
 package func errorText(of error: any Error) -> String {
     switch error {
     case let error as POSIXError: return errorText(error.code.rawValue)

@@ -57,8 +57,8 @@ public struct GroupingLines {
         texts.background.add(others)
     }
 
-    /// Reads sentence vectors of the items from `input` to its end: lines `{"id", "vector": [number, …]}`. Items that were
-    /// not read before are ignored. Throws `InvalidLine`, and what `input` throws.
+    /// Reads sentence vectors of the items from `input` to its end: lines `{"id", "vector": [number, …]}`. Items that
+    /// were not read before are ignored. Throws `InvalidLine`, and what `input` throws.
     public mutating func readVectors(_ input: Input) throws {
         struct Line: Decodable {
             var id: String

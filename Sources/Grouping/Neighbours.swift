@@ -240,8 +240,8 @@ private final class Search {
         1 - Float(dates[position] - dates[earlier]) / Float(limits.fading)
     }
 
-    /// Calculates the similarity of titles with each earlier text in the window, and returns the number of texts that are
-    /// similar enough. Then adds the title at `position` to the lists.
+    /// Calculates the similarity of titles with each earlier text in the window, and returns the number of texts that
+    /// are similar enough. Then adds the title at `position` to the lists.
     private func gather(_ position: Int) -> Int {
         var count = 0
         let oldest = oldest(for: position)

@@ -26,8 +26,8 @@ public struct SentenceVector: Sendable, Equatable {
         return sum.sum()
     }
 
-    /// The average of vectors. Its length is less than 1 if they differ, so that its product with another average is the
-    /// average of all products.
+    /// The average of vectors. Its length is less than 1 if they differ, so that its product with another average is
+    /// the average of all products.
     static func average(_ vectors: [SentenceVector]) -> SentenceVector {
         var sum = vectors[0]
         for vector in vectors.dropFirst() { for index in sum.lanes.indices { sum.lanes[index] += vector.lanes[index] } }

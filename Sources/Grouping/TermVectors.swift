@@ -2,9 +2,9 @@ import Foundation
 
 /// Each text as a weighted bag of its prefixes, in the order of comparison.
 ///
-/// Position 0 is the oldest text; texts without a date are last. The weight of a prefix depends on how rare it is in its
-/// language, in the batch and on other days (inverse document frequency). It is three times as high in the title as in
-/// the summary. All bags have length 1, together with the prefixes that only one text has. Those are not kept.
+/// Position 0 is the oldest text; texts without a date are last. The weight of a prefix depends on how rare it is in
+/// its language, in the batch and on other days (inverse document frequency). It is three times as high in the title as
+/// in the summary. All bags have length 1, together with the prefixes that only one text has. Those are not kept.
 struct TermVectors {
     /// The text at each position.
     let order: [Int]
@@ -52,7 +52,8 @@ struct TermVectors {
         return keys.indices.sorted { keys[$0] < keys[$1] }
     }
 
-    /// Replaces prefixes by small numbers. Each prefix is in a bag only once. Weights are 3 or 1 until `weigh` changes them.
+    /// Replaces prefixes by small numbers. Each prefix is in a bag only once. Weights are 3 or 1 until `weigh` changes
+    /// them.
     private mutating func number(_ texts: NewsTexts) {
         var numbers = TermNumbers(capacity: 2 * order.count)
         bags.reserveCapacity(texts.summaryPrefixes.count + texts.words.count / 2)

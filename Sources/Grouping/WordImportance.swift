@@ -26,7 +26,8 @@ struct WordImportance {
     /// The weight of a word by its prefix, in twentieths.
     func weight(of prefix: UInt32) -> Int32 { weights.find(prefix).map { Int32($0 - Self.offset) } ?? 0 }
 
-    /// The importance of a text, from -1.5 to 1.5. The average of news is 0. A text in a language without a table has 0.
+    /// The importance of a text, from -1.5 to 1.5. The average of news is 0. A text in a language without a table has
+    /// 0.
     /// - Parameter words: the sum of the weights of its words, in twentieths.
     func importance(_ words: Double, in language: TextLanguage) -> Double {
         guard let base = bases[language] else { return 0 }

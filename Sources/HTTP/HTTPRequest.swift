@@ -6,8 +6,8 @@ package struct HTTPRequest: Sendable, Equatable {
         case post = "POST"
         case put = "PUT"
 
-        /// Whether the request only reads (RFC 9110, section 9.2.1). Any other has a body, and newsdigest never sends it
-        /// again by itself: it could be a second message.
+        /// Whether the request only reads (RFC 9110, section 9.2.1). Any other has a body, and newsdigest never sends
+        /// it again by itself: it could be a second message.
         var isSafe: Bool { self == .get || self == .head }
     }
 

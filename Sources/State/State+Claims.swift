@@ -124,8 +124,8 @@ extension State {
     /// it: what it delivers would be delivered twice.
     package func isLost(_ work: Work, _ subject: String) -> Bool { held.isLost(work, subject) }
 
-    /// Whether this machine may go on with pieces of work that take long. If its connection is gone, it makes a new one,
-    /// and looks which claims other machines took over meanwhile.
+    /// Whether this machine may go on with pieces of work that take long. If its connection is gone, it makes a new
+    /// one, and looks which claims other machines took over meanwhile.
     package func mayGoOn(_ work: Work, _ subjects: Set<String>) throws -> Bool {
         guard isShared else { return true }
         if engine.isCut { try read { _ in } }

@@ -22,7 +22,8 @@ extension State {
         return stored
     }
 
-    /// The items of these sources for which all of this is true. They are ordered by source, then in the source's order.
+    /// The items of these sources for which all of this is true. They are ordered by source, then in the source's
+    /// order.
     ///
     /// * They were not sent to the profile.
     /// * They are in no pending digest of the profile.

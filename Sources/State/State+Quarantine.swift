@@ -12,8 +12,9 @@ extension State {
         return "\(folder)/server-\(UInt64(bitPattern: StableHash.hash(path))).work"
     }
 
-    /// Quarantines the item, the source or the templates on which an earlier run crashed or hung. If that run was working on many
-    /// items at once, the newer half of the queued items is quarantined, so that the others can continue.
+    /// Quarantines the item, the source or the templates on which an earlier run crashed or hung. If that run was
+    /// working on many items at once, the newer half of the queued items is quarantined, so that the others can
+    /// continue.
     ///
     /// - Returns: one sentence that names the cause.
     package func quarantine(_ casualty: InFlight.Casualty, now: Date) throws -> Failure {

@@ -1,8 +1,8 @@
 import Foundation
 import Values
 
-// The copies of a rendering. A single copy that shares nothing is stored as its bytes. Other copies are stored in packed
-// form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
+// The copies of a rendering. A single copy that shares nothing is stored as its bytes. Other copies are stored in
+// packed form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
 
 extension State {
     /// The stored form of copies, and the number of the text of which they share pieces.

@@ -150,7 +150,8 @@ extension State {
     }
 
     /// Removes the contents of the editions of which no digest is pending.
-    /// - Parameter earliest: the contents of later digests stay. Other machines may still add digests to their editions.
+    /// - Parameter earliest: the contents of later digests stay. Other machines may still add digests to their
+    ///   editions.
     static func dropContents(before earliest: Date, in db: Database) throws {
         try db.execute(
             sql: """

@@ -16,8 +16,8 @@ package struct SentFingerprint: Hashable, Sendable {
 }
 
 extension State {
-    /// The fingerprint of each profile, in the same order. Nil for a profile with opinions or saved items: they change its
-    /// digests, so it shares none.
+    /// The fingerprint of each profile, in the same order. Nil for a profile with opinions or saved items: they change
+    /// its digests, so it shares none.
     package func fingerprints(of profiles: [String]) throws -> [SentFingerprint?] {
         let known = try read { try Self.fingerprints(of: profiles, in: $0) }
         let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })

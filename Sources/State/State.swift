@@ -8,7 +8,8 @@ import Values
 ///
 /// `docs/state.md` explains its rules. One run calls
 ///
-///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) → end(…) → close()
+///     begin(at:) → pendings(profile:) → remember(…) → candidates(…) → store(_:) → markDelivered(…) → finish(…) →
+///     end(…) → close()
 ///
 /// Every step is one transaction. So a process can be killed at any time, and the next run continues from its state.
 package final class State: Sendable {

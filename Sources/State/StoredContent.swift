@@ -61,8 +61,8 @@ extension StoredContent {
 }
 
 extension StoredContent {
-    /// The encoding that the state stores. Short contents are not compressed, because every run reads those of the queued
-    /// items.
+    /// The encoding that the state stores. Short contents are not compressed, because every run reads those of the
+    /// queued items.
     var stored: Data { Compressed(packed, over: Self.longestPlain).data }
 
     /// The same encoding, always compressed, for contents that are kept for ever and rarely read.
@@ -144,7 +144,8 @@ extension PackedValues.Reader {
     }
 }
 
-/// The encoding before the third schema. There can be a million of these contents, so each stays as it is until its text is removed or its source changes it.
+/// The encoding before the third schema. There can be a million of these contents, so each stays as it is until its
+/// text is removed or its source changes it.
 private struct JSONContent: Decodable {
     var kind: Item.Kind
     var guid: String?

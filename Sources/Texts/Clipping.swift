@@ -4,13 +4,13 @@ extension String {
     /// At most `length` scalars, to show to people.
     ///
     /// The text is cut at the end of a sentence, if one ends in the last third. A quotation that is open is closed.
-    /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash, and short words
-    /// such as `of the`, are left out. In scripts without spaces it is cut at a comma in the last third, else after any
-    /// character.
+    /// Otherwise the text is cut at the end of a word, with "…"; one or two words after a colon or a dash, and short
+    /// words such as `of the`, are left out. In scripts without spaces it is cut at a comma in the last third, else
+    /// after any character.
     package func clipped(to length: Int) -> String { clipped(to: length, sentenceFrom: max(0, length) * 2 / 3) }
 
-    /// The text without its last word, which its publisher may have cut, by the rules of `clipped(to:)`. It ends with "…"
-    /// alone, by which others know that it was cut.
+    /// The text without its last word, which its publisher may have cut, by the rules of `clipped(to:)`. It ends with
+    /// "…" alone, by which others know that it was cut.
     package var withoutCutWord: String {
         let length = unicodeScalars.count - 1
         return clipped(to: length, sentenceFrom: max(0, length) * 2 / 3, closesAfterCut: false)

@@ -38,8 +38,8 @@ extension [[String]] {
 }
 
 extension String {
-    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. It is cut after a sentence if one
-    /// ends in the second half. A text that would lose only its last words is cut earlier.
+    /// The text, cut by the rules of `clipped(to:)` to at most this number of columns. It is cut after a sentence if
+    /// one ends in the second half. A text that would lose only its last words is cut earlier.
     package func clipped(toColumns width: Int) -> String {
         guard utf8.count > width else { return self }
         var columns = 0

@@ -12,9 +12,9 @@ package func nearest(to name: String, among candidates: some Sequence<String>) -
 
 /// The candidate of which `name` is a misspelling; nil when it may well be a name of its own.
 ///
-/// This is stricter than `nearest`, because nobody is asked. Both names begin with the same letter. Names of five letters
-/// differ by a missing letter, an added one or two swapped ones; names of six letters also by another letter; and names
-/// of ten letters by two edits.
+/// This is stricter than `nearest`, because nobody is asked. Both names begin with the same letter. Names of five
+/// letters differ by a missing letter, an added one or two swapped ones; names of six letters also by another letter;
+/// and names of ten letters by two edits.
 package func misspelt(_ name: String, among candidates: some Sequence<String>) -> String? {
     let letters = Array(name.lowercased())
     return nearest(

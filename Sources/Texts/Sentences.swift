@@ -6,7 +6,7 @@ package struct Sentence: Sendable, Equatable {
     package let beginsParagraph: Bool
     package let endsParagraph: Bool
 
-    package init(text: String, beginsParagraph: Bool, endsParagraph: Bool) {
+    init(text: String, beginsParagraph: Bool, endsParagraph: Bool) {
         self.text = text
         words = FoldedText.words(of: text)
         self.beginsParagraph = beginsParagraph
@@ -167,10 +167,10 @@ extension String {
         return String(scalars: result)
     }
 
-    /// Whether a sentence ends with a mark, and the next one begins directly after it. A word of small letters is before
-    /// the mark, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After another word, the
-    /// next one must be a usual beginning of a sentence; after a word of capital letters, longer than in ASP.Net. After
-    /// an ellipsis, any word of three letters may be before it.
+    /// Whether a sentence ends with a mark, and the next one begins directly after it. A word of small letters is
+    /// before the mark, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After another
+    /// word, the next one must be a usual beginning of a sentence; after a word of capital letters, longer than in
+    /// ASP.Net. After an ellipsis, any word of three letters may be before it.
     private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index >= 3, index + 2 < scalars.count else { return false }
         let dots = scalars[..<index].suffix(mostDots).reversed().prefix { $0 == "." }.count
@@ -212,8 +212,8 @@ extension String {
         return word.contains("/") || word.contains("@") || word.elementsEqual("www".unicodeScalars)
     }
 
-    /// Whether a mark is directly before a capital letter, a letter of another script or a dash. The bytes 0xC2 and 0xE2 begin
-    /// signs, such as quotation marks. The byte 0xA6 ends "…".
+    /// Whether a mark is directly before a capital letter, a letter of another script or a dash. The bytes 0xC2 and
+    /// 0xE2 begin signs, such as quotation marks. The byte 0xA6 ends "…".
     package var mayHaveTouchingSentences: Bool {
         var isMark = false
         return utf8.contains { byte in

@@ -28,8 +28,8 @@ package struct Category: Sendable, Hashable, Codable {
         "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
     ].map(Category.init)
 
-    /// The built-in section for a name as people write it. The name may be in upper or lower case, a short form (`tech`),
-    /// or a known synonym in English or Russian. Nil for any other name.
+    /// The built-in section for a name as people write it. The name may be in upper or lower case, a short form
+    /// (`tech`), or a known synonym in English or Russian. Nil for any other name.
     package init?(named text: String) {
         let folded = Self.folded(text)
         if let known = Self.builtIn.first(where: { $0.name == folded }) {

@@ -132,8 +132,8 @@ import Testing
         }
     }
 
-    /// How much is too little depends on the libraries and the machine's cores; below that, the system's own loader says
-    /// that it cannot load them.
+    /// How much is too little depends on the libraries and the machine's cores; below that, the system's own loader
+    /// says that it cannot load them.
     @Test(arguments: [
         "-v 100000", "-v 125000", "-v 150000", "-v 175000", "-v 200000", "-v 250000", "-v 300000", "-v 400000",
         "-d 10000", "-d 40000", "-d 80000", "-d 160000",

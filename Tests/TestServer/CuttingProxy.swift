@@ -1,7 +1,7 @@
 import Foundation
 
-/// A proxy on loopback before a PostgreSQL server. It counts the messages of clients (PostgreSQL's documentation, section
-/// 55.7), and cuts the connection at one of them.
+/// A proxy on loopback before a PostgreSQL server. It counts the messages of clients (PostgreSQL's documentation,
+/// section 55.7), and cuts the connection at one of them.
 public final class CuttingProxy: Sendable {
     /// What becomes of the message at which the connection is cut.
     public enum Fate: Sendable, CaseIterable {
@@ -98,8 +98,8 @@ private final class Session: @unchecked Sendable {
     private let lock = NSLock()
     private var isMute = false
 
-    /// - Parameter client: a descriptor that the listener closes. The session keeps a copy: a thread that ends late must
-    ///   not shut down another connection, which meanwhile has the same number.
+    /// - Parameter client: a descriptor that the listener closes. The session keeps a copy: a thread that ends late
+    ///   must not shut down another connection, which meanwhile has the same number.
     init(client: Int32, server: Int32) {
         self.client = fcntl(client, F_DUPFD_CLOEXEC, 0)
         self.server = server

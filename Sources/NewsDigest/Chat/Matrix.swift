@@ -6,8 +6,8 @@ struct Matrix: HTMLChatService {
     // for what the servers add, such as the room, the sender, signatures and earlier events.
     let limits = ChatLimits(block: 56_000, message: 56_000)
 
-    /// The event has the text with and without markup. Neither form of a part is longer than its markup; the line breaks
-    /// around it take twelve bytes.
+    /// The event has the text with and without markup. Neither form of a part is longer than its markup; the line
+    /// breaks around it take twelve bytes.
     func length(visible: String, markup: String) -> Int { 2 * markup.bytesInJSON + 12 }
 
     /// https://spec.matrix.org/v1.13/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid: a message with

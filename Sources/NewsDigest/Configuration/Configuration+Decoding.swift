@@ -52,7 +52,8 @@ extension Configuration {
 
     package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
-        // If there is a list of readers, a mail at the top of the file goes to them, so it needs no recipient of its own.
+        // If there is a list of readers, a mail at the top of the file goes to them, so it needs no recipient of its
+        // own.
         let hasReaders = document.entries[RootKey.readers.rawValue] != nil
         try self.init(document, needsRecipients: !hasReaders, file: file, environment: environment)
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)

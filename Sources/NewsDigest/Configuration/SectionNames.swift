@@ -12,9 +12,9 @@ struct SectionNames {
     /// The words of the digest, which name the built-in sections; nil if only the configured titles count.
     var words: Language?
 
-    /// The section for a name: a name or alias of `[categories]`, a section of a feed or search, or a built-in section in
-    /// any of its forms (`tech`); then the title that a digest shows. Nil for any other name, and for a title of several
-    /// sections.
+    /// The section for a name: a name or alias of `[categories]`, a section of a feed or search, or a built-in section
+    /// in any of its forms (`tech`); then the title that a digest shows. Nil for any other name, and for a title of
+    /// several sections.
     ///
     /// A name goes before an alias. If several sections have the alias, it means the first by name.
     func section(named text: String) -> Category? {
@@ -36,7 +36,8 @@ struct SectionNames {
         return section(named: form).map { (form, $0) }
     }
 
-    /// The section whose name, or another form of it, the text misspells. Nil for a name that has a section or may be new.
+    /// The section whose name, or another form of it, the text misspells. Nil for a name that has a section or may be
+    /// new.
     func misspelt(_ text: String) -> Category? {
         guard section(named: text) == nil else { return nil }
         return Texts.misspelt(Category.folded(text), among: allForms).flatMap(section(named:))

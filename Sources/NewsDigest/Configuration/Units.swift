@@ -46,8 +46,8 @@ extension Int {
     }
 }
 
-/// What is wrong with an address; nil when nothing is wrong. `WebAddress` does not fit here: it corrects mistakes, which
-/// the user should correct, and it reads no other schemes.
+/// What is wrong with an address; nil when nothing is wrong. `WebAddress` does not fit here: it corrects mistakes,
+/// which the user should correct, and it reads no other schemes.
 ///
 /// - Parameter secrets: where a user name and a password belong.
 func urlFault(_ text: String, schemes: [String], secrets: String = "the keys for them") -> String? {

@@ -79,8 +79,8 @@ struct Deliverer: Sendable {
         self.pause = pause
     }
 
-    /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no permission,
-    /// no space.
+    /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no
+    /// permission, no space.
     func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
         guard case .file(let path) = delivery.destination else { return }
         try FileDelivery(path: path).check(size: size)

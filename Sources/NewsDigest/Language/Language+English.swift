@@ -52,7 +52,8 @@ extension Language {
             "social-activity": "Charity", "stock": "Offers", "theater": "Theatre", "tour": "Tours",
             "wellness-and-health": "Wellness", "yarmarki-razvlecheniya-yarmarki": "Fairs",
         ],
-        // Two or three publishers for each of newsapi.org's categories, so that no publisher alone decides what is news.
+        // Two or three publishers for each of newsapi.org's categories, so that no publisher alone decides what is
+        // news.
         offeredFeeds: OfferedFeed.list([
             ("BBC News", "general", "https://feeds.bbci.co.uk/news/world/rss.xml"),
             ("The Guardian", "general", "https://www.theguardian.com/world/rss"),

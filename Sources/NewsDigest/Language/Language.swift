@@ -21,8 +21,8 @@ package struct Language: Sendable {
     var shareNames: [ShareLink: String] = [:]
     /// Titles of the built-in categories by name.
     var categories: [String: String]
-    /// The public feeds that `newsdigest init` offers to readers of the language. Those in English are also read without
-    /// a configuration.
+    /// The public feeds that `newsdigest init` offers to readers of the language. Those in English are also read
+    /// without a configuration.
     var offeredFeeds: [OfferedFeed]
 }
 

@@ -129,8 +129,8 @@ extension Item {
         return publisher.isNamed(by: name) && !isOwner
     }
 
-    /// Whether it says what somebody is or did: `Editor and Reporter at Quay News`, `Harbour correspondent` after a name,
-    /// or `photos by Bo Day`.
+    /// Whether it says what somebody is or did: `Editor and Reporter at Quay News`, `Harbour correspondent` after a
+    /// name, or `photos by Bo Day`.
     private static func isPosition(_ text: String, isFirst: Bool) -> Bool {
         let words = text[...].spaced
         let isRole = 1...3 ~= words.count && positions.contains(words[words.count - 1].lowercased())

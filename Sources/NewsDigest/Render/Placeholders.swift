@@ -19,7 +19,8 @@ enum PersonalField: Character, CaseIterable {
     /// The text that stands for the value. Every escaping leaves its letters and digits as they are.
     var placeholder: String { Self.prefix + String(rawValue) }
 
-    /// The beginning of all placeholders. No text of others contains it, because it is chosen at random in each process.
+    /// The beginning of all placeholders. No text of others contains it, because it is chosen at random in each
+    /// process.
     static let prefix = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
 
     /// The names that templates have for these values.

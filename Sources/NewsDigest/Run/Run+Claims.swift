@@ -56,8 +56,8 @@ extension Run {
         }
     }
 
-    /// Serves the readers in portions: all who are due and are not claimed by another machine. A reader whom any machine
-    /// served within `window` seconds is not due.
+    /// Serves the readers in portions: all who are due and are not claimed by another machine. A reader whom any
+    /// machine served within `window` seconds is not due.
     ///
     /// - Parameters:
     ///   - names: the only readers to serve; nil for all.

@@ -11,8 +11,8 @@ extension Run {
 }
 
 extension Run.Outcome {
-    /// For a person who started the run: that nothing is new since the last digest, and what comes next. Nil if there is
-    /// something to read, or a failure.
+    /// For a person who started the run: that nothing is new since the last digest, and what comes next. Nil if there
+    /// is something to read, or a failure.
     package func idleSentence(now: Date) -> String? {
         guard delivered.isEmpty, deliveryFailures.isEmpty, outputFailure == nil,
             let latest = idle.max(by: { ($0.since ?? .distantPast) < ($1.since ?? .distantPast) })

@@ -9,8 +9,9 @@ extension Run {
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
     ///   - out: a file to write to instead; `-` for standard output.
-    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.undelivered`; `RunError.output`
-    ///   when an output from the command line, of this command or of the first run, cannot be written.
+    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.undelivered`;
+    ///   `RunError.output` when an output from the command line, of this command or of the first run, cannot be
+    ///   written.
     package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
         let state = try State.open(statePath, .readOnly)
         guard let digest = try state.historyDigest(digestID) else {

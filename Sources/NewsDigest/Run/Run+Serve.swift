@@ -182,8 +182,8 @@ extension Run {
         return leads.union(others.map(\.id))
     }
 
-    /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything is
-    /// stored.
+    /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything
+    /// is stored.
     private func rendered(_ issues: [Issue], for plans: [Plan]) async throws -> [Issue] {
         let end = statistics.begin(.render)
         defer { end() }

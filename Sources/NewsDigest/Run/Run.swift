@@ -152,7 +152,8 @@ extension Run {
         }
     }
 
-    /// Makes the digests of all readers and delivers them. If machines share the state, each serves some of the readers.
+    /// Makes the digests of all readers and delivers them. If machines share the state, each serves some of the
+    /// readers.
     private func serveAll(
         _ plans: inout [Plan], items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
         _ deliveries: inout Deliveries, _ outcome: inout Outcome

@@ -126,8 +126,8 @@ struct Ranking {
         return Score(parts + (rules.isGeneralFirst ? manner(of: group) : []))
     }
 
-    /// The number of publishers that began to tell the story within the last hours, after others. A story without others
-    /// is only new, and does not grow.
+    /// The number of publishers that began to tell the story within the last hours, after others. A story without
+    /// others is only new, and does not grow.
     private func newcomers(in group: TellingGroup) -> Int {
         var first: [String: Date] = [:]
         for entry in group.entries where entry.item.kind == .article {
@@ -146,8 +146,8 @@ struct Ranking {
         return 0.8 * max(0, 1 - rate)
     }
 
-    /// Important and grave stories get more points; light stories, trifles, and stories that are only previews, opinions
-    /// and reactions get fewer. The average of all tellings counts.
+    /// Important and grave stories get more points; light stories, trifles, and stories that are only previews,
+    /// opinions and reactions get fewer. The average of all tellings counts.
     private func manner(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (Manner) -> Double) -> Double {
             let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))

@@ -32,8 +32,8 @@ struct VectorLine: Sendable, Equatable, Encodable {
 }
 
 extension Configuration.Writer {
-    /// Gives the items to the program and reads the vectors that it prints: lines with `id` and `vector`. If it takes too
-    /// long, the lines that it has printed until then are used. An item without a vector is compared by its words.
+    /// Gives the items to the program and reads the vectors that it prints: lines with `id` and `vector`. If it takes
+    /// too long, the lines that it has printed until then are used. An item without a vector is compared by its words.
     func vectors(of items: [VectorLine]) async -> PrintedVectors {
         let longestAnswer = SentenceVector.mostDimensions * Self.longestNumber
         let (output, error) = await run(items.jsonLines, "", outputLimit: 65_536 + items.count * longestAnswer)

@@ -3,7 +3,8 @@ import State
 import Texts
 import Values
 
-/// What can be said about a configuration, its templates, secrets, destinations and state without a request to a source or a destination.
+/// What can be said about a configuration, its templates, secrets, destinations and state without a request to a source
+/// or a destination.
 package struct Check: Sendable {
     /// What was found, one line each.
     package private(set) var findings: [String] = []

@@ -3,8 +3,8 @@ import Foundation
 import Texts
 import Values
 
-/// The `[[feeds]]` of a configuration file, or those of one of its profiles. They are added and removed as text, so that
-/// the rest does not change.
+/// The `[[feeds]]` of a configuration file, or those of one of its profiles. They are added and removed as text, so
+/// that the rest does not change.
 ///
 /// After every edit, the result is read as a configuration again. It must differ from the old one only in its feeds.
 struct FeedBlocks {

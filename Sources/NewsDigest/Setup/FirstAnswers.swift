@@ -122,8 +122,8 @@ extension FirstAnswers {
 extension FirstAnswers.Target {
     /// Reads where the digest should go: nothing or `stdout`, a mail address, or a path.
     /// - Parameter folder: the folder of a relative path.
-    /// - Throws: `RunError.usage` for a text with `@` that is no mail address, for another address, for a server that is
-    ///   no host, and for a path with a control character.
+    /// - Throws: `RunError.usage` for a text with `@` that is no mail address, for another address, for a server that
+    ///   is no host, and for a path with a control character.
     package init(_ text: String, server: String?, home: String, folder: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty || text == "stdout" {

@@ -76,8 +76,8 @@ package struct Schedule: Sendable, Equatable {
     }
 
     /// What a user's service manager can forbid without a namespace: many systems do not allow users to make one. The
-    /// rules would also hold for the programs that a run starts, and `sendmail`, for example, needs the permissions of its
-    /// group. Access to files is not restricted, because the run writes to the home folder.
+    /// rules would also hold for the programs that a run starts, and `sendmail`, for example, needs the permissions of
+    /// its group. Access to files is not restricted, because the run writes to the home folder.
     private static let hardening = [
         "NoNewPrivileges=yes", "LockPersonality=yes", "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes",
         "RestrictRealtime=yes", "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",

@@ -4,7 +4,8 @@ import Values
 /// The database of a state inside one transaction.
 ///
 /// Its SQL is what SQLite and PostgreSQL both understand. A parameter is `?`, or `?1` when it occurs twice. A name is
-/// never quoted, because PostgreSQL writes names in lower case. Where the engines differ, `Connection` has an operation.
+/// never quoted, because PostgreSQL writes names in lower case. Where the engines differ, `Connection` has an
+/// operation.
 struct Database {
     let connection: any Connection
 
@@ -175,10 +176,10 @@ protocol Engine: Sendable {
     /// - Parameter completed: when the work was completed; nil when it was not.
     /// - Returns: the subjects of those that still hold. Another machine has claimed the others since.
     func renew(_ claims: [Claim], completed: Int64?, in db: Database) throws -> Set<String>
-    /// Changes rows by one statement in a transaction of its own, if a claim still holds, and renews the claim. A server
-    /// is asked only once.
-    /// - Parameter sql: gets the SQL condition that the claim holds. The engine may execute the statement twice; this must
-    ///   give the same result as once.
+    /// Changes rows by one statement in a transaction of its own, if a claim still holds, and renews the claim. A
+    /// server is asked only once.
+    /// - Parameter sql: gets the SQL condition that the claim holds. The engine may execute the statement twice; this
+    ///   must give the same result as once.
     /// - Returns: false when another machine has claimed the work since. Then nothing was changed.
     func change(
         _ access: Access, under claim: Claim, sql: (String) -> String, arguments: [any SQLConvertible]

@@ -26,7 +26,8 @@ struct Row: Sendable {
 
 extension Row {
     /// A column's value.
-    /// - Throws: `DatabaseError` when the value has another type, as in a damaged file, or when there is no such column.
+    /// - Throws: `DatabaseError` when the value has another type, as in a damaged file, or when there is no such
+    ///   column.
     func value<Value: SQLReadable>(_ column: String) throws -> Value {
         guard let index = columns.index(of: column) else { throw DatabaseError.damaged("the column \(column)") }
         return try value(index)

@@ -1,8 +1,8 @@
 #if PostgreSQL
     /// One statement that commits by itself. It gives the same result if it is executed twice.
     struct Mark {
-        /// The last parameter is `synchronous_commit` of this commit, or null for the setting of the server (PostgreSQL's
-        /// documentation, section 20.5.1).
+        /// The last parameter is `synchronous_commit` of this commit, or null for the setting of the server
+        /// (PostgreSQL's documentation, section 20.5.1).
         let sql: String
         let arguments: [any SQLConvertible]
 

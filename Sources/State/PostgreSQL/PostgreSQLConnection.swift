@@ -126,8 +126,8 @@
             try session.send("DELETE FROM \(index.rawValue) WHERE rowid = $1", [.integer(row)], isCached: true)
         }
 
-        /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that is
-        /// looked for are cut at the same place, so that they still match.
+        /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that
+        /// is looked for are cut at the same place, so that they still match.
         private static func lexeme(_ word: String) -> String {
             return "'" + word.beginning(longestWord).replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
         }

@@ -7,8 +7,8 @@
     /// A state in one schema of a PostgreSQL database. Any number of machines may use it at the same time.
     ///
     /// If the connection is lost, the present transaction is tried again for a while. Each transaction that changes
-    /// something stores its number in the row of its machine. So if the connection was lost during a commit, the next one
-    /// finds out whether the server did it.
+    /// something stores its number in the row of its machine. So if the connection was lost during a commit, the next
+    /// one finds out whether the server did it.
     final class PostgreSQLEngine: Engine, @unchecked Sendable {
         private let address: ServerAddress
         private let mode: State.Mode
@@ -27,7 +27,8 @@
         /// Why the server is used no more.
         private var end: PostgreSQLError?
 
-        /// How often a transaction is tried, and how long it waits before the third time and each later one, in seconds.
+        /// How often a transaction is tried, and how long it waits before the third time and each later one, in
+        /// seconds.
         private static let tries = 20
         private static let pause = 0.5
         /// For how long a transaction is tried again after a lost connection. A server that is restarted answers again

@@ -22,8 +22,8 @@
             (self.fact, self.code, self.isDisconnected) = (fact, code, isDisconnected)
         }
 
-        /// - Parameter message: what libpq says of a connection that it could not open, with every detail. If the server
-        ///   itself refused it, each line has the severity, in any language, two spaces and the SQLSTATE.
+        /// - Parameter message: what libpq says of a connection that it could not open, with every detail. If the
+        ///   server itself refused it, each line has the severity, in any language, two spaces and the SQLSTATE.
         init(connecting message: String) {
             let codes = message.matches(of: #/:  ([0-9A-Z]{5}): /#).map { String($0.1) }
             let text = message.replacing(#/\n[^\n]+, \w+\.c:\d+/#, with: "")

@@ -1,7 +1,8 @@
 #if PostgreSQL
     import Values
 
-    /// The tables in PostgreSQL. They mean the same as those in SQLite (`State+Schema.swift`), and have their own versions.
+    /// The tables in PostgreSQL. They mean the same as those in SQLite (`State+Schema.swift`), and have their own
+    /// versions.
     enum PostgreSQLSchema {
         /// What makes each version from the one before it. Never edit a published version: add a new one for a change.
         static let versions = [first, second]
@@ -45,7 +46,8 @@
         }
 
         /// The version of the schema; nil when there is none.
-        /// - Throws: `RunError.state` when a newer newsdigest wrote it, or when the tables are those of another program.
+        /// - Throws: `RunError.state` when a newer newsdigest wrote it, or when the tables are those of another
+        ///   program.
         private static func number(of address: ServerAddress, _ session: PostgreSQLSession) throws -> Int? {
             let tables = try session.run(
                 "SELECT tablename FROM pg_tables WHERE schemaname = $1", [.text(address.schema)])

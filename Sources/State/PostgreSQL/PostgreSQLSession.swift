@@ -123,7 +123,8 @@
 
         var isConnected: Bool { PQstatus(handle) == CONNECTION_OK }
 
-        /// Whether the other end has closed the connection. It looks at what has arrived, and asks and waits for nothing.
+        /// Whether the other end has closed the connection. It looks at what has arrived, and asks and waits for
+        /// nothing.
         var isClosed: Bool {
             // The first call reads the server's last message, the second one reads the end.
             for _ in 0..<2 { PQconsumeInput(handle) }

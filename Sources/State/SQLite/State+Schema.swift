@@ -232,7 +232,8 @@ extension State {
     ]
 
     private static let eighthSchema = [
-        // The sent stories that the story at a place of an edition continues, the latest first. `item` led such a story.
+        // The sent stories that the story at a place of an edition continues, the latest first. `item` led such a
+        // story.
         """
         CREATE TABLE earlier (
             digest INTEGER NOT NULL, place INTEGER NOT NULL, position INTEGER NOT NULL, item INTEGER NOT NULL,
@@ -242,9 +243,9 @@ extension State {
     ]
 
     private static let ninthSchema = [
-        // In how many items of a language each word occurs (`WordTally`), for the items that were first seen in a period
-        // of 15 days. `newest` is the greatest number of an item that was counted. The language is '' if it is unknown;
-        // then no words are counted.
+        // In how many items of a language each word occurs (`WordTally`), for the items that were first seen in a
+        // period of 15 days. `newest` is the greatest number of an item that was counted. The language is '' if it is
+        // unknown; then no words are counted.
         """
         CREATE TABLE wordCount (
             language TEXT NOT NULL, period INTEGER NOT NULL, texts INTEGER NOT NULL, words BLOB NOT NULL,

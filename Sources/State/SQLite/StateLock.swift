@@ -3,8 +3,8 @@ import Foundation
 import InFlight
 import Values
 
-/// The permission to write to one state. It is a lock on a file next to the state. It is held until this value or the process
-/// ends.
+/// The permission to write to one state. It is a lock on a file next to the state. It is held until this value or the
+/// process ends.
 ///
 /// The kernel releases the lock when the process ends, in whatever way, so an old lock file never blocks a run. The
 /// file is in the state's own folder, so cron and a login shell exclude each other although their environments differ.

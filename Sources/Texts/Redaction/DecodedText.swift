@@ -53,8 +53,8 @@ extension DecodedText {
         byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\\") || byte == fullWidth
     }
 
-    /// The text with percent-encoding, references of HTML and escapes of JSON undone once, and with ASCII for full-width
-    /// characters; nil if there are none.
+    /// The text with percent-encoding, references of HTML and escapes of JSON undone once, and with ASCII for
+    /// full-width characters; nil if there are none.
     private var unescaped: DecodedText? {
         guard bytes.contains(where: Self.mayBeginEscape) else { return nil }
         var result = DecodedText()

@@ -19,7 +19,7 @@ package struct SecretIndex: Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { parts.isEmpty }
+    var isEmpty: Bool { parts.isEmpty }
 
     package mutating func insert(_ secret: String) {
         for form in Self.forms(of: secret) where form.count >= Self.shortest {

@@ -7,7 +7,7 @@ extension BidirectionalCollection<UInt8> {
     /// passwords with `/` and `#`.
     /// - Parameter upToLastAt: whether everything before the last `@` is the user and the password. If not, an `@` in a
     ///   path (`https://example.org/@anna`) is part of the path.
-    package func userInfo(upToLastAt: Bool = false) -> Range<Index>? {
+    func userInfo(upToLastAt: Bool = false) -> Range<Index>? {
         self[startOfAuthority...].userInfoOfAuthority(upToLastAt: upToLastAt)
     }
 

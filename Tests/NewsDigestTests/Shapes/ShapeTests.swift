@@ -13,8 +13,8 @@ import Testing
 @testable import Values
 
 /// Everything that reads what others write takes time in proportion to its length, whatever it is made of: each reader
-/// gets each shape, short and 16 times as long, and its work is counted. The slow readers are first, so that all cores are
-/// at work to the end.
+/// gets each shape, short and 16 times as long, and its work is counted. The slow readers are first, so that all cores
+/// are at work to the end.
 @Suite struct ShapeTests {
     struct Reader: CustomTestStringConvertible, Sendable {
         var testDescription: String

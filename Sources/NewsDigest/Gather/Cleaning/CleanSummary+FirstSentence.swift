@@ -1,8 +1,8 @@
 import Texts
 
 extension CleanSummary {
-    /// Removes what stands before the news in the first sentence. Each removal copies the sentence, so there are at most
-    /// four.
+    /// Removes what stands before the news in the first sentence. Each removal copies the sentence, so there are at
+    /// most four.
     mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
@@ -39,8 +39,8 @@ extension CleanSummary {
         return true
     }
 
-    /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November 19,
-    /// 2026`.
+    /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November
+    /// 19, 2026`.
     private mutating func dropHeader() -> Bool {
         let first = sentences[0].text
         guard title.count > 2, first.hasPrefix(item.title) else { return false }

@@ -34,8 +34,8 @@ extension CleanSummary {
         }
     }
 
-    /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's note:
-    /// This text was updated.`
+    /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's
+    /// note: This text was updated.`
     mutating func dropNotes() {
         var (kept, isInNote): ([Sentence], Bool) = ([], false)
         for sentence in sentences {

@@ -18,8 +18,8 @@ extension CleanSummary {
         return end + 1
     }
 
-    /// The number of the items of a list of headlines that begins with the title, or 1 if only the first item repeats the
-    /// title. In a list of headlines, the publisher is after each.
+    /// The number of the items of a list of headlines that begins with the title, or 1 if only the first item repeats
+    /// the title. In a list of headlines, the publisher is after each.
     private func lengthOfList(from first: Sentence) -> Int? {
         guard first.isListItem, title.count > 3, first.words.starts(with: title) else { return nil }
         return first.words == title ? 1 : sentences.prefix(while: \.isListItem).count
@@ -57,7 +57,8 @@ extension CleanSummary {
             || sentences.count > 1 && first.isParagraph && (first.text.isOnlyDate || isByline(first))
     }
 
-    /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be short.
+    /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be
+    /// short.
     private func isLabelledCredit(_ first: Sentence) -> Bool {
         guard let label = first.label, Furniture.isCreditLabel(label.words) else { return false }
         return sentences.count > 1 ? label.rest.count <= 25 : label.rest.count <= 8 && !first.hasNewsAfterLabel
@@ -68,8 +69,8 @@ extension CleanSummary {
         item.author.map { FoldedText.words(of: $0) == sentence.words } == true
     }
 
-    /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3 May,
-    /// Episode 6: The Harbour`. With a day, a part of the title is enough: `#6 – May 3, 2026`.
+    /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3
+    /// May, Episode 6: The Harbour`. With a day, a part of the title is enough: `#6 – May 3, 2026`.
     private func isHeader(_ sentence: Sentence) -> Bool {
         guard sentence.isParagraph, !title.isEmpty, sentence.words.count <= title.count + Self.longestDate else {
             return false

@@ -42,8 +42,8 @@ struct CleanSummary {
 }
 
 extension CleanSummary {
-    /// Removes a short text if each of its words is in the title. The words of a sentence must have the same order: `Man
-    /// bites dog.` is other news than `Dog bites man`.
+    /// Removes a short text if each of its words is in the title. The words of a sentence must have the same order:
+    /// `Man bites dog.` is other news than `Dog bites man`.
     private mutating func dropRepetition() {
         let words = sentences.flatMap(\.words).filter { !["http", "https", "www"].contains($0) }
         let isSentence = sentences.last?.isClosed == true

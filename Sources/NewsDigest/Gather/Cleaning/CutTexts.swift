@@ -38,9 +38,9 @@ struct CutTexts {
         return String(head).withoutCutWord
     }
 
-    /// The lengths of the texts that end inside a sentence because their source cut them. Several have the greatest length
-    /// of all texts, or are shorter by a space. If a third of all texts end so, their lengths may differ a little: then
-    /// the source also counted the spaces and tags that were removed.
+    /// The lengths of the texts that end inside a sentence because their source cut them. Several have the greatest
+    /// length of all texts, or are shorter by a space. If a third of all texts end so, their lengths may differ a
+    /// little: then the source also counted the spaces and tags that were removed.
     private static func lengths(ofOpen texts: [String]) -> ClosedRange<Int>? {
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let lengths = texts.filter(isOpen).map(\.unicodeScalars.count)
@@ -82,7 +82,8 @@ struct CutTexts {
     private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
-    /// The least number of texts with almost the same length. Whole texts without a mark at their end may be alike, too.
+    /// The least number of texts with almost the same length. Whole texts without a mark at their end may be alike,
+    /// too.
     private static let leastAlike = 6
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]

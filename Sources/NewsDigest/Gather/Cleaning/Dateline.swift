@@ -14,8 +14,8 @@ extension String {
         return String(head[start...] + self[end...])
     }
 
-    /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst, only
-    /// an agency or a city in capitals counts.
+    /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst,
+    /// only an agency or a city in capitals counts.
     func withoutDatelines(of item: Item) -> String {
         var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
         if let first = lines.first { lines[0] = first.withoutDateline(of: item) }
@@ -59,8 +59,8 @@ extension String {
         return stroke.upperBound
     }
 
-    /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence must
-    /// follow, because a sports result may look the same: `ELSOM — Quay 2:1`.
+    /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence
+    /// must follow, because a sports result may look the same: `ELSOM — Quay 2:1`.
     private func afterPlace(of item: Item) -> Index? {
         guard let mark = unicodeScalars.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }),
             unicodeScalars[mark] != "\n"
@@ -180,8 +180,8 @@ extension String {
         return city.isCity || isName ? rest.startIndex : nil
     }
 
-    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. If an item is given, it must be the day of
-    /// this item, or at most a month before: the day of an event is often later.
+    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. If an item is given, it must be the day
+    /// of this item, or at most a month before: the day of an event is often later.
     private static func isDay(_ text: Substring, of item: Item?) -> Bool {
         var words = FoldedText.words(of: String(text)).filter { $0 != "de" }
         if words.count == 3, words[2].utf8.count == 4, Int(words[2]) != nil { words.removeLast() }

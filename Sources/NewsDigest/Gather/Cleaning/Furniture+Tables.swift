@@ -519,7 +519,7 @@ extension Furniture {
         """)
 
     /// Links to the whole text, as they are written after a text that was cut.
-    package static let links = [
+    static let links = [
         "Continue reading", "Keep reading", "Read more", "Weiterlesen", "Lire la suite", "Seguir leyendo", "Leer más",
         "Continuar leyendo", "Continua a leggere", "Leggi tutto", "Continuar lendo", "Leia mais", "Lees verder",
         "Czytaj dalej", "Devamını oku", "Читать далее", "Читать дальше", "Читати далі", "続きを読む", "阅读全文", "继续阅读",

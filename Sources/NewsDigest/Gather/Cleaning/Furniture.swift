@@ -10,8 +10,8 @@ enum Furniture {
 
     /// Whether these words of several sentences are one phrase of furniture at the end of a text.
     ///
-    /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after "Subscribe
-    /// to …" would be furniture too.
+    /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after
+    /// "Subscribe to …" would be furniture too.
     /// - Parameter last: the number of words of the last sentence.
     static func isEnding(_ words: [String], ofWhichLast last: Int) -> Bool {
         endings.contains(words, endingInLast: last)

@@ -117,8 +117,8 @@ struct HeadlineFurniture {
         return isTime && !rest.isEmpty ? String(rest) : title
     }
 
-    /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as in
-    /// `Harbour: Storm`.
+    /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as
+    /// in `Harbour: Storm`.
     private static func label(of title: String) -> (label: Substring, rest: Substring)? {
         if let open = title.first, let close = Furniture.brackets[open], let end = title.firstIndex(of: close),
             title[..<end].lastIndex(of: open) == title.startIndex

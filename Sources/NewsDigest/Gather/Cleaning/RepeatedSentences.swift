@@ -71,9 +71,9 @@ struct RepeatedSentences {
         sentence.words.count <= Self.mostWordsInside && isFurniture(sentence, under: title, inMoreThan: 0.5)
     }
 
-    /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or addresses
-    /// readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all numbers become the
-    /// same sign, because the line may contain a date.
+    /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or
+    /// addresses readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all
+    /// numbers become the same sign, because the line may contain a date.
     private func key(_ sentence: Sentence, under title: [String]) -> [String] {
         let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
         let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []

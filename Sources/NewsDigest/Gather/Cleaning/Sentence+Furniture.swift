@@ -144,7 +144,8 @@ extension Sentence {
         return Furniture.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
     }
 
-    /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps rents.`
+    /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps
+    /// rents.`
     var namesSponsor: Bool { words.starts(with: ["sponsored", "by"]) && !text.contains(",") }
 
     /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.

@@ -99,8 +99,9 @@ extension [Sentence] {
 }
 
 extension String {
-    /// The text after the words of one of these captions, if a capital letter follows them. After a short caption, it must
-    /// begin like a sentence or like a paragraph of the article, because the caption may be the beginning of a name.
+    /// The text after the words of one of these captions, if a capital letter follows them. After a short caption, it
+    /// must begin like a sentence or like a paragraph of the article, because the caption may be the beginning of a
+    /// name.
     fileprivate func after(_ captions: [[String]], in html: String) -> String? {
         let words = self[...].spaced
         let folded = FoldedText.words(of: self)
@@ -140,8 +141,8 @@ extension String {
                 || word.count < 3 && word.allSatisfy { $0.properties.numericType != nil })
     }
 
-    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the longer
-    /// text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
+    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the
+    /// longer text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
     func spaced(as longer: String) -> String? {
         let isCut = beforeCutSign != nil
         var own = (beforeCutSign ?? self[...]).unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.makeIterator()

@@ -3,10 +3,10 @@ import Texts
 import Values
 
 extension String {
-    /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All stories`),
-    /// and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and opinion from
-    /// Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if the whole
-    /// title only says what a feed is (`Top Stories`).
+    /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All
+    /// stories`), and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and
+    /// opinion from Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if
+    /// the whole title only says what a feed is (`Top Stories`).
     /// - Parameter url: the page of the feed.
     func asSourceName(of url: String) -> String? {
         let name = bounded(Bounds.title).withoutTwiceEncoded.withoutFeedWords(of: url)

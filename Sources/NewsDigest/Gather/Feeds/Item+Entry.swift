@@ -29,7 +29,8 @@ extension Item {
 }
 
 extension Item {
-    /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a sentence.
+    /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a
+    /// sentence.
     private static func textOfPicture(in html: String) -> String? {
         let title = html.firstImage?.value(of: "title").map(HTMLText.line)
         return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
