@@ -119,15 +119,6 @@ import Testing
         #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
     }
 
-    @Test func `texts that end inside a word were cut, also if their lengths differ by a few spaces`() {
-        let words = "The harbour of Elsom was closed on Monday because of high water, says the Harbourmastersofficial"
-        let items = (0..<6).map { Self.item(Self.topics[$0], String("\($0) \(words)".prefix(94 - $0 * 3 / 2))) }
-        #expect(items.withoutFurniture.allSatisfy { $0.summary.hasSuffix("…") })
-        #expect(items.dropFirst().map(\.self).withoutFurniture[0].summary == items[1].summary, "five may be chance")
-        let few = items.prefix(2) + (0..<7).map { Self.item("Rain \($0)", "It rains for day \($0).") }
-        #expect(Array(few).withoutFurniture[0].summary == items[0].summary)
-    }
-
     @Test func `no space stays between a link and a comma`() {
         #expect(
             Self.cleaned("The Strait of Elsom , further east, is old.").summary.hasPrefix(

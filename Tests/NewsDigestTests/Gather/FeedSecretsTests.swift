@@ -32,6 +32,17 @@ import Testing
             "relative addresses with a declared base", xml: "xml:base='{feed}?private_token=n0-reader'",
             "<link>#x7</link><description>&lt;p>&lt;a href='#note'>It rained.&lt;/a>&lt;/p></description>",
             url: "{feed}#x7"),
+        Document(
+            "a picture of the feed itself",
+            "<guid isPermaLink='false'>one</guid>"
+                + "<enclosure type='image/png' length='1' url='{feed}?private_token=n0-reader&amp;i=2'/>", url: nil),
+        Document(
+            "the key in a text",
+            "<description>See {feed}?private_token=n0-reader for it.</description>"
+                + "<author>{feed}?private_token=n0-reader</author>", url: nil),
+        Document(
+            "the key in another form", "<link>{feed}/?n=2&amp;Private_Token=n0%2Dreader</link>",
+            url: "{feed}/?n=2"),
         Document("the key in the title", "", title: "Elsom {feed}?private_token=n0-reader", url: nil),
     ])
     func `no part of an item that readers see contains the key of its feed`(_ document: Document) async throws {
@@ -100,6 +111,12 @@ import Testing
                 passed: &passed)?.url
         }
         #expect(url(entry) == entry.link)
+        let ids = FeedSource(url: "https://a.example/index.php?format=feed&sid=12")
+        entry.link = "https://a.example/index.php?id=12"
+        var passed: Set<HTMLLimit> = []
+        let item = Item(
+            entry, from: ids, feed: feed, own: OwnAddresses(ids, feed), name: "A", position: 0, passed: &passed)
+        #expect(item?.url == entry.link)
         (entry.id, entry.link) = ("one", nil)
         #expect(url(entry) == "https://a.example/index.php?sid=12#!one")
     }

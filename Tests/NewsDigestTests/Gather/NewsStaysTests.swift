@@ -83,6 +83,7 @@ import Testing
         "Music in the park starts at six.\n\n18:00 Anna Lee\n\n19:30 Bo Day\n\n21:00 Fireworks over the harbour",
         "Por Puerto Rico El huracán pasó el lunes con mucha lluvia y viento.",
         "Results of the day in the league were as follows: Elsom 2 Quay 1 | Harbour Stars 3",
+        "Boats, trams and trains stop at noon today because of ice | Schools Shut",
     ])
     func `a sentence that looks like a credit, a link or a list stays`(text: String) {
         #expect(Self.summary(text) == text)
@@ -145,5 +146,42 @@ import Testing
             }
         }
         #expect(Work.growth(of: items, from: 100) { _ = $0.withoutFurniture }.isLinear)
+    }
+
+    @Test(arguments: [
+        "Click-to-cancel rule struck down by a US appeals court.",
+        "Copyright 1928: Mickey Mouse enters the public domain in January.",
+        "Visit our prisons, minister tells judges who doubt the report.",
+        "This RSS feed is read by half of all ministers, a study says.",
+        "Subscribe to Netflix or lose football, fans in Elsom are told.",
+        "Become a member of the army, Elsom tells its prisoners.",
+        "Подписывайтесь под петицией, просит мэр: собрано 900 подписей за три дня.",
+        "Getty Images agrees to buy rival Shutterstock", "Foto di gruppo con ministro: il premier parla della crisi",
+        "Source: two ministers will resign on Friday", "Bild: Kanzler tritt am Montag zurück",
+        "Tag: Elsom wins relay after 20 years",
+        "Bild: Merz plant eine Umbildung des Kabinetts im Januar. Drei Minister sollen gehen.",
+        "The vote is counted in all of the towns. Who opened the harbour of Elsom in 1901? Anna Lee",
+    ])
+    func `a text that is only one sentence of news stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test func `a short text before links stays`() {
+        #expect(Self.summary("Two men died at sea.\n\nRelated Links") == "Two men died at sea.")
+    }
+
+    @Test func `a title of which only marks would stay keeps its labels`() {
+        let title = "[Video] › "
+        #expect([Self.item("", title)].withoutFurniture[0].title.contains("Video"))
+    }
+
+    @Test func `letters that only look as if they were encoded twice stay`() {
+        let titles = [
+            "Un Ã©tÃ© sec", "La soirÃ©e", "MANHÃ DE SOL EM LISBOA", "Ð\u{9F}Ñ\u{80}Ð¸ Ð ", "271 rames de RERÂ",
+        ]
+        let cleaned = titles.map { Self.item("", $0) }.withoutFurniture.map(\.title)
+        #expect(cleaned[2] == "MANHÃ DE SOL EM LISBOA")
+        #expect(cleaned[4] == "271 rames de RER")
+        #expect(cleaned[3].hasSuffix("Р"))
     }
 }

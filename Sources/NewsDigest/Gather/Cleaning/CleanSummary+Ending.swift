@@ -23,7 +23,7 @@ extension CleanSummary {
         for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
             let words = sentences.suffix(count).flatMap(\.words)
             let isPhrase =
-                count == 1 ? Furniture.isEnding(words) : Furniture.isEnding(words, ofWhichLast: last.words.count)
+                count == 1 ? isEnding(last) : Furniture.isEnding(words, ofWhichLast: last.words.count)
             guard isPhrase || isTitle(words) && sentences.count > count else { continue }
             sentences.removeLast(count)
             return true
@@ -64,7 +64,8 @@ extension CleanSummary {
         if isInTitle, last.isParagraph, !last.isClosed { return true }
         let before = sentences[sentences.count - 2]
         // After an ellipsis, a word of the same paragraph may be the end of the sentence.
-        guard before.isClosed, last.isParagraph || before.text.beforeCutSign == nil, before.words.count > 4,
+        guard before.isClosed, !before.text.hasSuffix("?"), last.isParagraph || before.text.beforeCutSign == nil,
+            before.words.count > 4,
             last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
         let isName = last.text[...].spaced.allSatisfy(Sentence.isWordOfName) && !last.hasNumberOrColon

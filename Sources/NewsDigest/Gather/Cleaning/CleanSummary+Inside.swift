@@ -78,7 +78,9 @@ extension CleanSummary {
     /// Whether a label such as `Tags:` or `Source:` begins it.
     func isLabelled(_ sentence: Sentence, by isLabel: ([String]) -> Bool) -> Bool {
         guard sentence.isLine, let label = sentence.label else { return false }
-        return label.words.count <= 3 && label.rest.count <= 8 && !sentence.hasNewsAfterLabel && isLabel(label.words)
+        let longest = sentences.count > 1 ? 8 : Self.longestName
+        return label.words.count <= 3 && label.rest.count <= longest && !sentence.hasNewsAfterLabel
+            && isLabel(label.words)
     }
 
     /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as

@@ -40,14 +40,15 @@ extension CleanSummary {
 
     private func isFurniture(_ first: Sentence) -> Bool {
         first.isEmptyOfWords || first.isPointer || first.namesSponsor || isListOfHeadlines(first)
-            || Furniture.isEnding(first.words) && (!first.isClosed || first.isParagraph || first.words.count <= 15)
+            || isEnding(first) && (!first.isClosed || first.isParagraph || first.words.count <= 15)
             || isCredit(first) || sentences.count > 1 && isHeader(first) || repeated.isFurniture(first, under: title)
     }
 
     /// Whether it names the author, the day or the picture's author, and nothing else.
     private func isCredit(_ first: Sentence) -> Bool {
         let words = first.words
-        return Furniture.isCreditOfPicture(words) && (!first.isClosed || words.count <= 4) || isLabelledCredit(first)
+        let longestCredit = first.isClosed ? 4 : sentences.count > 1 ? Furniture.longest : 6
+        return Furniture.isCreditOfPicture(words) && words.count <= longestCredit || isLabelledCredit(first)
             || !first.isClosed && words.count <= 12
                 && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
             || first.isParagraph && first.isLine
@@ -61,7 +62,8 @@ extension CleanSummary {
     /// short.
     private func isLabelledCredit(_ first: Sentence) -> Bool {
         guard let label = first.label, Furniture.isCreditLabel(label.words) else { return false }
-        return sentences.count > 1 ? label.rest.count <= 25 : label.rest.count <= 8 && !first.hasNewsAfterLabel
+        if sentences.count == 1 { return label.rest.count <= Self.longestName && !first.hasNewsAfterLabel }
+        return label.rest.count <= 25 && (first.isParagraph || !first.hasNewsAfterLabel)
     }
 
     /// Whether it is the item's author.

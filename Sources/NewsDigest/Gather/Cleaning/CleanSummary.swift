@@ -60,6 +60,11 @@ extension CleanSummary {
         }
     }
 
+    /// Whether the sentence is a phrase of furniture. If the text has nothing else, less counts.
+    func isEnding(_ sentence: Sentence) -> Bool {
+        sentences.count > 1 ? Furniture.isEnding(sentence.words) : Furniture.isWholeText(sentence)
+    }
+
     /// Replaces the text of the first sentence, or removes the sentence if nothing is left of it.
     mutating func replaceFirst(by rest: some StringProtocol) {
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }
@@ -80,6 +85,8 @@ extension CleanSummary {
 
     /// The greatest number of words of a publisher's name.
     static let mostNameWords = 5
+    /// The greatest number of words after a label, if the text has nothing else.
+    static let longestName = 3
     /// The greatest number of words of a date.
     static let longestDate = 8
     /// The greatest number of sentences in one phrase.

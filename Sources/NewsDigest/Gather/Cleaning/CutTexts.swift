@@ -5,14 +5,16 @@ import Values
 /// without a sign.
 struct CutTexts {
     /// The lengths at which texts are cut, in scalars and without the sign of a cut.
-    private let bare: ClosedRange<Int>?
+    private let bare: Int?
     private let signed: Set<Int>
     /// The number of words after which texts are cut without a sign.
     private let words: Int?
 
     init(_ items: [Item]) {
         let texts = items.map(\.summary)
-        bare = Self.lengths(ofOpen: texts)
+        let longest = texts.map(\.unicodeScalars.count).max() ?? 0
+        let count = texts.count { Self.isCut($0, at: longest) }
+        bare = longest >= Self.shortest && count >= Self.least ? longest : nil
         let lengths = texts.compactMap { $0.beforeCutSign?.unicodeScalars.count }
         let counts = lengths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         // Texts that are cut between words have many lengths.
@@ -30,7 +32,7 @@ struct CutTexts {
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
-        if let bare, Self.isOpen(text), bare.contains(text.unicodeScalars.count) { return text.withoutCutWord }
+        if let bare, Self.isCut(text, at: bare) { return text.withoutCutWord }
         if let words, Self.isOpen(text), Self.countOfWords(text) == words { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
@@ -38,17 +40,9 @@ struct CutTexts {
         return String(head).withoutCutWord
     }
 
-    /// The lengths of the texts that end inside a sentence because their source cut them. Several have the greatest
-    /// length of all texts, or are shorter by a space. If a third of all texts end so, their lengths may differ a
-    /// little: then the source also counted the spaces and tags that were removed.
-    private static func lengths(ofOpen texts: [String]) -> ClosedRange<Int>? {
-        let longest = texts.map(\.unicodeScalars.count).max() ?? 0
-        let lengths = texts.filter(isOpen).map(\.unicodeScalars.count)
-        guard longest >= shortest, let first = lengths.min(), let last = lengths.max() else { return nil }
-        let areAlike = lengths.count >= leastAlike && lengths.count * 3 >= texts.count && first * 100 >= last * 92
-        if areAlike, first >= shortest { return first...last }
-        let count = lengths.count(where: (longest - 1...longest).contains)
-        return count >= least ? longest - 1...longest : nil
+    /// Whether the text is as long as the longest ones, or shorter by a space, and does not end like a sentence.
+    private static func isCut(_ text: String, at length: Int) -> Bool {
+        length - 1...length ~= text.unicodeScalars.count && isOpen(text)
     }
 
     /// Whether it ends inside a sentence.
@@ -82,9 +76,6 @@ struct CutTexts {
     private static let mostSpaces = 3
     /// The least number of texts with the same length.
     private static let least = 3
-    /// The least number of texts with almost the same length. Whole texts without a mark at their end may be alike,
-    /// too.
-    private static let leastAlike = 6
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
 }

@@ -8,6 +8,19 @@ enum Furniture {
     /// Whether these words are furniture at the end of a text.
     static func isEnding(_ words: [String]) -> Bool { endings.contains(words) }
 
+    /// Whether this sentence is furniture, and nothing else is in the text. A long sentence that only begins like furniture
+    /// is news, unless it says `you`: `Subscribe to Netflix or lose football, fans are told.`
+    static func isWholeText(_ sentence: Sentence) -> Bool {
+        let words = sentence.words
+        guard sentence.isClosed, words.count >= shortestNews, !words.contains("you"), !words.contains("your") else {
+            return endings.contains(words)
+        }
+        return endings.containsMoreThanBeginning(words)
+    }
+
+    /// In words.
+    private static let shortestNews = 10
+
     /// Whether these words of several sentences are one phrase of furniture at the end of a text.
     ///
     /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after

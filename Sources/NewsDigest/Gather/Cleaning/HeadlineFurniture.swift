@@ -28,7 +28,7 @@ struct HeadlineFurniture {
         // What one step removes may have hidden something from an earlier step.
         for _ in 0..<Self.mostRounds {
             let shorter = shortened(title, of: item)
-            if shorter == title { break }
+            if shorter == title || !shorter.contains(where: { $0.isLetter || $0.isNumber }) { break }
             title = shorter
         }
         return title

@@ -15,7 +15,7 @@ extension [Item] {
             let headlines = HeadlineFurniture(own)
             for index in own.indices { own[index].title = headlines.cleaned(own[index]) }
             // A section after a text would hide that its source cut it.
-            for index in own.indices { own[index].summary = own[index].summary.withoutSection }
+            own = own.withoutSectionsAfterTexts
             let cut = CutTexts(own)
             let texts = own.map { cut.marked($0.summary).sentences(of: $0) }
             for (index, text) in zip(own.indices, texts) { own[index].title = own[index].title.headline(before: text) }
@@ -39,6 +39,23 @@ extension [Item] {
     }
 }
 
+extension [Item] {
+    /// The items without the section of the site after a text: `It rained. | Elsom News`. Either two texts end with the
+    /// section, or it has a word of the publisher's name.
+    fileprivate var withoutSectionsAfterTexts: [Item] {
+        let ends = map(\.summary.atSection)
+        let counts = ends.compactMap { $0?.section }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return zip(self, ends).map { item, end in
+            guard let (text, section) = end else { return item }
+            let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
+            guard isOwn || counts[section, default: 0] > 1 else { return item }
+            var item = item
+            item.summary = text
+            return item
+        }
+    }
+}
+
 extension CleanSummary {
     /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
     fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
@@ -52,14 +69,14 @@ extension String {
             .withoutCaptions(of: item.html)
     }
 
-    /// The text without the section of a site after its end: `It rained. | Elsom News`.
-    fileprivate var withoutSection: String {
-        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return self }
+    /// The text, and what may be the section of a site after its end.
+    fileprivate var atSection: (text: String, section: String)? {
+        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return nil }
         let section = self[bar.upperBound...]
         let isSection =
             1...4 ~= section.spaced.count && section.first?.isUppercase == true
             && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
-        return isSection ? String(self[..<bar.lowerBound]) : self
+        return isSection ? (String(self[..<bar.lowerBound]), String(section)) : nil
     }
 
     /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.

@@ -9,6 +9,8 @@ struct PhraseTable: Sendable {
         var hasOpenStart: Bool { gaps[0] > 0 }
         var hasOpenEnd: Bool { gaps[parts.count] > 0 }
         var isFrame: Bool { !hasOpenStart && parts.count > 1 }
+        /// Whether it fixes only the first words, with which news can begin, too.
+        var isBeginning: Bool { !hasOpenStart && parts.count == 1 && hasOpenEnd }
 
         init(_ words: [Substring]) {
             var isInPart = false
@@ -45,14 +47,22 @@ struct PhraseTable: Sendable {
         }
     }
 
+    /// Whether the words are a phrase of which more than the first words are fixed.
+    func containsMoreThanBeginning(_ words: [String]) -> Bool { contains(words) { !$0.isBeginning } }
+
     /// - Parameter last: if it is set, only a phrase counts that fixes the first word and has its last part in this
     ///   number of words at the end.
     func contains(_ words: [String], endingInLast last: Int? = nil) -> Bool {
-        let start = last.map { words.count - $0 } ?? 0
+        contains(words, lastPartFrom: last.map { words.count - $0 } ?? 0) { last == nil || $0.isFrame }
+    }
+
+    private func contains(
+        _ words: [String], lastPartFrom start: Int = 0, where isMeant: (Phrase) -> Bool
+    ) -> Bool {
         guard let first = words.first, let final = words.last, words.count <= Furniture.longest else { return false }
         let phrases = [byFirstWord[first], byFirstWord[""], byLastWord[final], byLastWord[""]]
         return phrases.contains { list in
-            list?.contains { (last == nil || $0.isFrame) && Self.matches($0, words, lastPartFrom: start) } ?? false
+            list?.contains { isMeant($0) && Self.matches($0, words, lastPartFrom: start) } ?? false
         }
     }
 

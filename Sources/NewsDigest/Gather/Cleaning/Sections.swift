@@ -6,7 +6,7 @@ extension [Sentence] {
     var withoutSections: [Sentence] {
         let end = indices.dropFirst().first { self[$0].isAboutItself || self[$0].isHeadingOfLinks } ?? endIndex
         let text = Array(self[..<end])
-        let hasSentence = text.contains { $0.words.count > 5 }
+        let hasSentence = text.contains { $0.isClosed || $0.words.count > 5 }
         let isList = end < endIndex && self[end].isHeadingOfLinks && !hasSentence
         return isList ? [] : text
     }

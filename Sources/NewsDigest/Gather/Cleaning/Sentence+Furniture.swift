@@ -210,8 +210,9 @@ extension Sentence {
             return false
         }
         let rest = text.unicodeScalars[colon...].dropFirst().drop { $0 == " " }
-        let isLong = rest.first?.isOfScriptWithoutSpaces == true ? rest.count > 12 : label.rest.count > 4
-        return isLong || rest.first?.properties.isLowercase == true
+        if rest.first?.isOfScriptWithoutSpaces == true { return rest.count > 12 }
+        let hasSmallWord = label.rest.count > 4 && Substring(rest).spaced.contains { $0.first!.isLowercase }
+        return hasSmallWord || rest.first?.properties.isLowercase == true
     }
 
     /// The words before the first colon and after it.

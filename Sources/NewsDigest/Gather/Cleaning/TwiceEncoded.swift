@@ -41,7 +41,8 @@ extension String {
     fileprivate var withoutUsualTwiceEncoded: String {
         guard unicodeScalars.contains(where: Self.first.contains) else { return withoutTwiceEncoded }
         return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .map { (Substring($0) + " ").decoded.dropLast() }.joined(separator: "\n")
+            .map { (Substring($0) + " ").decoded }.map { $0.hasSuffix(" ") ? $0.dropLast() : $0[...] }
+            .joined(separator: "\n")
     }
 
     /// Whether it contains a letter that can be the first byte of a Latin or Cyrillic letter or of a punctuation mark,
@@ -97,7 +98,9 @@ extension Substring {
             }
             // The second byte of `à`, of `Р` and of a no-break space reads as a no-break space. Earlier steps made it a
             // plain space.
-            isAfterSecondByte = scalar == " " && run.last.map(String.first.contains) == true
+            isAfterSecondByte =
+                scalar == " " && run.last.map(String.first.contains) == true
+                && !(run == ["Ã"] && result.endsInCapitals)
             if !scalar.isASCII || isAfterSecondByte { run.append(isAfterSecondByte ? "\u{A0}" : scalar) }
             guard scalar.isASCII else { continue }
             let decoded = Self.decoded(run)
@@ -134,4 +137,12 @@ extension Substring {
 
     /// The quotation marks that touch the word after them.
     private static let opening: Set<Unicode.Scalar> = ["’", "‘", "“", "«", "„"]
+}
+
+extension String {
+    /// Whether the last two characters are capital letters, as before the last letter of `MANHÃ`.
+    fileprivate var endsInCapitals: Bool {
+        let last = unicodeScalars.suffix(2)
+        return last.count == 2 && last.allSatisfy(\.properties.isUppercase)
+    }
 }

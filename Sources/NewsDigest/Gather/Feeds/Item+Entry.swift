@@ -18,10 +18,11 @@ extension Item {
         let (tags, date) = (Bounds.tags(entry.categories), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
         self.init(
-            sourceID: source.id, source: name, guid: entry.id, url: url, title: title,
-            summary: summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary,
-            html: html.flatMap { $0.isEmpty ? nil : $0 }, author: feed.byline(of: entry),
-            image: entry.picture(in: html, base: url), published: date?.time,
+            sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
+            summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
+            html: html.flatMap { $0.isEmpty ? nil : own.shownHTML($0) },
+            author: feed.byline(of: entry).map(own.shownText),
+            image: entry.picture(in: html, base: url).map(own.shown), published: date?.time,
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)

@@ -8,14 +8,15 @@ struct OwnAddresses {
     /// The page of the feed, against which the addresses of its entries are resolved. A feed that names no page is its
     /// own page.
     let page: String
-    /// The secret values in the feed's addresses.
+    /// The secret values in the feed's addresses, as they are written and decoded.
     private let secrets: Set<String>
     private let pages: Set<[String]>
 
     /// - Parameter url: the address that answered, if it is not the configured one.
     init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
         let own = [source.url, url, feed.selfLink].compactMap(\.self)
-        secrets = Set(own.flatMap(SecretParameters.values))
+        let values = own.flatMap(SecretParameters.values)
+        secrets = Set(values + values.compactMap(\.removingPercentEncoding))
         pages = secrets.isEmpty ? [] : Set(own.compactMap(Self.page))
         page =
             feed.link.map { [secrets] in $0.without(secrets) } ?? (feed.selfLink ?? source.url).withoutSecretParameters
@@ -27,29 +28,46 @@ struct OwnAddresses {
         return address.without(secrets)
     }
 
+    /// A text that readers see without the feed's secrets. A short one may also be a word of the text.
+    func shownText(_ text: String) -> String {
+        secrets.filter(\.isUnmistakable).reduce(text) { $0.replacing($1, with: "…") }
+    }
+
+    /// Sanitised HTML, whose text is shown without the feed's secrets. The addresses in its tags stay.
+    func shownHTML(_ html: String) -> String {
+        guard secrets.contains(where: { $0.isUnmistakable && html.contains($0) }) else { return html }
+        let parts = html.split(separator: "<", omittingEmptySubsequences: false)
+        return parts.map { part in
+            guard let end = part.lastIndex(of: ">") else { return shownText(String(part)) }
+            return part[...end] + shownText(String(part[part.index(after: end)...]))
+        }.joined(separator: "<")
+    }
+
     /// A base of other addresses without the feed's secrets.
     func shownBase(_ base: String) -> String { secrets.isEmpty ? base : base.without(secrets) }
 
     private static func page(of address: String) -> [String]? {
-        WebAddress(address).map { [$0.authority, $0.path] }
+        WebAddress(address).map { [$0.authority, $0.path.hasSuffix("/") ? String($0.path.dropLast()) : $0.path] }
     }
 }
 
 extension String {
     /// This address without its user and password, and without the parameters whose names say that they are secret.
-    var withoutSecretParameters: String {
+    var withoutSecretParameters: String { withoutParameters(where: \.namesSecret) }
+
+    /// This address without its user and password, and without the parameters that have one of these values. A short
+    /// value, such as `12`, counts only after a name that says that it is secret.
+    fileprivate func without(_ secrets: Set<String>) -> String {
         withoutParameters { parameter in
-            let query = "?\(parameter)"
-            return SecretParameters.hide(in: query) != query
+            guard let value = parameter.split(separator: "=", maxSplits: 1).last.map(String.init),
+                secrets.contains(value) || value.removingPercentEncoding.map(secrets.contains) == true
+            else { return false }
+            return value.isUnmistakable || parameter.namesSecret
         }
     }
 
-    /// This address without its user and password, and without the parameters that have one of these values.
-    fileprivate func without(_ secrets: Set<String>) -> String {
-        withoutParameters { parameter in
-            parameter.split(separator: "=", maxSplits: 1).last.map { secrets.contains(String($0)) } == true
-        }
-    }
+    /// Whether it is too long to be the value of another parameter by chance.
+    fileprivate var isUnmistakable: Bool { utf8.count >= 8 }
 
     /// This address without its user and password, and without some parameters of its query or its fragment.
     private func withoutParameters(where isLeftOut: (Substring) -> Bool) -> String {
@@ -64,4 +82,9 @@ extension String {
         let query = kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
         return path + query + (keepsFragment ? address[page.endIndex...] : "")
     }
+}
+
+extension Substring {
+    /// Whether the name of this parameter of an address says that its value is secret.
+    fileprivate var namesSecret: Bool { SecretParameters.hide(in: "?\(self)") != "?\(self)" }
 }
