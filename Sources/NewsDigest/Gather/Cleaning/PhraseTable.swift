@@ -47,7 +47,7 @@ struct PhraseTable: Sendable {
         }
     }
 
-    /// Whether the words are a phrase of which more than the first words are fixed.
+    /// Whether the words are a phrase that fixes more than its first words.
     func containsMoreThanBeginning(_ words: [String]) -> Bool { contains(words) { !$0.isBeginning } }
 
     /// - Parameter last: if it is set, only a phrase counts that fixes the first word and has its last part in this
