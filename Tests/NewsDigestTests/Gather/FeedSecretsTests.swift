@@ -43,6 +43,9 @@ import Testing
         Document(
             "the key in another form", "<link>{feed}/?n=2&amp;Private_Token=n0%2Dreader</link>",
             url: "{feed}/?n=2"),
+        Document(
+            "another form of the path", "<link>{feed}/./../feed?n=2&amp;private_token=n0-reader</link>",
+            url: "{feed}/./../feed?n=2"),
         Document("the key in the title", "", title: "Elsom {feed}?private_token=n0-reader", url: nil),
     ])
     func `no part of an item that readers see contains the key of its feed`(_ document: Document) async throws {

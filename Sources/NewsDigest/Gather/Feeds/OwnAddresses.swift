@@ -46,8 +46,13 @@ struct OwnAddresses {
     /// A base of other addresses without the feed's secrets.
     func shownBase(_ base: String) -> String { secrets.isEmpty ? base : base.without(secrets) }
 
+    /// The host and the segments of the path, without those that change nothing (RFC 3986, section 5.2.4).
     private static func page(of address: String) -> [String]? {
-        WebAddress(address).map { [$0.authority, $0.path.hasSuffix("/") ? String($0.path.dropLast()) : $0.path] }
+        guard let address = WebAddress(address) else { return nil }
+        return address.path.split(separator: "/").reduce(into: [address.authority]) { page, segment in
+            if segment != "..", segment != "." { page.append(String(segment)) }
+            if segment == "..", page.count > 1 { page.removeLast() }
+        }
     }
 }
 
