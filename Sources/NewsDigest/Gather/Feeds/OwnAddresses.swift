@@ -1,6 +1,7 @@
 import Addresses
 import FeedParser
 import Texts
+import Values
 
 /// The addresses of a feed itself: the configured one, the one that answered, and the one that the feed names. They may
 /// contain a key of the user, which must not reach a reader.
@@ -14,7 +15,7 @@ struct OwnAddresses {
 
     /// - Parameter url: the address that answered, if it is not the configured one.
     init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
-        let own = [source.url, url, feed.selfLink].compactMap(\.self)
+        let own = [source.url, url, feed.selfLink].compactMap(\.self).filter { $0.utf8.count <= Bounds.address }
         let values = own.flatMap(SecretParameters.values)
         secrets = Set(values + values.compactMap(\.removingPercentEncoding))
         pages = secrets.isEmpty ? [] : Set(own.compactMap(Self.page))
@@ -28,14 +29,17 @@ struct OwnAddresses {
         return address.without(secrets)
     }
 
-    /// A text that readers see without the feed's secrets. A short one may also be a word of the text.
+    /// A text that readers see without the feed's secrets. A short one may also be a word of the text. A search for a long
+    /// one takes long, and a feed may name an address of any length.
     func shownText(_ text: String) -> String {
-        secrets.filter(\.isUnmistakable).reduce(text) { $0.replacing($1, with: "…") }
+        secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(text) {
+            $0[...].split(atLiteral: $1).joined(separator: "…")
+        }
     }
 
     /// Sanitised HTML, whose text is shown without the feed's secrets. The addresses in its tags stay.
     func shownHTML(_ html: String) -> String {
-        guard secrets.contains(where: { $0.isUnmistakable && html.contains($0) }) else { return html }
+        guard shownText(html) != html else { return html }
         let parts = html.split(separator: "<", omittingEmptySubsequences: false)
         return parts.map { part in
             guard let end = part.lastIndex(of: ">") else { return shownText(String(part)) }
