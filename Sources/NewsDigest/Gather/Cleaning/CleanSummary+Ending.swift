@@ -22,8 +22,7 @@ extension CleanSummary {
         // The longest phrase first. A quoted title may contain the ends of sentences.
         for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
             let words = sentences.suffix(count).flatMap(\.words)
-            let isPhrase =
-                count == 1 ? isEnding(last) : Furniture.isEnding(words, ofWhichLast: last.words.count)
+            let isPhrase = count == 1 ? isEnding(last) : Furniture.isEnding(words, ofWhichLast: last.words.count)
             guard isPhrase || isTitle(words) && sentences.count > count else { continue }
             sentences.removeLast(count)
             return true
@@ -65,8 +64,7 @@ extension CleanSummary {
         let before = sentences[sentences.count - 2]
         // After an ellipsis, a word of the same paragraph may be the end of the sentence.
         guard before.isClosed, !before.text.hasSuffix("?"), last.isParagraph || before.text.beforeCutSign == nil,
-            before.words.count > 4,
-            last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
+            before.words.count > 4, last.text.unicodeScalars.last?.properties.isAlphabetic == true || isInTitle
         else { return false }
         let isName = last.text[...].spaced.allSatisfy(Sentence.isWordOfName) && !last.hasNumberOrColon
         return isName || isInTitle

@@ -38,6 +38,7 @@ extension CleanSummary {
         return length
     }
 
+    /// Whether the first sentence is not news.
     private func isFurniture(_ first: Sentence) -> Bool {
         first.isEmptyOfWords || first.isPointer || first.namesSponsor || isListOfHeadlines(first)
             || isEnding(first) && (!first.isClosed || first.isParagraph || first.words.count <= 15)
@@ -74,10 +75,9 @@ extension CleanSummary {
     /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3
     /// May, Episode 6: The Harbour`. With a day, a part of the title is enough: `#6 – May 3, 2026`.
     private func isHeader(_ sentence: Sentence) -> Bool {
-        guard sentence.isParagraph, !title.isEmpty, sentence.words.count <= title.count + Self.longestDate else {
-            return false
-        }
-        guard !sentence.isClosed else { return false }
+        guard sentence.isParagraph, !sentence.isClosed, !title.isEmpty,
+            sentence.words.count <= title.count + Self.longestDate
+        else { return false }
         let (words, known) = (sentence.words, Set(title).union(publisher.words))
         return words.indices.allSatisfy { known.contains(words[$0]) || words.isPartOfDate(at: $0) }
             && (Set(title).isSubset(of: words) || words.indices.contains(where: words.isMonth))

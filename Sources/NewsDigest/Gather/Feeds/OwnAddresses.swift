@@ -29,8 +29,8 @@ struct OwnAddresses {
         return address.without(secrets)
     }
 
-    /// A text that readers see without the feed's secrets. A short one may also be a word of the text. A search for a long
-    /// one takes long, and a feed may name an address of any length.
+    /// A text that readers see without the feed's secrets of 8 to 256 bytes. A shorter one may also be a word of the
+    /// text. The time of a search grows with the length of what is sought, so a longer one stays.
     func shownText(_ text: String) -> String {
         secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(text) {
             $0[...].split(atLiteral: $1).joined(separator: "…")
