@@ -3,7 +3,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 ZSH ?= $(PREFIX)/share/zsh/site-functions
 RELEASE = -c release --static-swift-stdlib --product newsdigest
 # An import without a dependency in Package.swift builds or fails by chance of order, so it is an error.
-TEST = swift test --no-parallel --explicit-target-dependency-import-check error
+TEST = swift test --explicit-target-dependency-import-check error
 # What is installed: `build`, or `postgresql` for the program with PostgreSQL, which the packages hold.
 VARIANT ?= build
 BINARY = $(if $(filter postgresql,$(VARIANT)),.build/postgresql,.build)/release/newsdigest
@@ -14,7 +14,7 @@ DIST = .build/dist
 # The day of the last commit, so that the same sources give the same pages and packages.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: all help setup build postgresql demo test test-postgresql soak soak-postgresql bench lint documents install uninstall deb dist clean
+.PHONY: all help setup build postgresql demo test test-postgresql soak soak-postgresql bench fuzz lint documents install uninstall deb dist clean
 
 all: build
 
@@ -43,15 +43,15 @@ postgresql:
 
 ## writes .build/demo/digest.html from recorded answers
 # The main job on the recorded sources of demo/recording: no network, no key, always the same digest.
-demo: build
+demo: $(VARIANT)
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/state.sqlite --out $(DEMO)/digest.html
-	@$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/markdown.sqlite --out $(DEMO)/digest.md --quiet 2>/dev/null
+	@$(BINARY) --config demo/config.toml --replay demo/recording --state $(DEMO)/markdown.sqlite --out $(DEMO)/digest.md --quiet
 	@echo "wrote $(DEMO)/digest.html and $(DEMO)/digest.md"
 
-## builds and runs all tests
+## builds and runs all tests, or those that FILTER names
 test: setup
-	$(TEST)
+	$(TEST) $(if $(FILTER),--filter '$(FILTER)')
 
 ## runs the tests of the state with PostgreSQL
 # They start servers of their own.
@@ -59,13 +59,21 @@ test-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	$(TEST) $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
+FUZZ_TARGETS = Fuzz HTML List Addresses Configuration
+
+## fuzzes each reader of foreign texts for SECONDS (10)
+fuzz: setup
+	@./scripts/setup.sh xz
+	for target in $(FUZZ_TARGETS); do fuzz/run.sh $(or $(SECONDS),10) $$target || exit; done
+
 ## checks the format of the sources
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Templates
+	swift format lint --strict --recursive Package.swift Sources Tests Templates bench fuzz
 
 ## builds the program, its manual pages and completions
 # They come from the program itself, so that they cannot differ from its help.
 documents: $(VARIANT)
+	@./scripts/setup.sh python3
 	@rm -rf $(MAN) $(COMPLETIONS) && mkdir -p $(COMPLETIONS)
 	scripts/man.py $(BINARY) $(MAN)
 	$(BINARY) --generate-completion-script bash | sed '1{/^#!/d;}' > $(COMPLETIONS)/newsdigest

@@ -16,12 +16,14 @@ let package = Package(
     traits: [
         .trait(name: "PostgreSQL", description: "States on PostgreSQL servers, by libpq.")
     ],
+    // Exact versions, also of swift-system, which swift-subprocess brings: the same commit is the same program tomorrow.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     ],
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -76,6 +78,7 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .target(name: "CBuild", cSettings: [.define("NEWSDIGEST_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(
@@ -118,4 +121,13 @@ if Context.environment["NEWSDIGEST_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "FuzzProgram", dependencies: ["NewsDigest", "Values"], path: "fuzz/Program"))
+}
+
+// Continuous integration takes a warning in our own targets for an error. Flags of the command line would also reach the
+// dependencies.
+if Context.environment["NEWSDIGEST_WARNINGS"] == "error" {
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
 }

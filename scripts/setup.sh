@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the system libraries that newsdigest builds on where they are missing; says which where it cannot.
-# With the argument libpq also the library for PostgreSQL, with postgresql also a server for the tests.
+# It also installs what its arguments name: libpq, the library for PostgreSQL; postgresql, a server for the tests;
+# python3; xz.
 set -eu
 
 missing=""
@@ -15,6 +16,8 @@ for want in "$@"; do
     case $want in
     libpq) pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev" ;;
     postgresql) [ -x "$(pg_config --bindir 2>/dev/null)/initdb" ] || missing="$missing postgresql libpq-dev" ;;
+    python3) command -v python3 >/dev/null 2>&1 || missing="$missing python3" ;;
+    xz) command -v xz >/dev/null 2>&1 || missing="$missing xz-utils" ;;
     esac
 done
 command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
