@@ -122,6 +122,7 @@ import Testing
     @Test func `a secret that cannot be had is named without its value`() async throws {
         let folder = try TemporaryFolder()
         let empty = try folder.write("\n\n", to: "empty")
+        let none = folder("none")
         func complaint(_ reference: SecretReference) async -> String {
             do {
                 _ = try await reference.resolve(environment: ["BELL": "s3cr3t\u{7}"])
@@ -131,7 +132,7 @@ import Testing
             }
         }
         #expect(await complaint(.environment("NOPE")) == "the environment variable NOPE is not set")
-        #expect(await complaint(.file(path: "/nonexistent")) == "the file '/nonexistent' does not exist")
+        #expect(await complaint(.file(path: none)) == "the file '\(none)' does not exist")
         #expect(await complaint(.file(path: empty)) == "the file '\(empty)' is empty")
         #expect(await complaint(.environment("BELL")) == "the environment variable BELL has a control character in it")
         #expect(await complaint(.command(["sh", "-c", "echo s3cr3t; exit 2"])) == "'sh' ended with status 2")
