@@ -13,7 +13,7 @@ package final class HTTPClient: Sendable {
         /// The pause from the end of a request to the start of the next one to the same host.
         package var perHostGap: Duration
         package var limits: HTTPLimits
-        /// When all requests end, counted from the client's start; nil for no limit.
+        /// When all requests end, counted from the client's first request; nil for no limit.
         package var deadline: Duration?
         /// The number of retries after a transient failure.
         var retries = 1

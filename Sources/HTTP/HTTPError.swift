@@ -20,8 +20,10 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The connection ended before the answer did.
         case interrupted(String)
         case timeout(Timeout, seconds: Double)
-        /// The run's deadline passed before the answer arrived.
+        /// The run's deadline passed before the answer arrived. The request had at least half of the time until then.
         case deadline
+        /// The run's deadline passed before the request was sent, or so soon after it that the server is not to blame.
+        case outOfTime
         /// The certificate or the handshake failed. The text is one line.
         case tls(String)
         case bodyTooLarge(limit: Int)
@@ -55,7 +57,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Whether another attempt soon may help.
     package var isTransient: Bool {
         switch reason {
-        case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .hostStopped: true
+        case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .outOfTime, .hostStopped: true
         case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .unknownEncoding,
             .tooManyRedirects,
             .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
@@ -81,6 +83,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .timeout(.idle, let seconds): "sent nothing for \(text(seconds)) s"
         case .timeout(.total, let seconds): "did not finish within \(text(seconds)) s"
         case .deadline: "was not finished before the run's deadline"
+        case .outOfTime: "had no time before the run's deadline"
         case .tls(let why): "has no secure connection: \(why)"
         case .bodyTooLarge(let limit): "sent more than the limit of \(limit) bytes"
         case .headersTooLarge(let limit): "sent more than \(limit) bytes of headers"

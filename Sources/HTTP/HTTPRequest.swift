@@ -1,3 +1,5 @@
+import Foundation
+
 /// One request. Its values are checked when it is sent.
 package struct HTTPRequest: Sendable, Equatable {
     package enum Method: String, Sendable, Codable {
@@ -29,10 +31,13 @@ package struct HTTPRequest: Sendable, Equatable {
     package var configuredURL: String?
     /// The limits that replace the client's limits for this request.
     package var limits: HTTPLimits?
+    /// When an earlier run sent this request; nil if none did. Of the requests that wait for their turn, the one that
+    /// was sent the longest ago goes first.
+    package var lastSent: Date?
 
     package init(
         _ method: Method = .get, url: String, configuredURL: String?, headers: [HTTPHeader] = [], body: [UInt8] = [],
-        secretHeaders: Set<String> = [], secrets: [String] = [], limits: HTTPLimits? = nil
+        secretHeaders: Set<String> = [], secrets: [String] = [], limits: HTTPLimits? = nil, lastSent: Date? = nil
     ) {
         self.method = method
         self.url = url
@@ -42,6 +47,7 @@ package struct HTTPRequest: Sendable, Equatable {
         self.secretHeaders = secretHeaders
         self.secrets = secrets
         self.limits = limits
+        self.lastSent = lastSent
     }
 }
 

@@ -12,6 +12,8 @@ struct Hop {
     let permit: AddressPermit
     /// Whether compression is requested and undone.
     var decodes = true
+    /// When the first transfer of the request began.
+    var began: ContinuousClock.Instant?
 
     /// Headers that tell another host nothing about the user beyond the request itself.
     static let harmless: Set = [
@@ -38,7 +40,7 @@ struct Hop {
 
     /// The next step. If it goes to another host, everything that is only for the first host is removed.
     func redirected(
-        to target: String, spent: Duration, network: NetworkPolicy, _ redaction: Redaction
+        to target: String, after transfer: Transfer, network: NetworkPolicy, _ redaction: Redaction
     ) throws(HTTPError) -> Hop {
         do throws(HTTPError.Reason) {
             let next = try RequestAddress(target)
@@ -46,13 +48,13 @@ struct Hop {
                 throw .invalidRequest("it leads from https to http")
             }
             try Self.check(next, permit, network)
-            return Hop(self, at: next, spent: spent)
+            return Hop(self, at: next, after: transfer)
         } catch {
             throw HTTPError(url: redaction.url(address.url), .refusedRedirect(to: redaction.url(target), error.refusal))
         }
     }
 
-    private init(_ last: Hop, at address: RequestAddress, spent: Duration) {
+    private init(_ last: Hop, at address: RequestAddress, after transfer: Transfer) {
         let staysHome = address.origin == last.address.origin
         request = last.request
         self.address = address
@@ -60,8 +62,9 @@ struct Hop {
         user = staysHome ? last.user : nil
         password = staysHome ? last.password : nil
         limits = last.limits
-        limits.totalTimeout = max(.milliseconds(1), limits.totalTimeout - spent)
+        limits.totalTimeout = max(.milliseconds(1), limits.totalTimeout - transfer.spent)
         permit = last.permit
+        began = transfer.began
     }
 
     private static func check(
@@ -105,7 +108,8 @@ extension Hop {
         permit.isUsersOwnWay = mapping != nil || proxy != nil
         return Transfer(
             queue: address.queue, endpoint: address.endpoint, isPaced: request.method.isSafe, limits: limits,
-            permit: permit, connectRetries: request.method.isSafe ? configuration.retries : 0
+            permit: permit, connectRetries: request.method.isSafe ? configuration.retries : 0, began: began,
+            lastSent: request.lastSent
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
@@ -181,5 +185,5 @@ extension Transfer {
     }
 
     /// The duration of the transfer.
-    var spent: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
+    fileprivate var spent: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
 }

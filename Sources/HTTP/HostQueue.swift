@@ -1,11 +1,30 @@
+import Foundation
+
 /// Decides which request is next. Each host has one request at a time with a gap; several hosts run in parallel.
 ///
 /// A plain value. The caller tells it what runs, and the time.
 struct HostQueue {
     typealias ID = Int
 
+    /// What decides which request goes first.
+    enum Turn: Comparable {
+        /// The request has begun, and goes on with a redirect or a retry.
+        case goingOn
+        /// No earlier run sent the request.
+        case neverSent
+        case lastSent(Date)
+
+        init(_ lastSent: Date?) { self = lastSent.map(Turn.lastSent) ?? .neverSent }
+    }
+
+    private struct Ticket {
+        var turn: Turn
+        var id: ID
+    }
+
     private struct Host {
-        var waiting: [ID] = []
+        /// In the order of their turns, then of their arrival.
+        var waiting: [Ticket] = []
         var isBusy = false
         var readyAt: ContinuousClock.Instant?
     }
@@ -20,23 +39,26 @@ struct HostQueue {
         self.gap = gap
     }
 
-    mutating func add(_ id: ID, host: String) {
-        hosts[host, default: Host()].waiting.append(id)
+    mutating func add(_ id: ID, host: String, turn: Turn = .neverSent) {
+        let earlier = hosts[host]?.waiting.lastIndex { $0.turn <= turn }
+        hosts[host, default: Host()].waiting.insert(Ticket(turn: turn, id: id), at: earlier.map { $0 + 1 } ?? 0)
     }
 
-    /// The next request to start. The host with the most queued requests goes first, because it takes the longest.
+    /// The next request to start: the one that was sent the longest ago. Of several, the host with the most queued
+    /// requests goes first, because it takes the longest.
     mutating func next(now: ContinuousClock.Instant) -> ID? {
         guard running < maxParallel else { return nil }
         let ready = hosts.filter { !$1.isBusy && !$1.waiting.isEmpty && ($1.readyAt ?? now) <= now }
-        let longest = ready.max {
-            ($0.value.waiting.count, $1.value.waiting[0]) < ($1.value.waiting.count, $0.value.waiting[0])
+        let first = ready.min {
+            let (one, other) = ($0.value.waiting, $1.value.waiting)
+            return (one[0].turn, other.count, one[0].id) < (other[0].turn, one.count, other[0].id)
         }
-        guard let longest else { return nil }
-        var host = longest.value
+        guard let first else { return nil }
+        var host = first.value
         running += 1
         host.isBusy = true
-        let id = host.waiting.removeFirst()
-        hosts[longest.key] = host
+        let id = host.waiting.removeFirst().id
+        hosts[first.key] = host
         return id
     }
 
@@ -55,7 +77,7 @@ struct HostQueue {
 
     /// Removes a request that has not started.
     mutating func remove(_ id: ID, host: String) {
-        hosts[host]?.waiting.removeAll { $0 == id }
+        hosts[host]?.waiting.removeAll { $0.id == id }
     }
 
     /// When the next request can start; nil if no request can start before another one ends.

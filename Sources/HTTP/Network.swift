@@ -12,7 +12,7 @@ final class Network: Sendable {
         do {
             loop = try TransferLoop(
                 maxParallel: configuration.maxParallel, perHostGap: configuration.perHostGap,
-                retryPause: configuration.retryPause, deadline: configuration.deadline.map { .now.advanced(by: $0) })
+                retryPause: configuration.retryPause, deadline: configuration.deadline)
         } catch {
             throw HTTPError(url: "libcurl", error)
         }
@@ -33,7 +33,7 @@ final class Network: Sendable {
             guard redirects.count < hop.limits.maxRedirects else {
                 throw HTTPError(url: redaction.url(request.url), .tooManyRedirects(limit: hop.limits.maxRedirects))
             }
-            hop = try hop.redirected(to: target, spent: transfer.spent, network: configuration.network, redaction)
+            hop = try hop.redirected(to: target, after: transfer, network: configuration.network, redaction)
             redirects.append(HTTPResponse.Redirect(status: response.status, url: hop.address.url))
         }
     }
@@ -51,6 +51,7 @@ extension Network {
         while true {
             let transfer = hop.transfer(configuration)
             let outcome = await perform(transfer, of: hop.request)
+            hop.began = transfer.began
             if hop.decodes, hop.request.method.isSafe, case .failure(.unknownEncoding) = outcome {
                 // For example `Content-Encoding: utf-8`. The bytes are not encoded.
                 hop.decodes = false

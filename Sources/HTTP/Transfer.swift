@@ -22,6 +22,10 @@ final class Transfer: @unchecked Sendable {
     let created = ContinuousClock.now
     /// The number of retries for a host that was not reached.
     var connectRetries: Int
+    /// When the first transfer of the request began: an earlier transfer, if this one is for a redirect or a retry.
+    var began: Instant?
+    /// Its turn in the queue.
+    let turn: HostQueue.Turn
 
     var headers = ResponseHeaders()
     var body: [UInt8] = []
@@ -52,7 +56,7 @@ final class Transfer: @unchecked Sendable {
     /// - Parameter prepare: sets the options of the handle, once it is made.
     init(
         queue: String, endpoint: String, isPaced: Bool, limits: HTTPLimits, permit: AddressPermit,
-        connectRetries: Int = 0, prepare: @escaping (Transfer) -> Void
+        connectRetries: Int = 0, began: Instant? = nil, lastSent: Date? = nil, prepare: @escaping (Transfer) -> Void
     ) {
         self.queue = queue
         self.endpoint = endpoint
@@ -60,6 +64,8 @@ final class Transfer: @unchecked Sendable {
         self.limits = limits
         self.permit = permit
         self.connectRetries = connectRetries
+        self.began = began
+        turn = began == nil ? HostQueue.Turn(lastSent) : .goingOn
         self.prepare = prepare
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }

@@ -17,7 +17,7 @@ final class TransferLoop: @unchecked Sendable {
 
     private let multi: UnsafeMutableRawPointer
     private let retryPause: Duration
-    private let deadline: ContinuousClock.Instant?
+    private let timeLimit: Duration?
 
     /// Guards `inbox` and `isStopped`. Everything after them is used by the thread only.
     private let lock = NSLock()
@@ -33,15 +33,17 @@ final class TransferLoop: @unchecked Sendable {
     /// Transfers that did not connect, and the times of their retries. They stay in `running`.
     private var resting: [UnsafeMutableRawPointer: ContinuousClock.Instant] = [:]
     private var lastID = 0
+    /// When the first transfer arrived.
+    private var began: ContinuousClock.Instant?
 
     init(
-        maxParallel: Int, perHostGap: Duration, retryPause: Duration, deadline: ContinuousClock.Instant?
+        maxParallel: Int, perHostGap: Duration, retryPause: Duration, deadline: Duration?
     ) throws(HTTPError.Reason) {
         Self.startLibcurl
         guard let multi = curl_multi_init() else { throw .network("out of memory") }
         self.multi = multi
         self.retryPause = retryPause
-        self.deadline = deadline
+        timeLimit = deadline
         queue = HostQueue(maxParallel: maxParallel, gap: perHostGap)
         let thread = Thread { self.run() }
         thread.name = "newsdigest transfers"
@@ -123,6 +125,7 @@ extension TransferLoop {
     }
 
     private func enqueue(_ transfer: Transfer) {
+        began = began ?? .now
         if transfer.isCancelled { return hand(transfer, .failure(.cancelled)) }
         if transfer.isPaced, let retryAfter = stoppedHosts[transfer.queue] {
             return hand(transfer, .failure(.hostStopped(retryAfter)))
@@ -132,7 +135,7 @@ extension TransferLoop {
         }
         lastID += 1
         waiting[lastID] = transfer
-        queue.add(lastID, host: transfer.queue)
+        queue.add(lastID, host: transfer.queue, turn: transfer.turn)
     }
 
     private func startReady() {
@@ -143,6 +146,7 @@ extension TransferLoop {
                 continue
             }
             transfer.started = .now
+            transfer.began = transfer.began ?? transfer.started
             running[handle] = transfer
             curl_multi_add_handle(multi, handle)
         }
@@ -191,13 +195,24 @@ extension TransferLoop {
         let now = ContinuousClock.now
         if let deadline, now >= deadline {
             let all = Array(waiting.values) + Array(running.values)
-            for transfer in all where transfer.messageEnd == nil { fail(transfer, .deadline) }
+            for transfer in all where transfer.messageEnd == nil {
+                fail(transfer, hadTime(transfer) ? .deadline : .outOfTime)
+            }
         }
         for transfer in Array(running.values) {
             if let silentSince = transfer.lastActivity, now >= silentSince.advanced(by: transfer.silence) {
                 fail(transfer, .timeout(.idle, seconds: transfer.silence.inSeconds))
             }
         }
+    }
+
+    private var deadline: ContinuousClock.Instant? { began.flatMap { began in timeLimit.map(began.advanced) } }
+
+    /// Whether the deadline left enough time for the transfer's request: at least half of the whole time. Otherwise the
+    /// next run sends it as one of the first.
+    private func hadTime(_ transfer: Transfer) -> Bool {
+        guard let began, let timeLimit, let start = transfer.began else { return false }
+        return start <= began.advanced(by: timeLimit / 2)
     }
 
     /// The time until the next event that no socket reports.

@@ -12,6 +12,8 @@ extension State {
     @discardableResult
     package func remember(_ gathered: [Gathered], now: Date) throws -> [StoredItem] {
         failpoint(.gathered)
+        // There is nothing to store of a source that was not requested. Another machine may still request it.
+        let gathered = gathered.filter { $0.status != .unasked || $0.count > 0 }
         let stored = try write { db in
             let lost = try lost(.source, among: gathered.map(\.sourceID), completed: now, in: db)
             return try gathered.filter { !lost.contains($0.sourceID) }.flatMap { gathered in

@@ -14,6 +14,9 @@ package struct Gathered: Sendable, Equatable {
         case paused(since: Date)
         /// The source was not requested, because it failed before.
         case backingOff(until: Date)
+        /// The source was not requested, or it had too little time, because the deadline of the run passed. This is no
+        /// failure. The next run requests it before the others.
+        case unasked
         /// Some pages of the source arrived, then this failure happened.
         case partial(Failure)
         case failed(Failure)
@@ -72,7 +75,15 @@ package struct Gathered: Sendable, Equatable {
     package var failure: Failure? {
         switch status {
         case .failed(let failure), .partial(let failure): failure
-        case .fresh, .notModified, .waiting, .paused, .backingOff: nil
+        case .fresh, .notModified, .waiting, .paused, .backingOff, .unasked: nil
+        }
+    }
+
+    /// Whether the source was requested and had the time to answer.
+    package var isAsked: Bool {
+        switch status {
+        case .fresh, .notModified, .partial, .failed: true
+        case .waiting, .paused, .backingOff, .unasked: false
         }
     }
 
@@ -80,7 +91,7 @@ package struct Gathered: Sendable, Equatable {
     package var isUsable: Bool {
         switch status {
         case .failed, .backingOff: false
-        case .fresh, .notModified, .waiting, .paused, .partial: true
+        case .fresh, .notModified, .waiting, .paused, .unasked, .partial: true
         }
     }
 

@@ -43,6 +43,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var started: Date?
     /// The time of the last usable answer; 304 counts too.
     package var lastSuccess: Date?
+    /// The time of the last request, whatever came of it. Nil in a record of an older version.
+    package var lastRequest: Date?
     package var failingSince: Date?
     /// The number of failures in a row.
     package var streak = 0

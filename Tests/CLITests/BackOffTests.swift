@@ -143,4 +143,31 @@ import Testing
         _ = try world.run("sources", "check", "Feed /down", at: "2026-11-21T08:02:00Z")
         try #expect(world.run(at: "2026-11-21T08:03:00Z").stdout.contains("It works again"))
     }
+
+    @Test func `a deadline that is too short gives each feed of a slow host its turn, and blames none`() throws {
+        let feeds = (1...8).map { "/slow/\($0)" }
+        let world = try world(feeds: feeds)
+        defer { world.end() }
+        let configuration = try world.binary.read("config.toml")
+        try world.binary.write(
+            configuration.replacing("host_gap = \"0s\"", with: "host_gap = \"0s\"\ndeadline = \"2s\""),
+            to: "config.toml")
+        world.change { for feed in feeds { $0.feeds[feed] = World.rss("Story of \(feed)").after(0.6) } }
+        var asked: Set<String> = []
+        for hour in 8...16 where asked.count < feeds.count {
+            let before = world.server.requests.count
+            let result = try world.run("--strict", at: "2026-11-21T\(hour < 10 ? "0" : "")\(hour):00:00Z")
+            #expect(result.status == 0)
+            let paths = world.server.requests.dropFirst(before).map(\.path)
+            let waited = Set(feeds).subtracting(paths)
+            // The last one that was sent may have had too little time.
+            #expect(result.stderr.contains(" of 127.0.0.1 waited, because the run's deadline passed"))
+            #expect(result.stderr.split(separator: "\n").count == 1)
+            #expect(!waited.isEmpty)
+            asked.formUnion(paths)
+        }
+        #expect(asked.count == feeds.count)
+        let list = try world.run("sources", "list", at: "2026-11-21T17:00:00Z")
+        #expect(!list.stdout.contains("failing") && !list.stdout.contains("broken"))
+    }
 }

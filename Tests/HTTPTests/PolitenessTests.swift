@@ -136,18 +136,35 @@ import Testing
     @Test func `the deadline ends what runs and what waits`() async throws {
         let server = try TestServer { _ in .silent }
         let client = try HTTPClient.test(deadline: .seconds(1), retries: 1)
+        var reasons: [HTTPError.Reason?] = []
         let spent = await seconds {
-            await withTaskGroup(of: Void.self) { group in
+            reasons = await withTaskGroup(of: HTTPError.Reason?.self) { group in
                 for number in 0..<3 {
-                    group.addTask {
-                        #expect(await client.failure(of: server.url("/\(number)"))?.reason == .deadline)
-                    }
+                    group.addTask { await client.failure(of: server.url("/\(number)"))?.reason }
                 }
+                return await group.reduce(into: []) { $0.append($1) }
             }
         }
+        // The one that was sent had all the time. The others had none, for which their server is not to blame.
+        #expect(reasons.count { $0 == .deadline } == 1)
+        #expect(reasons.count { $0 == .outOfTime } == 2)
         #expect(spent < 6)
         #expect(server.requests.count <= 1)
-        #expect(await client.failure(of: server.url("/after"))?.reason == .deadline)
+        #expect(await client.failure(of: server.url("/after"))?.reason == .outOfTime)
+    }
+
+    @Test func `a request that began shortly before the deadline is not late`() async throws {
+        let server = try TestServer { $0.path == "/first" ? .ok("").after(1.4) : .silent }
+        let client = try HTTPClient.test(deadline: .seconds(2))
+        _ = try await client.get(server.url("/first"))
+        #expect(await client.failure(of: server.url("/second"))?.reason == .outOfTime)
+    }
+
+    @Test func `the deadline counts from the first request`() async throws {
+        let server = try TestServer(["/": .ok("well")])
+        let client = try HTTPClient.test(deadline: .seconds(2))
+        try await Task.sleep(for: .seconds(2.2))
+        #expect(try await client.get(server.url("/")).text == "well")
     }
 
     @Test func `cancelling a task ends its transfer, running or waiting, and frees the host`() async throws {
@@ -218,6 +235,20 @@ import Testing
         #expect(queue.next(now: start) == nil)
         #expect(queue.wakeAt(now: start) == start + .seconds(1))
         #expect(queue.next(now: start + .seconds(1)) == 3)
+    }
+
+    @Test func `what was sent the longest ago goes first, also between hosts`() {
+        var queue = HostQueue(maxParallel: 1, gap: .zero)
+        func day(_ number: Double) -> HostQueue.Turn { .lastSent(Date(timeIntervalSince1970: 86_400 * number)) }
+        for (id, turn) in [day(3), day(2), .neverSent, day(2)].enumerated() { queue.add(id, host: "a", turn: turn) }
+        queue.add(9, host: "b", turn: day(1))
+        queue.add(10, host: "a", turn: .goingOn)
+        var order: [Int] = []
+        while let id = queue.next(now: start) {
+            order.append(id)
+            queue.finished(host: id == 9 ? "b" : "a", now: start)
+        }
+        #expect(order == [10, 2, 9, 1, 3, 0])
     }
 
     @Test func `a request taken out is not started`() {

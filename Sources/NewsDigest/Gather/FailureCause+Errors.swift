@@ -5,7 +5,7 @@ extension HTTPError {
     var cause: FailureCause {
         switch reason {
         case .unresolvedHost, .network: .unreachable
-        case .timeout, .deadline: .late
+        case .timeout, .deadline, .outOfTime: .late
         case .interrupted: .brokenOff
         case .tls: .insecure
         case .bodyTooLarge, .headersTooLarge: .tooLarge

@@ -27,6 +27,9 @@ package enum GatherProgress: Sendable, Equatable {
 /// A source that fails never stops the others: the failure becomes the status of this source. A source that is given
 /// twice is fetched once.
 ///
+/// The sources that were not requested for the longest time are requested first, so that each has its turn if the time
+/// is short.
+///
 /// Each answer is given as it arrives, so that the items of a thousand sources are not in memory at the same time. If
 /// the caller stops reading, no more sources are fetched.
 /// - Parameters:
@@ -46,7 +49,7 @@ func answers(
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in
-            for lane in lanes(of: sources.distinct) {
+            for lane in lanes(of: sources.distinct.longestUnaskedFirst(records)) {
                 group.addTask {
                     continuation.yield(await visit.ask(lane, records: records, progress: progress))
                 }
@@ -63,6 +66,13 @@ extension [Source] {
     var distinct: Self {
         var seen = Set<String>()
         return filter { seen.insert($0.id).inserted }
+    }
+
+    /// The sources in the order of their last requests. Those that were never requested are first.
+    func longestUnaskedFirst(_ records: [String: SourceRecord]) -> Self {
+        func turn(_ source: Source) -> Date { records[source.id]?.lastSent ?? .distantPast }
+        // Sorting alone does not promise to keep the order of sources with the same time.
+        return enumerated().sorted { (turn($0.element), $0.offset) < (turn($1.element), $1.offset) }.map(\.element)
     }
 }
 

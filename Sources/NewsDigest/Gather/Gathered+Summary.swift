@@ -21,6 +21,25 @@ extension [Gathered] {
     }
 }
 
+/// A sentence that says how many sources of which hosts had to wait, because the deadline of the run passed. Nil if
+/// there are none.
+func sentence(aboutUnasked sources: [Source]) -> String? {
+    guard !sources.isEmpty else { return nil }
+    let hosts = Dictionary(grouping: sources) { $0.host.isEmpty ? $0.name : $0.host }.mapValues(\.count)
+        .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var parts = hosts.prefix(mostHosts).map { "\($0.value.counted("source")) of \($0.key)" }
+    let others = hosts.dropFirst(mostHosts)
+    if !others.isEmpty {
+        let count = others.reduce(0) { $0 + $1.value }
+        parts.append("\(count.counted("source")) of \(others.count.counted("other host"))")
+    }
+    return "gather: \(parts.joined(separator: ", ")) waited, because the run's deadline passed; the next run requests "
+        + "them first; a higher 'deadline' under [network] gives more time"
+}
+
+/// The number of hosts that the sentence names.
+private let mostHosts = 5
+
 extension Gathered {
     /// The result of the gathering in a few words.
     var summary: String {
@@ -32,6 +51,7 @@ extension Gathered {
         case .backingOff(let until):
             "not requested before \(until.formatted(.iso8601)), because it failed \(record.failures); "
                 + "--ask-all requests it"
+        case .unasked: "not requested: the run's deadline passed"
         case .partial: "\(count) items, not all"
         case .failed: "failed"
         }

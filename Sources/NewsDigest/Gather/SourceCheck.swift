@@ -17,12 +17,14 @@ extension SourceCheck {
     init(_ gathered: Gathered) {
         let items = gathered.items + gathered.past
         var findings: [String] = []
-        if gathered.failure == nil {
+        let outOfTime = Failure(.gather, gathered.name, "was not requested, because the deadline passed")
+        let failure = gathered.failure ?? (gathered.status == .unasked ? outOfTime : nil)
+        if failure == nil {
             let newest = items.compactMap(\.published).max().map { ", the newest from \($0.formatted(.iso8601))" }
             findings.append("contains \(items.count.counted("item"))\(newest ?? "")")
         }
         self.init(
-            sourceID: gathered.sourceID, name: gathered.name, failure: gathered.failure,
-            findings: findings + gathered.notices, pause: gathered.failure == nil ? nil : gathered.record.pause)
+            sourceID: gathered.sourceID, name: gathered.name, failure: failure,
+            findings: findings + gathered.notices, pause: failure == nil ? nil : gathered.record.pause)
     }
 }

@@ -15,6 +15,9 @@ extension SourceRecord {
         ].compactMap(\.self)
     }
 
+    /// When the source was last requested, as far as it is known; nil if it never was.
+    var lastSent: Date? { lastRequest ?? lastSuccess }
+
     /// The time before which the source must not be requested; nil when it may be requested now.
     func waiting(at now: Date) -> Date? {
         if let nextAllowed, nextAllowed > now { return nextAllowed }

@@ -46,6 +46,7 @@ struct Visit: Sendable {
             return (Gathered(backingOff: source, record: record, until: until), nil)
         }
         var (gathered, closed) = await source.itemSource.ask(on: self, record: record)
+        if gathered.isAsked { gathered.record.lastRequest = now }
         gathered.backOff(source, before: record, now: now)
         return (gathered, closed)
     }

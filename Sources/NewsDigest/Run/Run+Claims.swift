@@ -11,14 +11,15 @@ extension Run {
     /// Only one machine at a time sends requests to a host.
     /// - Parameter request: requests sources, as long as its second argument returns true. It returns the ids of those
     ///   that have answered.
-    /// - Returns: the sources that another machine requested.
+    /// - Parameter sources: in the order in which they should be requested.
+    /// - Returns: the sources that another machine requested, and those that had to wait until after the deadline.
     func requestClaimed(
         _ sources: [Source], until deadline: ContinuousClock.Instant, in state: State,
         request: ([Source], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
-    ) async throws -> [Source] {
+    ) async throws -> (elsewhere: [Source], unasked: [Source]) {
         guard state.isShared else {
             _ = try await request(sources) { true }
-            return []
+            return ([], [])
         }
         var left = sources
         var elsewhere: [Source] = []
@@ -39,21 +40,21 @@ extension Run {
             elsewhere += ofClaimedHosts.filter { !due.contains($0.id) }
             left.removeAll { hosts.contains($0.requestedHost) && !lost.contains($0.id) }
             guard hosts.isEmpty || !lost.isEmpty, !left.isEmpty else { continue }
-            guard .now < deadline else { return elsewhere + left }
+            guard .now < deadline else { return (elsewhere, left) }
             try await Task.sleep(for: .milliseconds(200))
         }
-        return elsewhere
+        return (elsewhere, [])
     }
 
-    /// The results of the sources that another machine requested: what it stored of them.
-    func answers(elsewhere sources: [Source], in state: State) throws -> [Gathered] {
-        let records = try state.records(of: sources.map(\.id))
-        return sources.map { source in
+    /// The results of the sources that this machine did not request: what is stored of them.
+    func answers(elsewhere: [Source], unasked: [Source], in state: State) throws -> [Gathered] {
+        let records = try state.records(of: (elsewhere + unasked).map(\.id))
+        func answer(_ source: Source, _ status: Gathered.Status) -> Gathered {
             Gathered(
-                sourceID: source.id, name: source.name,
-                status: .waiting(until: now, why: "another machine requested it"),
-                record: records[source.id] ?? SourceRecord())
+                sourceID: source.id, name: source.name, status: status, record: records[source.id] ?? SourceRecord())
         }
+        return elsewhere.map { answer($0, .waiting(until: now, why: "another machine requested it")) }
+            + unasked.map { answer($0, .unasked) }
     }
 
     /// Serves the readers in portions: all who are due and are not claimed by another machine. A reader whom any
@@ -100,9 +101,11 @@ extension Run {
     private static let hostsAtOnce = 256
     private static let claimedAtOnce = 32
 
-    /// The hosts of some of the sources, as many as are free.
+    /// The hosts of some of the sources, as many as are free, from the first source on.
     private func claimHosts(of sources: [Source], in state: State) throws -> Set<String> {
-        for hosts in Set(sources.map(\.requestedHost)).sorted().inBatches(of: Self.hostsAtOnce) {
+        var seen: Set<String> = []
+        let wanted = sources.map(\.requestedHost).filter { seen.insert($0).inserted }
+        for hosts in wanted.inBatches(of: Self.hostsAtOnce) {
             let claimed = try claim(.host, hosts, in: state)
             if !claimed.isEmpty { return Set(claimed) }
         }

@@ -17,7 +17,8 @@ extension Run {
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(settings.network.deadline)
         var arrived = Arrived()
-        let elsewhere = try await requestClaimed(sources, until: deadline, in: state) { sources, mayGoOn in
+        let ordered = sources.longestUnaskedFirst(try state.records(of: sources.map(\.id)))
+        let (elsewhere, unasked) = try await requestClaimed(ordered, until: deadline, in: state) { sources, mayGoOn in
             var answered: Set<String> = []
             let stream = NewsDigest.answers(
                 of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
@@ -36,11 +37,12 @@ extension Run {
             try store(&arrived, in: context)
             return answered
         }
-        let all = arrived.answers + (try self.answers(elsewhere: elsewhere, in: state))
+        let all = arrived.answers + (try self.answers(elsewhere: elsewhere, unasked: unasked, in: state))
         let bySource = Dictionary(grouping: all, by: \.sourceID)
         let answered = sources.flatMap { source in (bySource[source.id] ?? []).map { (source: source, answer: $0) } }
         let answers = answered.map(\.answer)
         reportAnswers(answers, for: plans, &outcome)
+        report(unasked: answered)
         statistics.note(answers, of: answered.map(\.source), now: now)
         outcome.hasBrokenSource = answers.contains(where: \.record.isBroken)
         return (answers, arrived.items)
@@ -81,6 +83,11 @@ extension Run {
             for notice in answer.notices { report(.notice("gather '\(answer.name)': \(notice)")) }
             report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
+    }
+
+    private func report(unasked answered: [(source: Source, answer: Gathered)]) {
+        let unasked = answered.filter { $0.answer.status == .unasked }.map(\.source)
+        if let sentence = sentence(aboutUnasked: unasked) { report(.notice(sentence)) }
     }
 
     /// Checks that the run has something to use. It runs after the answers are stored: failures in a row count even

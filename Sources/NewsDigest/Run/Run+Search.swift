@@ -25,6 +25,10 @@ extension Run {
         var outcome = Outcome()
         outcome.gatherFailures = plan.list.failures + answers.failures()
         for failure in outcome.gatherFailures { report(.failure(failure)) }
+        let unasked = Set(answers.filter { $0.status == .unasked }.map(\.sourceID))
+        if let sentence = sentence(aboutUnasked: plan.list.sources.filter { unasked.contains($0.id) }) {
+            report(.notice(sentence))
+        }
         let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
         // Stored items can be searched without a source.
         let hasSearched = try answers.isEmpty && outcome.gatherFailures.isEmpty && state.newestItem() > 0

@@ -36,7 +36,7 @@ extension HTTPRequest {
         self.init(
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
-            secretHeaders: Set(feedHeaders.map(\.name)))
+            secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent)
     }
 
     private static let feedTypes =
@@ -79,7 +79,9 @@ extension Gathered {
     }
 
     fileprivate mutating func take(_ error: HTTPError, now: Date) {
-        if let pause = Pause(error, from: now) {
+        if error.reason == .outOfTime {
+            status = .unasked
+        } else if let pause = Pause(error, from: now) {
             record.waits(pause)
             wait(until: pause.until, now: now)
         } else {
@@ -96,6 +98,8 @@ extension Gathered {
             try take(response.body, at: response.url, charset: charset, of: source, readingBudget, now: now)
             record.remember(body: response, at: now)
             noticeMove()
+        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
+            status = .unasked
         } catch {
             fail(
                 "\(response.shownURL): \(error)\(error == .webPage ? " with 'newsdigest sources add URL'" : "")",
@@ -113,6 +117,8 @@ extension Gathered {
             }
             try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
             record.succeeded(at: now)
+        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
+            status = .unasked
         } catch let error as FeedError {
             fail("\(path): \(error)", .unreadable, now)
         } catch POSIXError.ETIMEDOUT {

@@ -7,10 +7,13 @@ struct ReadingBudget: Sendable {
     /// The deadline of the run.
     var deadline: ContinuousClock.Instant?
 
+    /// Whether the deadline of the run has passed.
+    var isOutOfTime: Bool { deadline.map { $0 <= .now } == true }
+
     /// Begins to measure one answer that this thread reads. The returned function tells whether a limit is reached.
     func begin() -> () -> Bool {
         let end = Self.processorTime + seconds
-        return { Self.processorTime >= end || deadline.map { $0 <= .now } == true }
+        return { Self.processorTime >= end || isOutOfTime }
     }
 
     /// The processor time of this thread in seconds. So other work on the computer does not shorten the share.

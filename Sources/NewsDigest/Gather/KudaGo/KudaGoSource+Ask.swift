@@ -21,6 +21,10 @@ extension Visit {
             gathered.record.succeeded(at: now)
             return gathered
         }
+        if fault.isOutOfTime {
+            if events.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
+            return gathered
+        }
         let failure = Failure(.gather, source.name, "\(fault)")
         gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
         if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
@@ -120,6 +124,11 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
             "\(url) answered with something that is not its JSON (\(bytes) bytes, perhaps cut off)"
         case .transport(let error): "\(error)"
         }
+    }
+
+    /// Whether the deadline of the run left no time for the request.
+    var isOutOfTime: Bool {
+        if case .transport(let error) = self { error.reason == .outOfTime } else { false }
     }
 
     /// The pause that the answer asks for.

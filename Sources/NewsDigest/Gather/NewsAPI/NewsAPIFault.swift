@@ -31,6 +31,11 @@ enum NewsAPIFault: Error, Equatable {
         }
     }
 
+    /// Whether the deadline of the run left no time for the request.
+    var isOutOfTime: Bool {
+        if case .transport(let error) = self { error.reason == .outOfTime } else { false }
+    }
+
     var unreachableHost: String? {
         if case .transport(let error) = self { error.unreachableHost } else { nil }
     }

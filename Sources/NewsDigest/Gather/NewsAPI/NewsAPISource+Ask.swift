@@ -32,6 +32,10 @@ extension Visit {
             }
             gathered.notices.append(why)
             closed = ClosedAccount(status: .waiting(until: until, why: why))
+        case .fault(let fault) where fault.isOutOfTime:
+            if items.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
+            // A request that is not sent must not be counted either.
+            closed = ClosedAccount(status: .unasked)
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name
             let reason = fault.sentence(url: source.address, key: source.key)
