@@ -9,7 +9,10 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Gather, select and deliver what is new (the default command).",
         discussion: """
             Without --out, the digest goes to the configured destinations, or to standard output if there are none. \
-            With --out, standard output gets one line per item: its title, a tab and its share link.
+            With --out FILE, standard output gets one line per item: its title, a tab and its share link. --out - \
+            writes the digest to standard output. Beside configured destinations, --out remembers separately what it \
+            got: the configured destinations get these stories too. On a terminal, --format and --limit beside \
+            configured destinations need --out or --dry-run.
 
             Exit status: 0 delivered or nothing new; 1 as 0, but a source is broken (the next digest names it), a line \
             of [readers] has a mistake, or with --strict a source failed; 64 wrong usage; 69 no source could be used, \
@@ -27,7 +30,7 @@ struct RunCommand: AsyncParsableCommand {
     var category: [String] = []
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file.", valueName: "file"),
+        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file, or to standard output with '-'.", valueName: "file"),
         completion: .file(),
         transform: path)
     var out: String?
@@ -40,7 +43,10 @@ struct RunCommand: AsyncParsableCommand {
     var format: Format?
 
     @Flag(
-        help: "Make one digest for each [profiles.NAME] and each reader of [readers]. Shared sources are fetched once.")
+        help: """
+            Make one digest for each [profiles.NAME], each reader of [readers], and for the top of the file if it has a \
+            'name', an 'email' or recipients, and a [[deliver]]. Shared sources are fetched once.
+            """)
     var allProfiles = false
 
     @Option(
@@ -104,6 +110,7 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
+            try refuseSlip(in: configuration)
             let audience = try await audience(in: configuration)
             let now = try recording.begin(at: common.now?.date)
             let run = Run(
@@ -116,6 +123,23 @@ struct RunCommand: AsyncParsableCommand {
             console.end(error)
             throw ExitCode(error.exitStatus)
         }
+    }
+
+    /// On a terminal, `--format` and `--limit` are for a look at the digest. Without `--out` or `--dry-run` they would
+    /// change what the configured destinations get.
+    private func refuseSlip(in configuration: Configuration) throws {
+        guard [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains(where: { isatty($0) == 1 }), out == nil, !dryRun,
+            let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
+            try audienceHasDestination(in: configuration)
+        else { return }
+        throw RunError.usage(
+            "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "
+                + "--out FILE (--out - for standard output)")
+    }
+
+    private func audienceHasDestination(in configuration: Configuration) throws -> Bool {
+        let readers = allProfiles ? configuration.profilesInOrder : [(try? configuration.profile(common.profile)) ?? configuration]
+        return readers.contains(where: \.hasDestination)
     }
 
     /// Whom the run serves.
@@ -169,7 +193,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func finish(_ outcome: Run.Outcome) throws {
-        if out != nil && !quiet { try printLinks(of: outcome.delivered, for: share) }
+        if out != nil && out != "-" && !quiet { try printLinks(of: outcome.delivered, for: share) }
         try outcome.requireDelivered()
         if strict && !outcome.gatherFailures.isEmpty { throw ExitCode(1) }
     }

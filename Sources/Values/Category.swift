@@ -21,6 +21,9 @@ package struct Category: Sendable, Hashable, Codable {
     /// All events together.
     package static let events = Category("events")
 
+    /// The items of feeds without a category. KudaGo has a category of this name too.
+    package static let other = Category("other")
+
     /// KudaGo's categories of events. newsapi.org has a category `entertainment` too.
     package static let kudago = [
         "business-events", "cinema", "concert", "education", "entertainment", "exhibition", "fashion", "festival",
@@ -52,7 +55,13 @@ package struct Category: Sendable, Hashable, Codable {
 
     /// Whether only events can be in this section.
     package var isOnlyForEvents: Bool {
-        self == .events || (Self.kudago.contains(self) && !Self.news.contains(self))
+        self == .events || (Self.kudago.contains(self) && !Self.news.contains(self) && self != .other)
+    }
+
+    /// The section for the items of feeds without a category: `other`. If the wanted sections include `general` and
+    /// not `other`, it is `general`, as in earlier versions.
+    package static func ofFeedsWithoutCategory(among wanted: [Category]) -> Category {
+        wanted.contains(newspaper[0]) && !wanted.contains(.other) ? newspaper[0] : .other
     }
 }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(result.stdout.contains("stories with these words come higher: Dragons\n"))
         let text = try binary.read(configuration)
         for line in [
-            "language = \"ru\" ", "categories = [\"technology\", \"science\", \"events\"] ",
+            "language = \"ru\" ", "\n#categories = [\"technology\", \"science\"]\n",
             "\n[kudago]\nlocation = \"kzn\"",
             "boost = [\"Dragons\"]", "url = \"\(server.url("/b"))\"", "[[deliver]]\nto = \"file\"\npath = \"/",
         ] {
@@ -44,6 +44,22 @@ import Testing
         #expect(check.status == 0)
         #expect(check.stdout.contains("profile 'default': 2 feeds, KudaGo kzn\n"))
         #expect(server.requests.isEmpty)
+    }
+
+    @Test func `init leaves no section out, and later feeds of other sections are shown`() throws {
+        defer { end() }
+        var binary = binary
+        binary.environment["NEWSAPI_KEY"] = "test-key"
+        let result = try binary.run("init", "--interests", "science", "tech", "--no-digest")
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        let text = try binary.read(configuration)
+        #expect(text.contains("\n[newsapi]\n") && text.contains("\ncategories = [\"science\", \"technology\"]\n"))
+        #expect(!text.split(separator: "[newsapi]")[0].contains("\ncategories"))
+        let sections = text.matches(of: /\ncategory = "(\w+)"/).map { String($0.1) }
+        #expect(sections.first == "science" && sections.last == "technology")
+        let added = try binary.run("sources", "add", server.url("/a"), "--category", "sports")
+        #expect(added.status == 0 && added.stderr.isEmpty)
+        #expect(try binary.run("check").stderr.isEmpty)
     }
 
     @Test func `a first digest goes where it was told to go and counts as sent`() throws {
@@ -122,7 +138,7 @@ import Testing
         }
         let text = try binary.read(configuration)
         #expect(text.contains("language = \"ru\" ") && text.contains("boost = [\"Dragons\", \"Berlin\"]"))
-        #expect(text.contains("categories = [\"sports\"]") && text.contains("#[kudago]"))
+        #expect(text.contains("\n#categories = [\"sports\"]\n") && text.contains("#[kudago]"))
         #expect(result.stdout.contains("Harbour opens tonight"))
     }
 

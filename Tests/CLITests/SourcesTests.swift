@@ -43,7 +43,7 @@ import Testing
         #expect(
             listed.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
                 ["NAME", "SECTION", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"],
-                ["Gone", "general", "failing (1)", "never", "in 29 minutes", server.url("/gone")],
+                ["Gone", "other", "failing (1)", "never", "in 29 minutes", server.url("/gone")],
                 ["Example Daily", "technology", "ok", "30 minutes ago", "1.0", "in 2 hours", server.url("/rss")],
                 [
                     "Gone has failed since 2026-11-21T09:00:00Z: \(server.url("/gone")) answered 404; "
@@ -508,7 +508,7 @@ import Testing
         try binary.run("run", "--now", "2026-11-21T09:00:00Z")
         let listed = try binary.run("sources", "--now", "2026-11-21T09:30:00Z")
         let row = listed.lines[1].split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
-        #expect(row == ["Gone", "general", "gone", "never", "never", server.url("/gone")])
+        #expect(row == ["Gone", "other", "gone", "never", "never", server.url("/gone")])
     }
 
     @Test func `categories are named without asking anybody, and by the services on request`() throws {

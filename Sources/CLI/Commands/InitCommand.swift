@@ -74,12 +74,13 @@ struct InitCommand: AsyncParsableCommand {
         let path = config ?? Paths().configuration
         try Configuration.requireAbsent(path)
         let interview = Interview()
-        let answers: FirstAnswers
+        var answers: FirstAnswers
         do {
             answers = try interview.isPossible ? asked(interview) : given()
         } catch is Interview.Stopped {
             throw RunError.usage("stopped; no file was written")
         }
+        answers.hasNewsAPIKey = ProcessInfo.processInfo.environment["NEWSAPI_KEY"]?.isEmpty == false
         try Configuration.writeInitial(answers, to: path)
         try printOut(lines: ["wrote \(path)"] + remarks(on: answers))
         let isWanted = digest ?? (interview.isPossible && interview.confirms("Show a first digest now?"))

@@ -13,7 +13,7 @@ extension Configuration {
             feed.category = offered.category
             return feed
         }
-        configuration.sectionOrder = configuration.feeds.map(\.category)
+        configuration.sectionOrder = configuration.feeds.compactMap(\.category)
         configuration.kudago = KudaGo()
         if environment["NEWSAPI_KEY"]?.isEmpty == false { configuration.newsapi = NewsAPI() }
         return configuration

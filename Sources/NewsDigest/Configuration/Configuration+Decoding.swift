@@ -174,7 +174,7 @@ extension Configuration {
         let feedNodes = table.node(.feeds)?.elements ?? []
         let ofFeeds = zip(feedNodes, feeds).map { node, feed in
             let tags = inOrder(node.entries[FeedKey.categories.rawValue]).map(\.key)
-            return [feed.category] + tags.compactMap { feed.categories[$0] }
+            return [feed.category].compactMap(\.self) + tags.compactMap { feed.categories[$0] }
         }
         let all =
             named(api.map { [$0] }, [newsapi?.categories ?? []])

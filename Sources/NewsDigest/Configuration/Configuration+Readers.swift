@@ -48,8 +48,36 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// All profiles: each `[profiles.NAME]` by name, or the file itself if it defines none.
-    package var profilesInOrder: [Configuration] { profiles.isEmpty ? [self] : namedProfiles }
+    /// All profiles: each `[profiles.NAME]` by name, then the top of the file if it is a person. If the file defines no
+    /// profile, the file itself.
+    package var profilesInOrder: [Configuration] { profiles.isEmpty ? [self] : namedProfiles + topAsPerson }
+
+    /// The top of the file as one more reader, if it is a person with a destination: it has a name, a mail address or
+    /// recipients. A mail without recipients at the top is only for the readers of `[readers]`.
+    var topAsPerson: [Configuration] {
+        let hasRecipients = deliveries.contains { !$0.recipients.isEmpty && !$0.isForEmail }
+        guard name != nil || email != nil || hasRecipients else { return [] }
+        var top = self
+        top.deliveries.removeAll { delivery in
+            guard delivery.recipients.isEmpty else { return false }
+            if case .smtp = delivery.destination { return true }
+            return false
+        }
+        return top.deliveries.isEmpty ? [] : [top]
+    }
+
+    /// Who is served by a run with `--all-profiles`, and whether the top of the file is; nil without profiles and
+    /// readers.
+    package var audienceSentence: String? {
+        guard !profiles.isEmpty || hasReaderList else { return nil }
+        let names = namedProfiles.map { "'\($0.profileName)'" }
+        let list = hasReaderList ? ["the readers of [readers]"] : []
+        let top = topAsPerson.map { "'\($0.profileName)' (the top of the file)" }
+        let served = "--all-profiles serves \((names + list + top).joined(separator: ", "))"
+        guard top.isEmpty else { return served }
+        let missing = deliveries.isEmpty ? "no [[deliver]]" : "no 'name', 'email' or 'recipients'"
+        return served + "; not the top of the file, because it has \(missing)"
+    }
 
     /// Whether there are readers besides the profiles.
     package var hasReaderList: Bool { readerList != nil }
@@ -65,7 +93,7 @@ extension Configuration {
     package func allReaders() async throws -> Readers {
         guard hasReaderList else { return Readers(all: profilesInOrder) }
         var list = try await listedReaders()
-        list.all = namedProfiles + list.all
+        list.all = namedProfiles + list.all + topAsPerson
         return list
     }
 

@@ -171,7 +171,8 @@ package struct Configuration: Sendable, Equatable {
         var url: String
         /// Nil for the feed's own title.
         var name: String?
-        var category = "general"
+        /// The section of its items; nil for that of all feeds without a category.
+        var category: String?
         var limit = 20
         /// The number of items that may be sent when a feed is read for the first time.
         var firstItems = usualFirstItems
@@ -307,6 +308,9 @@ package struct Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
+    /// Whether the file names a destination.
+    package var hasDestination: Bool { !deliveries.isEmpty }
+
     /// The file as errors name it.
     var shownFile: String { file ?? "built in" }
 

@@ -88,7 +88,7 @@ struct SectionNames {
 extension Configuration {
     var sectionNames: SectionNames {
         let searches = newsapi?.everything.map(\.category) ?? []
-        let ofFeeds = feeds.flatMap { [$0.category] + $0.categories.values }
+        let ofFeeds = feeds.flatMap { [$0.category].compactMap(\.self) + $0.categories.values }
         return SectionNames(
             own: categories, others: Set(searches + ofFeeds).sorted(), words: Language(code: language))
     }

@@ -71,12 +71,15 @@ extension SourceList {
         feedsOf configuration: Configuration, for sections: [Category], _ isReplay: Bool,
         _ environment: [String: String]
     ) async {
-        let fromTags = configuration.categories.filter { !$0.value.from.isEmpty }.keys
+        let unsorted = configuration.sectionOfFeedsWithoutCategory(among: sections)
         for feed in configuration.feeds {
-            let names = Set([feed.category]).union(feed.categories.values).union(fromTags)
+            let names = configuration.sections(of: feed, without: unsorted)
             guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
             do {
-                sources.append(.feed(try await FeedSource(feed, of: configuration, isReplay, environment)))
+                sources.append(
+                    .feed(
+                        try await FeedSource(
+                            feed, in: feed.category ?? unsorted, of: configuration, isReplay, environment)))
             } catch {
                 let name = FeedSource(url: feed.url, name: feed.name).name
                 failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
@@ -87,7 +90,7 @@ extension SourceList {
     private mutating func add(_ city: Configuration.KudaGo, for sections: [Category]) {
         let slugs = sections.filter { $0 != .events && Category.kudago.contains($0) }
         let wantsAll = sections.isEmpty || sections.contains(.events)
-        guard wantsAll || slugs.contains(where: \.isOnlyForEvents) else { return }
+        guard wantsAll || slugs.contains(where: { $0.isOnlyForEvents || $0 == .other }) else { return }
         let events = KudaGoSource(
             baseURL: city.baseURL, location: city.location,
             categories: wantsAll ? city.categories : slugs.map(\.name), tags: city.tags, days: city.days,
@@ -117,8 +120,10 @@ extension NewsAPISource {
 
 extension FeedSource {
     /// Reads the secrets for its headers.
-    init(
-        _ feed: Configuration.Feed, of configuration: Configuration, _ isReplay: Bool, _ environment: [String: String]
+    /// - Parameter section: the section for its items.
+    fileprivate init(
+        _ feed: Configuration.Feed, in section: String, of configuration: Configuration, _ isReplay: Bool,
+        _ environment: [String: String]
     ) async throws(SecretError) {
         var headers: [HTTPHeader] = []
         for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
@@ -131,7 +136,7 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, name: feed.name, category: feed.category,
+            url: feed.url, name: feed.name, category: section,
             limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)
     }

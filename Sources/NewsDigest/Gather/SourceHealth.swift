@@ -21,8 +21,11 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
     var nextRequest: Date?
     /// The address to which it moved permanently.
     var movedTo: String?
+    /// Whether a digest shows its section.
+    var isShown: Bool
 
-    init(_ source: Source, record: SourceRecord?, now: Date) {
+    init(_ source: Source, record: SourceRecord?, isShown: Bool = true, now: Date) {
+        self.isShown = isShown
         let record = record ?? SourceRecord()
         name = source.itemSource.shownName(record).cleanSentence
         self.source = source.itemSource.shownAddress.cleanSentence
@@ -51,6 +54,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
 
     private func next(now: Date) -> String {
         if condition == .gone { return "never" }
+        if !isShown { return "not shown" }
         return nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now"
     }
 
@@ -64,6 +68,9 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
             remarks.append("has failed\(since): \(reason)")
         }
         if let movedTo { remarks.append("has moved to \(movedTo)") }
+        if !isShown {
+            remarks.append("is not shown: 'categories' under [digest] does not name its section '\(category)'")
+        }
         return remarks
     }
 }

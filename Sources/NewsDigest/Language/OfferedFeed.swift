@@ -12,10 +12,10 @@ package struct OfferedFeed: Sendable, Equatable {
         self.url = url
     }
 
-    /// The feeds in a language for these sections; for no section, all in this language.
+    /// The feeds in a language for these sections, in the order of the sections; for no section, all in this language.
     package static func all(language: String, sections: [String]) -> [OfferedFeed] {
         let feeds = Language(code: language).offeredFeeds
-        return sections.isEmpty ? feeds : feeds.filter { sections.contains($0.category) }
+        return sections.isEmpty ? feeds : sections.flatMap { section in feeds.filter { $0.category == section } }
     }
 
     static func list(_ rows: [(name: String, category: String, url: String)]) -> [OfferedFeed] {

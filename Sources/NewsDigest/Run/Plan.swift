@@ -1,11 +1,16 @@
 import Foundation
 import HTTP
+import State
 import Texts
 import Values
 
 /// What one run does for one profile: the configuration together with the command line.
 struct Plan: Sendable {
     private(set) var reader: Configuration
+    /// The name under which the state remembers what was sent. `--out` beside configured destinations has a memory of
+    /// its own, so that a trial takes nothing from them.
+    var memory: String { hasOwnMemory ? State.nameOfOutput(beside: reader.profileName) : reader.profileName }
+    private let hasOwnMemory: Bool
     /// The index of the reader's settings among those of the run.
     var audience = 0
     let sections: [Category]
@@ -47,9 +52,11 @@ struct Plan: Sendable {
             reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
+        for hidden in reader.notShown { run.report(.detail("gather '\(reader.profileName)': \(hidden.sentence)")) }
         rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
-        isPreview = options.isDryRun && options.out != nil
+        hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
+        isPreview = options.isDryRun && options.out != "-" && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
         if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
@@ -143,9 +150,9 @@ extension Plan {
     /// - Parameter run: the run's number. It makes the id differ from that of an earlier digest of the same stories.
     func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
         let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
-        let id = Identity.id(of: "\(reader.profileName) \(run) \(now.timeIntervalSince1970) \(stories)").prefix(10)
+        let id = Identity.id(of: "\(memory) \(run) \(now.timeIntervalSince1970) \(stories)").prefix(10)
         return Digest(
-            id: String(id), profile: reader.profileName,
+            id: String(id), profile: memory,
             title: reader.title ?? Language(code: reader.language).words.title,
             name: reader.name, created: now, previous: previous, language: reader.language,
             timeZone: reader.timeZone, sections: selection.sections, leftOver: selection.leftOver)
@@ -192,6 +199,9 @@ extension Plan {
         shared: RenderingCache = RenderingCache()
     ) -> StoredRendering {
         var options = rendering(pictures)
+        // The name of the memory is for the history alone.
+        var digest = digest
+        digest.profile = reader.profileName
         // Addresses of share services would be most of the text, so they are included only when asked for.
         if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
         options.templates = subjects[delivery.name] ?? templates
@@ -290,7 +300,7 @@ extension Delivery {
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
         let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
-        self.init(output: options.isDryRun ? nil : options.out, format: format)
+        self.init(output: options.isDryRun || options.out == "-" ? nil : options.out, format: format)
         attempts = 1
     }
 }

@@ -71,9 +71,9 @@ extension Run {
     ) async throws {
         // Machines begin at different places, so that they seldom want the same reader.
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
-        var left = (plans[start...] + plans[..<start]).map(\.reader.profileName)
+        var left = (plans[start...] + plans[..<start]).map(\.memory)
         if let names { left.removeAll { !names.contains($0) } }
-        let indices = Dictionary(plans.enumerated().map { ($1.reader.profileName, $0) }) { first, _ in first }
+        let indices = Dictionary(plans.enumerated().map { ($1.memory, $0) }) { first, _ in first }
         let lease = readersLease
         var isGoingOn = true
         while isGoingOn {

@@ -259,7 +259,7 @@ extension Run {
     ) async throws {
         guard !options.isDryRun else { return }
         let pending = try state.profilesWithPendings()
-        let indices = indices.filter { pending.contains(plans[$0].reader.profileName) }
+        let indices = indices.filter { pending.contains(plans[$0].memory) }
         typealias Served = (index: Int, plan: Plan, outcome: Outcome)
         try await withThrowingTaskGroup(of: Served.self) { group in
             var count = 0
@@ -298,7 +298,7 @@ extension Run {
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
     /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
-        for pending in try state.pendings(profile: plan.reader.profileName) {
+        for pending in try state.pendings(profile: plan.memory) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
@@ -329,7 +329,7 @@ extension Run {
     func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
         let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
-        let served = Set(readers.map(\.profileName))
+        let served = Set(readers.map(\.profileName) + plans.map(\.memory))
         for digest in try state.giveUpAbandoned(before: now - age, except: served, now: now) {
             let reason = "no run served '\(digest.profile)' for \(Int(age / 86_400)) days, so the digest was given up"
             report(.notice("deliver 'digest \(digest.id)': \(reason)"))

@@ -39,11 +39,11 @@ extension Run {
                 sameStories: issue.stored.digest(for: issue.digest.id))
         }
         let reasons = zip(plans, served).map { plan, issue in
-            self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan.reader.profileName)
+            self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan.memory)
         }
         let lost = try context.state.store(digests, reasons: reasons, run: context.number)
         context.watchdog.goOn()
-        for (plan, issue) in due where !lost.contains(plan.reader.profileName) {
+        for (plan, issue) in due where !lost.contains(plan.memory) {
             let digest = StoredIssue(digest: issue.digest, renderings: issue.renderings)
             try await deliver(digest, for: plan, in: context, &deliveries, &outcome)
         }
@@ -86,7 +86,7 @@ extension Run {
     /// `compete`, no digest is shared: what did not fit is known for each profile alone.
     private func keys(of plans: [Plan], in state: State) throws -> [SharedIssues.Key?] {
         guard readers.count > 1 else { return plans.map { _ in nil } }
-        return try zip(plans, state.fingerprints(of: plans.map(\.reader.profileName))).map { plan, fingerprint in
+        return try zip(plans, state.fingerprints(of: plans.map(\.memory))).map { plan, fingerprint in
             guard plan.rules.leftovers == .compete else { return nil }
             return fingerprint.map { SharedIssues.Key(audience: plan.audience, fingerprint: $0, isHeld: plan.isHeld) }
         }
@@ -124,7 +124,7 @@ extension Run {
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
     private func select(for plan: Plan, feeds: FeedFacts, in context: RunContext) async throws -> Issue {
-        let (state, profile, sources) = (context.state, plan.reader.profileName, plan.sourceIDs.sorted())
+        let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
         // Filters need items with their whole text.
         let hasFilters = !plan.reader.filters.isEmpty
         let candidates = try state.candidates(
@@ -175,7 +175,7 @@ extension Run {
     /// The items that did not fit into the profile's last digest, together with the items that told the same stories.
     private func leftOver(of items: [StoredItem], for plan: Plan, in context: RunContext) throws -> Set<String> {
         guard plan.rules.leftovers != .compete else { return [] }
-        let decisions = try context.state.lastDecisions(profile: plan.reader.profileName, before: context.number)
+        let decisions = try context.state.lastDecisions(profile: plan.memory, before: context.number)
         func decision(_ item: StoredItem) -> Decision? { decisions[item.number] }
         let leads = Set(items.filter { decision($0)?.isLeftOver == true }.map(\.id))
         let others = items.filter { decision($0)?.lead.map(leads.contains) == true }
@@ -224,7 +224,7 @@ extension Issue {
     fileprivate func serving(_ plan: Plan, run: Int64, now: Date) -> Issue {
         var issue = self
         issue.digest.id = plan.digest(of: selection, run: run, previous: digest.previous, now: now).id
-        issue.digest.profile = plan.reader.profileName
+        issue.digest.profile = plan.memory
         issue.digest.name = plan.reader.name
         return issue
     }

@@ -11,7 +11,7 @@ package struct Run: Sendable {
         /// The sections by name, as people write them.
         package var categories: [String] = []
         package var kinds: [SourceKind] = []
-        /// The only destination, instead of the configured ones.
+        /// The only destination, instead of the configured ones: a file, or `-` for standard output.
         package var out: String?
         package var format: Format?
         package var limit: Int?
@@ -108,6 +108,7 @@ package struct Run: Sendable {
         var plans = try await self.plans()
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
+        try tellNewReader(in: state)
         let client = try newClient()
         let number = try state.begin(at: now)
         let context = RunContext(
@@ -119,6 +120,7 @@ package struct Run: Sendable {
             statistics.note(state, now: now)
         }
         replaceQuarantinedTemplates(of: &plans, context.quarantine)
+        try rememberEarlierOutputs(of: plans, in: state)
         let newest = try state.newestItem()
 
         var outcome = Outcome()
@@ -140,6 +142,26 @@ package struct Run: Sendable {
 }
 
 extension Run {
+    /// Says once that the top of the file is served beside the others, whom earlier runs served without it.
+    private func tellNewReader(in state: State) throws {
+        let top = Configuration().profileName
+        guard readers.count > 1, readers.contains(where: { $0.profileName == top }), try !state.hasServed(top),
+            let other = readers.first(where: { $0.profileName != top }), try state.hasServed(other.profileName)
+        else { return }
+        report(
+            .notice(
+                "--all-profiles now also serves '\(top)', the top of the file, because it has a person and a "
+                    + "[[deliver]]; 'newsdigest check' says who is served"))
+    }
+
+    /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
+    private func rememberEarlierOutputs(of plans: [Plan], in state: State) throws {
+        guard !options.isDryRun else { return }
+        for plan in plans where plan.memory != plan.reader.profileName {
+            try state.inheritOutputs(of: plan.reader.profileName, except: plan.reader.deliveries.map(\.name))
+        }
+    }
+
     /// Delivers the digests of earlier runs.
     private func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
         guard state.isShared else {

@@ -109,11 +109,12 @@ extension Slots {
     }
 
     /// First top news, then the sections in the order of the configuration, then newsapi.org's other sections, then
-    /// sections that a filter command named, the section with the best story first. Events are last.
+    /// sections that a filter command named, the section with the best story first, then `other`. Events are last.
     private static func usualOrder(of sections: [Category: [RankedStory]], named: [Category]) -> [Category] {
         func rank(_ category: Category) -> (Int, Int) {
             if category == Category.newspaper[0] { return (0, 0) }
-            let group = category.isOnlyForEvents ? 4 : 1
+            if category == .other { return (4, 0) }
+            let group = category.isOnlyForEvents ? 5 : 1
             if let index = named.firstIndex(of: category) { return (group, index) }
             if let index = Category.newspaper.firstIndex(of: category) { return (2, index) }
             return (max(3, group), named.count)

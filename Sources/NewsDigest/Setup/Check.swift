@@ -31,7 +31,9 @@ package struct Check: Sendable {
             let chosen =
                 profile == nil
                 ? configuration.profilesInOrder : [try await configuration.reader(profile, environment: environment)]
+            if profile == nil, let sentence = configuration.audienceSentence { findings.append(sentence) }
             let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
+            look(atSectionsOf: chosen)
             for reader in chosen {
                 needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
                 await look(at: reader, environment, hasReaders: configuration.hasReaderList)
@@ -65,6 +67,7 @@ extension Check {
                     + "'newsdigest sources add URL' adds a feed")
         }
         look(atSectionsOf: reader)
+        look(atAddressesOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
@@ -118,6 +121,13 @@ extension Check {
         return parts
     }
 
+    /// Warns about what no digest of these profiles shows. What one of them shows is not left out.
+    private mutating func look(atSectionsOf profiles: [Configuration]) {
+        let hidden = profiles.map(\.notShown)
+        guard let first = hidden.first else { return }
+        for entry in first where hidden.allSatisfy({ $0.contains(entry) }) { warnings.append(entry.sentence) }
+    }
+
     /// Warns about aliases that lead to another section than the one that has them.
     private mutating func look(atSectionsOf reader: Configuration) {
         for (alias, section, meant) in reader.sectionNames.shadowedAliases {
@@ -125,6 +135,17 @@ extension Check {
             warnings.append(
                 "configuration '\(reader.shownFile)'\(line): '\(alias)' is an alias of '\(section)', but it means the "
                     + "section '\(meant)', which has this name too")
+        }
+    }
+
+    /// Warns about feeds that are one source.
+    private mutating func look(atAddressesOf reader: Configuration) {
+        let sources = Dictionary(grouping: reader.feeds, by: \.sourceID)
+        let repeated = reader.feeds.filter { (sources[$0.sourceID]?.count ?? 0) > 1 }
+        for feed in Set(repeated.map(\.url)).sorted() {
+            warnings.append(
+                "profile '\(reader.profileName)': more than one [[feeds]] has the address \(feed.withoutUserInfo); "
+                    + "remove all but one")
         }
     }
 

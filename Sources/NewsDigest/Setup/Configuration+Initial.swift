@@ -7,7 +7,7 @@ extension Configuration {
     /// used without a file; every other key is a comment.
     static func initialText(_ answers: FirstAnswers = .none) -> String {
         let tables = [
-            personText(answers), digestText(answers), newsAPIText, eventsText(answers), feedsText(answers),
+            personText(answers), digestText, newsAPIText(answers), eventsText(answers), feedsText(answers),
             interestText(answers), networkText, monitoringText, programsText, outputsText(answers), mailServerText,
             webhooksText, readersText,
         ]
@@ -73,10 +73,10 @@ extension Configuration {
         """
     }
 
-    private static func digestText(_ answers: FirstAnswers) -> String {
+    private static var digestText: String {
         """
         [digest]
-        \(answers.categoriesLine)   # the sections, in this order; the default is all
+        #categories = ["technology", "science", "events"]   # only these sections, in this order; the default is all
         max_items = 40                      # the most stories; the others stay queued for the next digest
         max_per_section = 12
         max_age = "48h"
@@ -95,16 +95,16 @@ extension Configuration {
         """
     }
 
-    private static var newsAPIText: String {
+    private static func newsAPIText(_ answers: FirstAnswers) -> String {
         """
         # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
         # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
-        #[newsapi]
+        \(answers.newsAPIMark)[newsapi]
         #key = "env:NEWSAPI_KEY"
         #key_file = "~/.config/newsdigest/newsapi.key"
         #key_command = ["pass", "show", "newsapi"]
         #country = "us"
-        #categories = ["technology", "science"]
+        \(answers.newsAPIMark)categories = \(answers.newsCategories.inTOML)
         #query = "swift OR rust"
         #language = "en"
         #daily_requests = 100               # the requests that your plan allows in 24 hours

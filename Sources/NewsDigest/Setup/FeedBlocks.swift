@@ -55,8 +55,7 @@ struct FeedBlocks {
             let added = self.feeds(of: new).suffix(feeds.count).map {
                 NewFeed(url: $0.url, name: $0.name, category: $0.category)
             }
-            let wanted = feeds.map { NewFeed(url: $0.url, name: $0.name, category: $0.category ?? "general") }
-            return added == wanted
+            return added == feeds
         }
     }
 

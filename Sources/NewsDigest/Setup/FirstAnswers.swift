@@ -22,6 +22,8 @@ package struct FirstAnswers: Sendable, Equatable {
     /// Words that rank stories higher.
     package private(set) var boost: [String] = []
     package var feeds: [OfferedFeed] = []
+    /// Whether the environment has the key of newsapi.org.
+    package var hasNewsAPIKey = false
     package var target = Target.standardOutput
 
     /// - Parameters:
@@ -109,11 +111,11 @@ extension FirstAnswers {
         feeds = OfferedFeed.all(language: "en", sections: [])
     }
 
-    /// The line of `categories` under `[digest]`; an example if all sections are wanted.
-    var categoriesLine: String {
-        guard !sections.isEmpty else { return "#categories = [\"technology\", \"science\", \"events\"]" }
-        return "categories = \((sections + (city == nil ? [] : [Category.events.name])).inTOML)"
-    }
+    /// The categories to ask newsapi.org for; an example if all sections are wanted.
+    var newsCategories: [String] { sections.isEmpty ? ["technology", "science"] : sections }
+
+    /// What stands before each line on newsapi.org: nothing if its key is there and only some sections are wanted.
+    var newsAPIMark: String { hasNewsAPIKey && !sections.isEmpty ? "" : "#" }
 
     /// What stands before each line on events: nothing, or the mark of an example if no events are wanted.
     var eventsMark: String { city == nil ? "#" : "" }

@@ -30,6 +30,7 @@ package struct Schedule: Sendable, Equatable {
         if let zones {
             lines.append("# This is the time of the machine (\(zones.machine)), not of the digest (\(zones.digest)).")
         }
+        if let audience = run.audience { lines.append("# \(audience).") }
         if !run.printing.isEmpty { lines.append("# \(Self.printing(run))") }
         if !run.variables.isEmpty {
             lines.append(
@@ -55,7 +56,8 @@ package struct Schedule: Sendable, Equatable {
     /// `newsdigest.service`: one run (systemd.service(5)).
     func service(_ run: ScheduledRun) -> String {
         let variables = run.variables.isEmpty ? "" : "\n# This run reads \(run.variables.joined(separator: ", "))."
-        let printing = run.printing.isEmpty ? "" : "\n# \(Self.printing(run))"
+        let printing =
+            (run.audience.map { "\n# \($0)." } ?? "") + (run.printing.isEmpty ? "" : "\n# \(Self.printing(run))")
         return """
             [Unit]
             Description=News digest

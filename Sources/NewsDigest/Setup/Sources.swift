@@ -31,7 +31,13 @@ package struct Sources: Sendable {
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
         let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
-        return (list.sources.map { SourceHealth($0, record: records[$0.id], now: now) }, list.failures)
+        let hidden = Set(configuration.notShown.flatMap(\.sources))
+        return (
+            list.sources.map { source in
+                let isHidden = [source.name, source.itemSource.shownAddress].contains(where: hidden.contains)
+                return SourceHealth(source, record: records[source.id], isShown: !isHidden, now: now)
+            }, list.failures
+        )
     }
 
     /// Sends one request to each of the wanted sources, in the configuration's order.
@@ -104,15 +110,26 @@ package struct Sources: Sendable {
             throw RunError.usage(
                 "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
-        guard
-            let feed = feeds.first(where: { $0.url == wanted }) ?? feeds.first(where: { $0.name == wanted })
-                ?? feed(titled: wanted)
+        guard let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted) ?? feed(titled: wanted)
         else {
             let known = feeds.map(\.url) + feeds.compactMap(\.name)
             throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
         }
         try blocks.write(try blocks.removing(url: feed.url))
         return feed.url
+    }
+
+    /// The feed with this name.
+    /// - Throws: `RunError.usage` if feeds at several addresses have it.
+    private func feed(named name: String) throws -> Configuration.Feed? {
+        let found = configuration.feeds.filter { $0.name == name }
+        let addresses = Set(found.map(\.url)).sorted()
+        guard addresses.count < 2 else {
+            throw RunError.usage(
+                "\(addresses.count) feeds have the name '\(name)'; remove one by its address: "
+                    + addresses.map(\.withoutUserInfo).joined(separator: ", "))
+        }
+        return found.first
     }
 
     /// The only feed without a name of its own that has this title, which `sources` shows. A state that cannot be read
@@ -194,7 +211,7 @@ package struct Sources: Sendable {
             feeds: configuration.feeds.map { feed in
                 OPML.Outline(
                     title: feed.name?.cleanSentence, url: feed.url.withoutUserInfo,
-                    folders: [feed.category.cleanSentence])
+                    folders: [feed.category].compactMap { $0?.cleanSentence })
             }
         ).document
     }
@@ -221,7 +238,14 @@ extension Sources {
         let notices =
             blocks.namesNoSource
             ? ["\(blocks.file) now names its own sources, so the built-in ones are no longer used"] : []
-        return (new.map(\.0), notices)
+        return (new.map(\.0), notices + (try hiddenSections(of: new.map { $0.category })))
+    }
+
+    /// A sentence for each section of new feeds that the digest does not show.
+    private func hiddenSections(of categories: [String?]) throws -> [String] {
+        let edited = try Configuration(path: file(), environment: environment).profile(configuration.profileName)
+        let sections = Set(categories.map { $0 ?? edited.sectionOfFeedsWithoutCategory() })
+        return edited.notShown.filter { sections.contains($0.section) }.map(\.sentence)
     }
 
     private func file() throws -> String {

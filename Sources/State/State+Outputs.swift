@@ -1,0 +1,34 @@
+import Values
+
+extension State {
+    /// The profile of digests that `--out` got beside the configured destinations of a profile. No profile and no
+    /// reader can have this name.
+    package static func nameOfOutput(beside profile: String) -> String { "\(profile) (--out)" }
+
+    /// Lets the items that only outputs of the command line got count as sent to the profile of such outputs too. Does
+    /// nothing if this profile is known already.
+    ///
+    /// Earlier versions remembered them under the name of the profile alone.
+    /// - Parameter destinations: the names of the configured destinations.
+    package func inheritOutputs(of profile: String, except destinations: [String]) throws {
+        let output = Self.nameOfOutput(beside: profile)
+        let isKnown = try read { db in try Self.known(output, in: db) != nil || Self.known(profile, in: db) == nil }
+        guard !isKnown else { return }
+        try write { db in
+            try Self.addNames([output], in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO sent (profile, item, digest)
+                    SELECT CAST(? AS BIGINT), entry.item, min(digest.number) FROM digest JOIN entry ON entry.digest = digest.edition
+                    WHERE digest.profile = ? AND digest.isSent
+                      AND EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.number)
+                      AND NOT EXISTS (
+                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number
+                          AND (delivery.destination IN (\(Database.placeholders(destinations.count)))
+                            OR NOT (delivery.destination = 'standard output' OR delivery.destination LIKE 'file %')))
+                    GROUP BY entry.item ON CONFLICT DO NOTHING
+                    """,
+                arguments: [try Self.number(of: output, in: db), try Self.number(of: profile, in: db)] + destinations)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestServer
+import Testing
+
+/// `--out` beside configured destinations, and the person at the top of the file.
+@Suite struct OwnMemoryTests {
+    private let world: World
+
+    init() throws {
+        world = try World { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky") }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"morning.md\"")
+    }
+
+    private func configure(_ deliver: String, after: String = "") throws {
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            \(deliver)
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            name = "Feed"
+            \(after)
+
+            """, to: "config.toml")
+    }
+
+    @Test func `a trial with --out does not repeat, and takes nothing from the configured destinations`() throws {
+        defer { world.end() }
+        let trial = try world.run("run", "--out", world.binary.path("test.md"))
+        #expect(trial.status == 0 && trial.stdout.contains("Comet returns"))
+        #expect(try world.run("run", "--out", world.binary.path("other.md")).stdout.isEmpty)
+        #expect(!world.binary.exists("morning.md"))
+        #expect(try world.run("run").status == 0)
+        #expect(try world.binary.read("morning.md").contains("Comet returns"))
+        let history = try world.run("history", "--format", "json").stdout
+        #expect(history.contains("\"default (--out)\"") && history.contains("\"default\""))
+    }
+
+    @Test func `'--out -' is standard output without the list of links`() throws {
+        defer { world.end() }
+        let trial = try world.run("run", "--out", "-", "--format", "json")
+        #expect(trial.stdout.hasPrefix("{") && trial.stdout.contains("\"profile\": \"default\""))
+        #expect(!trial.stdout.contains("\t"))
+        #expect(try world.run("run", "--out", "-").stdout.isEmpty)
+        #expect(try world.run("run", "--out", "-", "--dry-run", "--include-sent").stdout.contains("# News digest"))
+        #expect(try world.run("run").status == 0)
+        #expect(world.binary.exists("morning.md"))
+    }
+
+    @Test func `without destinations, --out remembers as before`() throws {
+        defer { world.end() }
+        try configure("")
+        #expect(try world.run("run", "--out", world.binary.path("test.md")).stdout.contains("Comet returns"))
+        #expect(try world.run("run").stdout.isEmpty)
+    }
+
+    @Test(arguments: [["--format", "text"], ["--limit", "2"]])
+    func `on a terminal, a look at the digest is no delivery`(options: [String]) throws {
+        defer { world.end() }
+        let common = ["run", "--config", world.binary.path("config.toml"), "--now", World.now] + options
+        let slip = try world.binary.runOnTerminal(common, typing: [])
+        #expect(slip.status == 64 && slip.screen.contains("add --dry-run, or --out FILE"))
+        #expect(try world.binary.runOnTerminal(common + ["--dry-run"], typing: []).status == 0)
+        #expect(!world.binary.exists("morning.md"))
+        #expect(try world.binary.run(common).status == 0)
+        #expect(world.binary.exists("morning.md"))
+    }
+
+    @Test func `a person at the top of the file is served with the profiles, and the first such run says so`() throws {
+        defer { world.end() }
+        let b = "[profiles.b]\nname = \"B\"\n[[profiles.b.deliver]]\nto = \"file\"\npath = \"b.md\""
+        let top = "[[deliver]]\nto = \"file\"\npath = \"top.md\""
+        try configure(top, after: b)
+        let nobody = try world.run("check")
+        #expect(nobody.stdout.contains("--all-profiles serves 'b'; not the top of the file, because it has no 'name'"))
+        #expect(try world.run("run", "--all-profiles").stderr.isEmpty)
+        #expect(!world.binary.exists("top.md"))
+        try configure("name = \"Anna\"\n" + top, after: b)
+        let first = try world.run("run", "--all-profiles")
+        #expect(first.status == 0 && first.stderr.contains("--all-profiles now also serves 'default'"))
+        #expect(try world.binary.read("top.md").contains("Comet returns"))
+        #expect(try world.run("run", "--all-profiles").stderr.isEmpty)
+        let served = "--all-profiles serves 'b', 'default' (the top of the file)"
+        let check = try world.run("check")
+        #expect(check.stdout.contains(served + "\n") && check.stdout.contains("top.md"))
+        #expect(try world.run("schedule").stdout.contains("# " + served + ".\n"))
+    }
+}
