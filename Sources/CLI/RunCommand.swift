@@ -30,7 +30,8 @@ struct RunCommand: AsyncParsableCommand {
     var category: [String] = []
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file, or to standard output with '-'.", valueName: "file"),
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the digest to this file, or to standard output with '-'.", valueName: "file"),
         completion: .file(),
         transform: path)
     var out: String?
@@ -130,16 +131,17 @@ struct RunCommand: AsyncParsableCommand {
     private func refuseSlip(in configuration: Configuration) throws {
         guard [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains(where: { isatty($0) == 1 }), out == nil, !dryRun,
             let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
-            try audienceHasDestination(in: configuration)
+            audienceHasDestination(in: configuration)
         else { return }
         throw RunError.usage(
             "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "
                 + "--out FILE (--out - for standard output)")
     }
 
-    private func audienceHasDestination(in configuration: Configuration) throws -> Bool {
-        let readers = allProfiles ? configuration.profilesInOrder : [(try? configuration.profile(common.profile)) ?? configuration]
-        return readers.contains(where: \.hasDestination)
+    private func audienceHasDestination(in configuration: Configuration) -> Bool {
+        if allProfiles { return configuration.profilesInOrder.contains(where: \.hasDestination) }
+        // The name of a reader is looked up later. A reader inherits the destinations at the top.
+        return ((try? configuration.profile(common.profile)) ?? configuration).hasDestination
     }
 
     /// Whom the run serves.

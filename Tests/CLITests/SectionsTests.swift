@@ -54,7 +54,8 @@ import Testing
     @Test func `a section that no digest shows is named by check, sources, add and -v`() throws {
         defer { world.end() }
         try configure("[digest]\ncategories = [\"science\"]\n[categories]\ncity = \"The city\"")
-        let tech = "no digest shows the section 'technology', so 'Tech' is never read; "
+        let tech =
+            "no digest shows the section 'technology', so 'Tech' is never read; "
             + "add \"technology\" to 'categories' under [digest]\n"
         let other = "no digest shows the section 'other', so 'Plain' is never read; "
         let check = try world.run("check")
@@ -85,7 +86,8 @@ import Testing
 
     @Test func `what one of several profiles shows is not left out`() throws {
         defer { world.end() }
-        try configure("[profiles.a.digest]\ncategories = [\"technology\"]\n[profiles.b.digest]\ncategories = [\"other\"]")
+        try configure(
+            "[profiles.a.digest]\ncategories = [\"technology\"]\n[profiles.b.digest]\ncategories = [\"other\"]")
         #expect(try world.run("check").stderr.isEmpty)
     }
 }

@@ -10,11 +10,11 @@ package struct NotShown: Sendable, Equatable {
 
     /// What is not shown, and what to change.
     package var sentence: String {
-        let first = sources.first.map { "'\($0)'" } ?? ""
+        let fact = "no digest shows the section '\(section)'"
+        let remedy = "add \"\(section)\" to 'categories' under [digest]"
+        guard let first = sources.first else { return "\(fact); \(remedy)" }
         let others = sources.count > 1 ? " and \((sources.count - 1).counted("other source"))" : ""
-        return "no digest shows the section '\(section)'" + (sources.isEmpty ? "" : ", so \(first)\(others) "
-            + (sources.count == 1 ? "is" : "are") + " never read")
-            + "; add \"\(section)\" to 'categories' under [digest]"
+        return "\(fact), so '\(first)'\(others) \(sources.count == 1 ? "is" : "are") never read; \(remedy)"
     }
 }
 
@@ -59,7 +59,7 @@ extension Configuration {
         }
         if sources.contains(.newsapi), let newsapi {
             all += newsapi.categories.map { ("newsapi.org \($0)", [$0]) }
-            all += newsapi.everything.map { ($0.name ?? "newsapi.org \($0.query ?? "")", [$0.category]) }
+            all += newsapi.everything.map { ($0.name ?? "newsapi.org \($0.query ?? $0.category)", [$0.category]) }
         }
         let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents || Category($0) == .other }
         if sources.contains(.kudago), kudago != nil, shownEvents.isEmpty { all.append(("KudaGo", ["events"])) }

@@ -102,6 +102,22 @@ struct Plan: Sendable {
         return plan
     }
 
+    /// Leaves out the files that another profile's digest is written to.
+    /// - Returns: the failures, each with the path of its file as it is written.
+    mutating func leaveOutFiles(of others: inout OutputFiles) -> [Failure] {
+        guard !hasSingleOutput else { return [] }
+        var failures: [Failure] = []
+        deliveries.removeAll { delivery in
+            guard let path = delivery.file(of: reader.profileName),
+                let owner = others.claim(delivery, for: reader.profileName)
+            else { return false }
+            failures.append(Failure(.deliver, delivery.name, OutputFiles.objection(to: path, owner: owner)))
+            return true
+        }
+        isUnwanted = deliveries.isEmpty
+        return failures
+    }
+
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
     var isForMailOnly: Bool {
         !hasSingleOutput && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }

@@ -124,6 +124,7 @@ package struct Run: Sendable {
         let newest = try state.newestItem()
 
         var outcome = Outcome()
+        leaveOutSharedFiles(of: &plans, &outcome)
         context.watchdog.pause()
         try await deliverPendings(for: &plans, from: state, &outcome)
         try giveUpAbandoned(by: plans, in: state)
@@ -142,6 +143,19 @@ package struct Run: Sendable {
 }
 
 extension Run {
+    /// A file of several profiles stays with the first. All other destinations are served.
+    private func leaveOutSharedFiles(of plans: inout [Plan], _ outcome: inout Outcome) {
+        var files = OutputFiles()
+        var failures: [Failure] = []
+        for index in plans.indices { failures += plans[index].leaveOutFiles(of: &files) }
+        guard let first = failures.first else { return }
+        outcome.deliveryFailures += failures
+        report(.failure(first))
+        if failures.count > 1 {
+            report(.notice("\(failures.count - 1) more digests were left out for this reason; see 'newsdigest check'"))
+        }
+    }
+
     /// Says once that the top of the file is served beside the others, whom earlier runs served without it.
     private func tellNewReader(in state: State) throws {
         let top = Configuration().profileName

@@ -42,6 +42,7 @@ package struct Check: Sendable {
                 let profiles = configuration.profiles.isEmpty ? [] : configuration.profilesInOrder
                 let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
                 look(atRunSettingsOf: profiles + listed, under: configuration)
+                look(atFilesOf: (configuration.profiles.isEmpty && !listed.isEmpty ? [] : chosen) + listed)
             }
         } catch let error as RunError {
             problems.append(error)
@@ -90,6 +91,21 @@ extension Check {
         findings.append("readers: \(list.summary)")
         problems += list.faults
         return list.all
+    }
+
+    /// Refuses a file that several digests of a run would be written to.
+    private mutating func look(atFilesOf readers: [Configuration]) {
+        var files = OutputFiles()
+        var refused: Set<String> = []
+        for reader in readers {
+            for delivery in reader.deliveries {
+                guard let path = delivery.file(of: reader.profileName),
+                    let owner = files.claim(delivery, for: reader.profileName), refused.insert(path).inserted
+                else { continue }
+                let reason = OutputFiles.objection(to: path, owner: owner)
+                problem(reader, "\(delivery.title) of '\(reader.profileName)': \(reason)")
+            }
+        }
     }
 
     /// Warns about settings of profiles and readers that a run for all of them does not use.
@@ -185,7 +201,8 @@ extension Check {
         let name = delivery.title
         let isForReaders = hasReaders && delivery.recipients.isEmpty
         switch delivery.destination {
-        case .file(let path):
+        case .file(let written):
+            let path = Delivery.filled(written, for: reader.profileName)
             if let objection = needed?.objection(to: path) { return problem(reader, "\(name): \(objection)") }
             do {
                 try FileDelivery(path: path).check(size: 1)

@@ -1,0 +1,59 @@
+import Foundation
+import TestServer
+import Testing
+
+/// Profiles whose digests would replace one another in a file.
+@Suite struct SharedFileTests {
+    private let world: World
+
+    init() throws { world = try World { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky") } }
+
+    private func configure(path: String) throws {
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            [[deliver]]
+            to = "file"
+            path = "\(path)"
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            [profiles.a]
+            title = "A"
+            [profiles.b]
+            title = "B"
+
+            """, to: "config.toml")
+    }
+
+    @Test func `a file of two profiles is refused by check and stays with the first`() throws {
+        defer { world.end() }
+        try configure(path: "digest.md")
+        let check = try world.run("check")
+        #expect(check.status == 78 && check.stderr.contains("already gets the digest of 'a'; write a path for each"))
+        #expect(check.stderr.contains("path = \"{profile}.html\""))
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 76, "\(run.stderr)")
+        #expect(run.stderr.split(separator: "\n").count == 1 && run.stderr.contains("already gets the digest of 'a'"))
+        #expect(try world.binary.read("digest.md").contains("# A"))
+        try configure(path: "{profile}.md")
+        #expect(try world.run("check").status == 0)
+        let next = try world.run("run", "--all-profiles")
+        #expect(next.status == 0 && next.stderr.isEmpty, "\(next.stderr)")
+        #expect(try world.binary.read("b.md").contains("# B"))
+    }
+
+    @Test func `a link and its target are one file, and a device may have any number of digests`() throws {
+        defer { world.end() }
+        try configure(path: "link.md")
+        try FileManager.default.createSymbolicLink(
+            atPath: world.binary.path("link.md"), withDestinationPath: world.binary.path("digest.md"))
+        try world.binary.write(
+            try world.binary.read("config.toml") + "[[profiles.b.deliver]]\nto = \"file\"\npath = \"digest.md\"\n",
+            to: "config.toml")
+        #expect(try world.run("check").status == 78)
+        try configure(path: "/dev/stdout")
+        #expect(try world.run("check").status == 0)
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 0 && run.stdout.contains("A") && run.stdout.contains("B"))
+    }
+}
