@@ -122,7 +122,7 @@ import Testing
         let list = try run("history", "--profile", "anna", "--limit", "1", "--format", "csv").stdout
         let digest = try #require(list.split(whereSeparator: \.isNewline).last?.split(separator: ",")[1]).description
         let bytes = try binary.read("anna")
-        for name in ["anna", "boris"] { try FileManager.default.removeItem(atPath: binary.path(name)) }
+        for name in ["anna", "boris", "root"] { try FileManager.default.removeItem(atPath: binary.path(name)) }
         #expect(try run("resend", digest).status == 0)
         #expect(try binary.read("anna") == bytes)
         #expect(!binary.exists("root") && !binary.exists("boris"))

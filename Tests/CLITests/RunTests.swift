@@ -310,9 +310,10 @@ import Testing
         world.change { $0.feeds["/feed"] = World.rss("Meant for the mail", "Quite another piece of news") }
         let byHand = try world.run("--out", world.binary.path("digest.md"), at: "2026-11-21T10:00:00Z")
         #expect(byHand.stdout.contains("Quite another piece of news"))
-        try world.configure(deliver.replacing("%", with: "cat > mail"))
+        try world.configure(deliver.replacing("%", with: "cat >> mail"))
         try #expect(world.run(at: "2026-11-21T12:00:00Z").status == 0)
         try #expect(world.binary.read("mail").contains("Meant for the mail"))
+        try #expect(world.binary.read("mail").contains("Quite another piece of news"))
     }
 
     @Test func `every reader gets a digest, shared sources are asked once, one failing reader does not stop the other`()

@@ -47,7 +47,7 @@ import Testing
     ) throws {
         defer { world.end() }
         try configure("[digest]\n" + digest)
-        let run = try world.shell((["run"] + options).joined(separator: " "))
+        let run = try world.shell(options.joined(separator: " "))
         #expect(run.lines.filter { $0.hasPrefix("## ") } == titles)
     }
 
