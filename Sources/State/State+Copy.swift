@@ -25,7 +25,7 @@ extension State {
             "item", key: ["number"],
             [
                 "id", "source", "link", "title", "url", "category", "publisher", "position", "firstSeen", "lastSeen",
-                "version", "isPast", "isCurrent", "content",
+                "version", "isPast", "isCurrent", "content", "said",
             ]),
         Table("identity", key: ["hash"], ["item"]),
         Table(

@@ -33,7 +33,7 @@ extension State {
         let source = Gathered(
             sourceID: kind + searches, name: "a search", items: [], status: .fresh, record: SourceRecord())
         story.id = try insert(
-            story.item, source: store(sourceOf: source, in: db), link: Identity.link(story.item.url), isPast: true,
+            story.item, source: store(sourceOf: source, in: db), page: Identity.page(story.item.url), isPast: true,
             now: now, in: db
         ).id
     }

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import InFlight
 import Values
@@ -143,62 +144,73 @@ extension State {
                       AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
                     """, arguments: [source, seconds(now)])
         }
-        let (items, shared) = Identity.items(gathered.items + gathered.past)
-        for key in shared {
-            try db.cachedStatement(
-                sql: "INSERT INTO identity VALUES (?, NULL) ON CONFLICT (hash) DO UPDATE SET item = NULL"
-            ).execute(arguments: [key])
-        }
         let past = Set(gathered.past.map(\.position))
-        var known = try KnownItems(items.flatMap(\.identity.keys), in: db)
-        return try items.map { item, identity in
-            try InFlight.during(.storing, of: identity.subject) {
-                try store(
-                    item, identity, source: source, isPast: past.contains(item.position), now: now, &known, in: db)
+        var matcher = try ItemMatcher(gathered.items + gathered.past, ofSource: gathered.sourceID, in: db)
+        let stored = try matcher.entries.indices.map { index in
+            let entry = matcher.entries[index]
+            return try InFlight.during(.storing, of: entry.identity.subject) {
+                let item = try store(
+                    entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher.known, in: db)
+                matcher.set(item.number, ofEntry: index)
+                return item
             }
         }
+        try matcher.storeKeys(in: db)
+        return stored
     }
 
     private static func store(
-        _ item: Item, _ identity: Identity, source: Int64, isPast: Bool, now: Date, _ known: inout KnownItems,
-        in db: Database
+        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, _ known: KnownItems, in db: Database
     ) throws -> StoredItem {
-        let matches = identity.keys.compactMap { known.numbers[$0] }
-        let number: Int64
-        if let match = matches.first {
-            number = match
-            try refresh(match, &known, with: item, link: identity.link, now: now, in: db)
-            for other in Set(matches) where other != match { try mergeSent(match, other, in: db) }
-        } else {
-            let new = try insert(item, source: source, link: identity.link, isPast: isPast, now: now, in: db)
-            number = new.number
-            known.rows[number] = KnownItems.Stored(
-                id: new.id, firstSeen: seconds(now), lastSeen: seconds(now), version: StoredContent.version(of: item),
-                link: identity.link)
+        let item = entry.item
+        guard let number = entry.number else {
+            return try insert(entry, source: source, isPast: isPast, now: now, in: db)
         }
-        let addKey = try db.cachedStatement(sql: "INSERT INTO identity VALUES (?, ?) ON CONFLICT DO NOTHING")
-        for key in identity.keys where known.numbers[key] == nil { try addKey.execute(arguments: [key, number]) }
         let row = try known.row(number)
+        try refresh(number, row, with: entry, now: now, in: db)
+        for other in Set(entry.ids.compactMap { known.numbers[$0] }) where other != number {
+            try mergeSent(number, other, in: db)
+        }
         return try StoredItem(
-            id: row.id, number: number, item: item, firstSeen: date(row.firstSeen), lastSeen: date(row.lastSeen))
+            id: row.id, number: number, item: item, firstSeen: date(row.firstSeen),
+            lastSeen: date(max(row.lastSeen, seconds(now))))
+    }
+
+    /// Stores a new item. Of an item that an older version kept together with others as one, it is not known when it
+    /// was first seen; when it was published tells it.
+    private static func insert(
+        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, in db: Database
+    ) throws -> StoredItem {
+        var (firstSeen, isPast) = (now, isPast)
+        if let former = entry.former {
+            let start = try date(former.firstSeen)
+            firstSeen = min(now, max(start, entry.item.published ?? .distantPast))
+            isPast = isPast || former.isPast && firstSeen == start
+        }
+        let new = try insert(
+            entry.item, source: source, page: entry.identity.page, isPast: isPast, now: now, firstSeen: firstSeen, in: db)
+        return try StoredItem(
+            id: new.id, number: new.number, item: entry.item, firstSeen: date(seconds(firstSeen)),
+            lastSeen: date(seconds(now)))
     }
 
     /// Stores a new item.
     /// - Returns: its number and its id.
     static func insert(
-        _ item: Item, source: Int64, link: Int64?, isPast: Bool, now: Date, in db: Database
+        _ item: Item, source: Int64, page: Int64?, isPast: Bool, now: Date, firstSeen: Date? = nil, in db: Database
     ) throws -> (number: Int64, id: String) {
         let id = try freeID(for: item, in: db)
         let number = try db.cachedStatement(
             sql: """
                 INSERT INTO item (id, source, link, title, url, category, publisher, position, firstSeen, lastSeen,
-                    version, isPast, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9, ?, ?, ?)
+                    version, isPast, content, said)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).insert(arguments: [
-            id, source, link, item.title, item.url, number(of: item.category, in: db),
-            number(of: item.source, in: db), item.position, seconds(now), StoredContent.version(of: item),
-            isPast, StoredContent(item).stored,
+            id, source, page, item.title, item.url, number(of: item.category, in: db),
+            number(of: item.source, in: db), item.position, seconds(firstSeen ?? now), seconds(now),
+            StoredContent.version(of: item), isPast, StoredContent(item).stored,
+            Said(item, address: CanonicalURL(item.url)).packed,
         ])
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
         return (number, id)
@@ -206,14 +218,11 @@ extension State {
 
     /// Updates a stored item with what the source says now.
     private static func refresh(
-        _ number: Int64, _ known: inout KnownItems, with item: Item, link: Int64?, now: Date, in db: Database
+        _ number: Int64, _ old: KnownItems.Stored, with entry: ItemMatcher.Entry, now: Date, in db: Database
     ) throws {
-        let old = try known.row(number)
+        let (item, page, said) = (entry.item, entry.identity.page, entry.identity.said)
         let version = StoredContent.version(of: item)
-        known.rows[number] = KnownItems.Stored(
-            id: old.id, firstSeen: old.firstSeen, lastSeen: max(old.lastSeen, seconds(now)), version: version,
-            link: link)
-        let isSame = old.version == version && old.isCurrent && old.link == link
+        let isSame = old.version == version && old.isCurrent && old.page == page && old.said == said
         guard !isSame else {
             // If the statement named the link, SQLite would write its index again.
             try db.cachedStatement(
@@ -231,12 +240,12 @@ extension State {
                 sql: """
                     UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,
                         lastSeen = CASE WHEN lastSeen < ?8 THEN ?8 ELSE lastSeen END, version = ?9, content = ?10,
-                        isCurrent = TRUE WHERE number = ?1
+                        said = ?11, isCurrent = TRUE WHERE number = ?1
                     """
             ).execute(arguments: [
-                number, link, item.title, item.url, self.number(of: item.category, in: db),
+                number, page, item.title, item.url, self.number(of: item.category, in: db),
                 self.number(of: item.source, in: db), item.position, seconds(now), version,
-                StoredContent(item).stored,
+                StoredContent(item).stored, said.packed,
             ])
         }
     }
@@ -299,58 +308,13 @@ extension State {
     }
 }
 
-/// What is stored of the items of one fetch. A few statements find it for all items, because each statement waits for
-/// the server.
-private struct KnownItems {
-    /// Times are in seconds since 1970.
-    struct Stored {
-        var id: String
-        var firstSeen: Int64
-        var lastSeen: Int64
-        var version: Int64
-        var isCurrent = true
-        var link: Int64?
-    }
-
-    /// The numbers of the stored items, by the hashes of their keys. A key that several items share has none.
-    private(set) var numbers: [Int64: Int64] = [:]
-    /// By the numbers of the items.
-    var rows: [Int64: Stored] = [:]
-
-    private static let keysAtOnce = 500
-
-    init(_ keys: [Int64], in db: Database) throws {
-        for start in stride(from: 0, to: keys.count, by: Self.keysAtOnce) {
-            let keys = keys[start...].prefix(Self.keysAtOnce)
-            let found = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT hash, item, id, firstSeen, lastSeen, version, isCurrent, link
-                    FROM identity JOIN item ON item.number = identity.item
-                    WHERE hash IN (\(Database.placeholders(keys.count)))
-                    """, arguments: Array(keys))
-            for row in found {
-                let number: Int64 = try row.value("item")
-                numbers[try row.value("hash")] = number
-                rows[number] = try Stored(
-                    id: row.value("id"), firstSeen: row.value("firstSeen"), lastSeen: row.value("lastSeen"),
-                    version: row.value("version"), isCurrent: row.value("isCurrent"), link: row.value("link"))
-            }
-        }
-    }
-
-    func row(_ number: Int64) throws -> Stored {
-        guard let row = rows[number] else { throw DatabaseError.damaged("the list of items") }
-        return row
-    }
-}
-
 // MARK: - Rows
 
 extension State {
     static let itemSQL = """
         SELECT item.number, item.id, source.id AS sourceID, publisher.text AS publisher, item.url, item.title,
-            category.text AS category, item.position, item.firstSeen, item.lastSeen, item.content
+            category.text AS category, item.position, item.firstSeen, item.lastSeen, item.content,
+            item.said
         FROM item JOIN source ON source.number = item.source
         LEFT JOIN name AS publisher ON publisher.number = item.publisher
         LEFT JOIN name AS category ON category.number = item.category
@@ -363,12 +327,13 @@ extension StoredItem {
         let publisher: String? = try row.value("publisher")
         let category: String? = try row.value("category")
         let position: Int? = try row.value("position")
+        let said = try (row.value("said") as Data?).map { try Said(packed: $0) }
         try self.init(
             id: row.value("id"), number: row.value("number"),
             item: Item(
                 content.flatMap { $0.isEmpty ? nil : try State.content($0, html: html) } ?? StoredContent.tombstone,
                 sourceID: row.value("sourceID"), source: publisher ?? "", url: row.value("url"),
-                title: row.value("title"), category: category ?? "", position: position ?? 0),
+                title: row.value("title"), category: category ?? "", position: position ?? 0, wording: said?.wording),
             firstSeen: row.date("firstSeen"), lastSeen: row.date("lastSeen"))
     }
 }

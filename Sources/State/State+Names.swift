@@ -1,4 +1,3 @@
-import Texts
 import Values
 
 // Items and names by number, as the rows of the state name them.
@@ -13,15 +12,20 @@ extension State {
         if let number = try Int64.fetchOne(db, sql: "SELECT number FROM item WHERE id = ?", arguments: [idOrAddress]) {
             return [number]
         }
-        guard let key = Identity.key(ofAddress: idOrAddress) else { return [] }
+        let texts = Identity.keys(ofAddress: idOrAddress)
         // A source may change the address of an item. The keys of both addresses stay.
-        let keys = try String.fetchAll(db, sql: "SELECT id FROM source").map { Identity.hash(key, ofSource: $0) }
+        let sources = try String.fetchAll(db, sql: "SELECT id FROM source")
         let lookUp = try db.cachedStatement(sql: "SELECT item FROM identity WHERE hash = ? AND item IS NOT NULL")
-        let once = try keys.compactMap { try Int64.fetchOne(lookUp, arguments: [$0]) }
-        let now = try Int64.fetchAll(
-            db, sql: "SELECT number FROM item WHERE link = ?", arguments: [StableHash.hash(key)])
+        func known(_ text: String) throws -> [Int64] {
+            try sources.compactMap { try Int64.fetchOne(lookUp, arguments: [Identity.hash(text, ofSource: $0)]) }
+        }
+        // An address with a fragment names one item of a page, if there is such an item.
+        let exact = try texts.count > 1 ? known(texts[0]) : []
+        let once = try exact.isEmpty ? texts.last.map(known) ?? [] : exact
+        let page = exact.isEmpty ? Identity.page(idOrAddress) : nil
+        let now = try page.map { try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE link = ?", arguments: [$0]) }
         let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
-        return try Set(once + now).compactMap { number in
+        return try Set(once + (now ?? [])).compactMap { number in
             try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }
         }.sorted { ($1.seen, $0.number) < ($0.seen, $1.number) }.map(\.number)
     }

@@ -92,7 +92,7 @@ extension State {
         let old = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT number, title, content, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
+                    SELECT number, title, content, said, EXISTS (SELECT 1 FROM sent WHERE sent.item = item.number) AS isSent FROM item
                     WHERE source = (SELECT number FROM source WHERE id = ?) AND lastSeen < ? AND isCurrent
                       AND NOT EXISTS (SELECT 1 FROM saved WHERE saved.item = item.number)
                       AND NOT EXISTS (SELECT 1 FROM opinion WHERE opinion.item = item.number)
@@ -106,16 +106,26 @@ extension State {
             if let content {
                 try removeWords(text(title: row.value("title"), summary: content.summary), of: number, in: db)
             }
+            try forgetEvidence(of: number, row.value("said"), source: source, in: db)
             if try row.value("isSent"), let content {
-                try db.cachedStatement(sql: "UPDATE item SET content = ?, isCurrent = FALSE WHERE number = ?")
+                try db.cachedStatement(sql: "UPDATE item SET content = ?, said = NULL, isCurrent = FALSE WHERE number = ?")
                     .execute(arguments: [content.shortened.archived, number])
             } else {
                 try db.cachedStatement(
-                    sql: "UPDATE item SET content = NULL, title = '', url = '', isCurrent = FALSE WHERE number = ?"
+                    sql: "UPDATE item SET content = NULL, said = NULL, title = '', url = '', isCurrent = FALSE WHERE number = ?"
                 ).execute(arguments: [number])
             }
         }
         return old.count
+    }
+
+    /// Removes the keys by which an item is found only while its source may still rename it.
+    private static func forgetEvidence(of number: Int64, _ said: Data?, source: String, in db: Database) throws {
+        guard let said = try said.map({ try Said(packed: $0) }) else { return }
+        let keys = said.evidence(ofSource: source) + [said.whole(ofSource: source)].compactMap(\.self)
+        try db.execute(
+            sql: "DELETE FROM identity WHERE hash IN (\(Database.placeholders(keys.count))) AND item = ?",
+            arguments: keys + [number])
     }
 
     /// Removes old reasons, bytes, answers of programs, and packed stories. The numbers of runs and digests grow with

@@ -79,7 +79,7 @@ extension State {
         let item = Item(
             sourceID: pages.sourceID, source: url.host, url: url.clean, title: title, category: "general")
         return try insert(
-            item, source: store(sourceOf: pages, in: db), link: Identity.link(address), isPast: true, now: now, in: db
+            item, source: store(sourceOf: pages, in: db), page: Identity.page(address), isPast: true, now: now, in: db
         ).number
     }
 

@@ -181,12 +181,12 @@ private struct JSONContent: Decodable {
 extension Item {
     init(
         _ content: StoredContent, sourceID: String, source: String, url: String, title: String, category: String,
-        position: Int
+        position: Int, wording: Wording? = nil
     ) {
         self.init(
             kind: content.kind, sourceID: sourceID, source: source, guid: content.guid, url: url, title: title,
             summary: content.summary, html: content.html, author: content.author, image: content.image,
             published: content.published, isPublishedOnDay: content.isPublishedOnDay, category: category,
-            tags: content.tags, language: content.language, event: content.event, position: position)
+            tags: content.tags, language: content.language, event: content.event, position: position, wording: wording)
     }
 }

@@ -3,52 +3,87 @@ import Foundation
 import InFlight
 import Texts
 
-/// An item of one fetch, with the keys that find it among the stored items of its source.
-package struct Identity {
-    /// The hashes of the item's keys within its source. The key of the guid is first, because addresses change and
-    /// titles are corrected.
-    package var keys: [Int64]
-    /// The hash of the address, to find items of all sources. Nil when the item has no address, or the address
-    /// names a site and no page.
-    package var link: Int64?
+/// An item of one answer, with what its source said of it and the keys that find it among the stored items of its
+/// source. A key is a hash of the source's id and of what the key is made of.
+package struct Identity: Sendable {
+    package var said: Said
+    /// What an older version stored of the item has this form.
+    package var cleaned: Said { Said.cleaned(item, address: address) }
+    /// The hash of the address without its fragment, to find the items of all sources on one page. Nil when the item has
+    /// no address, or when the address names a site and no page.
+    package var page: Int64?
     /// The name of the item in the record of the work in flight while it is stored (`InFlight`).
     package var subject: String
 
-    /// The items of one fetch in their order, and the keys that several of them share.
-    ///
-    /// An item that the source gave twice is returned once. The shared keys are ignored from now on. Otherwise a home
-    /// page to which every item links would make all items the same.
-    package static func items(_ items: [Item]) -> (items: [(item: Item, identity: Identity)], shared: Set<Int64>) {
-        var seen: Set<[String]> = []
-        let items = items.filter { seen.insert([$0.guid ?? "", $0.url, $0.title]).inserted }
-        var shared: Set<Int64> = []
-        let subjects = items.map(Quarantine.subject(ofNew:))
-        let all = zip(items, subjects).map { item, subject in InFlight.during(.storing, of: subject) { item.keys } }
-        let own = Item.keys(ofFetch: items, each: all)
-        for (item, (all, own)) in zip(items, zip(all, own)) where all != own {
-            for key in Set(all).subtracting(own) { shared.insert(hash(key, of: item)) }
-        }
-        let identified = items.indices.map { index in
-            let identity = Identity(
-                items[index], keys: own[index], address: all[index].address, subject: subjects[index])
-            return (items[index], identity)
-        }
-        return (identified, shared)
+    /// The key of the id. Nil for an item without one.
+    package var id: Int64?
+    /// The key of the canonical address with its fragment. Nil for an address that names a site and no page.
+    package var link: Int64?
+    /// The key of the title with the date. Nil for an event, and for an article without a date that has an address:
+    /// titles such as "Weather" are used again.
+    package var dated: Int64?
+    /// The key of title, date and text together.
+    package var all: Int64
+    /// The key of address, title and text together. Nil without a text.
+    package var whole: Int64?
+    /// The keys of the address without scheme and host, of the text, and of the number in the address. Each proves
+    /// nothing once several items of the source have had it.
+    package var path: Int64
+    package var text: Int64?
+    package var number: Int64?
+    package var evidence: [Int64] { [path, text, number].compactMap(\.self) }
+
+    private let item: Item
+    private let address: CanonicalURL?
+
+    package init(_ item: Item) {
+        let subject = Quarantine.subject(ofNew: item)
+        self = InFlight.during(.storing, of: subject) { Identity(item, CanonicalURL(item.url), subject: subject) }
     }
 
-    private init(_ item: Item, keys: [String], address: String?, subject: String) {
-        let guids = keys.filter { $0.hasPrefix("guid:") }
-        self.keys = (guids + keys.filter { !$0.hasPrefix("guid:") }).map { Self.hash($0, of: item) }
-        link = address.map(StableHash.hash)
+    private init(_ item: Item, _ address: CanonicalURL?, subject: String) {
+        let said = Said(item, address: address)
+        func key(_ text: String) -> Int64 { Self.hash(text, ofSource: item.sourceID) }
+        let time = said.published.map { "\($0)" } ?? "-"
+        self.item = item
+        self.address = address
+        self.said = said
         self.subject = subject
+        let pageAddress = address.flatMap { $0.isBareHost ? nil : $0 }
+        page = pageAddress.map { StableHash.hash("url:\($0.key)") }
+        link = pageAddress.map { key("url:\($0.keyWithFragment)") }
+        // The form of this key is that of the first version, so an id finds an item of every state.
+        id = said.id.flatMap { _ in item.guid.map { key("guid:\(item.sourceID) \($0)") } }
+        let isDated = item.kind == .article && (said.published != nil || pageAddress == nil)
+        dated = isDated ? key("dated:\(time) \(said.wording.title)") : nil
+        all = key("all:\(time) \(said.words)")
+        whole = said.whole(ofSource: item.sourceID)
+        path = said.path(ofSource: item.sourceID)
+        text = said.text(ofSource: item.sourceID)
+        number = said.number(ofSource: item.sourceID)
+    }
+}
+
+extension Identity {
+    /// The keys under which an older version stored the item, except that of the id. They are made of the cleaned title.
+    package var formerKeys: [Int64] { item.formerKeys(address: address).map { Self.hash($0, ofSource: item.sourceID) } }
+
+    /// The key of a source whose ids do not count, because they are places in a list.
+    package static func placesOnly(ofSource source: String) -> Int64 { hash("places", ofSource: source) }
+}
+
+extension Identity {
+    /// The same hash as `page` for an address that a person types. The address may lack `https://`, as browsers show it.
+    package static func page(_ address: String) -> Int64? { typed(address).map { StableHash.hash("url:\($0.key)") } }
+
+    /// The texts of the keys of an address that a person types: with its fragment, and without.
+    package static func keys(ofAddress address: String) -> [String] {
+        guard let url = typed(address) else { return [] }
+        return url.keyWithFragment == url.key ? ["url:\(url.key)"] : ["url:\(url.keyWithFragment)", "url:\(url.key)"]
     }
 
-    /// The same hash as `link` for an address that a person types. The address may lack `https://`, as browsers
-    /// show it.
-    package static func link(_ address: String) -> Int64? { key(ofAddress: address).map(StableHash.hash) }
-
-    package static func key(ofAddress address: String) -> String? {
-        (CanonicalURL(address) ?? CanonicalURL("https://" + address)).map { "url:\($0.key)" }
+    private static func typed(_ address: String) -> CanonicalURL? {
+        CanonicalURL(address) ?? CanonicalURL("https://" + address)
     }
 
     /// Thirteen lower-case letters and digits, without the letters that look like others (i, l, o, u).
@@ -68,12 +103,28 @@ package struct Identity {
             })
     }
 
-    private static func hash(_ key: String, of item: Item) -> Int64 { hash(key, ofSource: item.sourceID) }
-
     package static func hash(_ key: String, ofSource source: String) -> Int64 { StableHash.hash("\(source) \(key)") }
 }
 
-extension [String] {
-    /// The key of the address among the keys of an item.
-    fileprivate var address: String? { first { $0.hasPrefix("url:") } }
+extension Said {
+    fileprivate var words: String { "\(wording.title) \(wording.text ?? 0)" }
+
+    package func whole(ofSource source: String) -> Int64? {
+        wording.text.map { _ in Identity.hash("whole:\(path) \(words)", ofSource: source) }
+    }
+
+    /// The keys of `Identity.evidence`.
+    package func evidence(ofSource source: String) -> [Int64] {
+        [path(ofSource: source), text(ofSource: source), number(ofSource: source)].compactMap(\.self)
+    }
+
+    fileprivate func path(ofSource source: String) -> Int64 { Identity.hash("path:\(path)", ofSource: source) }
+
+    fileprivate func text(ofSource source: String) -> Int64? {
+        wording.text.map { Identity.hash("text:\($0)", ofSource: source) }
+    }
+
+    fileprivate func number(ofSource source: String) -> Int64? {
+        number.map { Identity.hash("number:\($0)", ofSource: source) }
+    }
 }

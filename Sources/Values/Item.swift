@@ -39,13 +39,21 @@ package struct Item: Sendable, Equatable, Codable {
     package var event: Event?
     /// The place in the source's own order, from 0.
     package var position: Int
+    /// The title and the text before newsdigest cleaned them. A digest's JSON does not contain it.
+    package var wording = Wording(title: "", text: "")
 
+    private enum CodingKeys: CodingKey {
+        case kind, sourceID, source, guid, url, title, summary, html, author, image, published, isPublishedOnDay
+        case category, tags, language, event, position
+    }
+
+    /// - Parameter wording: nil if the source wrote the title and the summary as they are.
     package init(
         kind: Kind = .article, sourceID: String, source: String, guid: String? = nil, url: String, title: String,
         summary: String = "", html: String? = nil, author: String? = nil, image: String? = nil,
         published: Date? = nil, isPublishedOnDay: Bool? = nil, category: String, tags: [String] = [],
         language: String? = nil,
-        event: Event? = nil, position: Int = 0
+        event: Event? = nil, position: Int = 0, wording: Wording? = nil
     ) {
         self.kind = kind
         self.sourceID = sourceID
@@ -64,5 +72,6 @@ package struct Item: Sendable, Equatable, Codable {
         self.language = language.flatMap { $0.utf8.count <= Bounds.language ? $0 : nil }
         self.event = event.map(Bounds.event)
         self.position = position
+        self.wording = wording ?? Wording(title: self.title, text: self.summary)
     }
 }

@@ -3,48 +3,20 @@ import Foundation
 import Texts
 
 extension Item {
-    /// The keys that identify this item among the items of its source. Two items with a common key are the same
-    /// item.
+    /// The keys by which earlier versions knew an item of a source, except that of its id: `url:` with the canonical
+    /// address, and `title:` with the folded, cleaned title, within source and day. They find what those versions stored;
+    /// no version stores new ones. Do not change their form.
     ///
-    /// The keys are `url:` with the canonical address, `guid:` with the guid of the source, and `title:` with the
-    /// folded title, within source and day. An event has no title key, because many events of one day can have the same
-    /// title. The state stores these strings. Do not change their form without a migration: otherwise everything that
-    /// was sent is sent again.
-    package var keys: [String] {
+    /// - Parameter address: the canonical form of `url`.
+    package func formerKeys(address: CanonicalURL?) -> [String] {
         var keys: [String] = []
-        let address = CanonicalURL(url)
         if let address, !address.isBareHost { keys.append("url:\(address.key)") }
-        if let guid, !guid.isEmpty { keys.append("guid:\(sourceID) \(guid)") }
-        if kind == .article, let day = titleDay(hasAddress: !keys.isEmpty) {
+        let isKnown = !keys.isEmpty || guid?.isEmpty == false
+        if kind == .article, let day = published.map({ "\($0.day())" }) ?? (isKnown ? nil : "-") {
             let folded = FoldedText.folded(title)
             if !folded.isEmpty { keys.append("title:\(sourceID) \(day) \(folded)") }
         }
         return keys
-    }
-
-    /// The keys of each item of one fetch, without the keys that different items share.
-    ///
-    /// Keys are shared in a feed whose items all link to the front page, when a guid is the feed's own, or when a
-    /// title is the heading of a column. An item without any other key gets a key made of all its parts.
-    ///
-    /// - Parameter keys: the keys of each item.
-    package static func keys(ofFetch items: [Item], each keys: [[String]]) -> [[String]] {
-        let parts = items.map(\.parts)
-        var firstItems: [String: Int] = [:]
-        var shared: Set<String> = []
-        for (index, keys) in keys.enumerated() {
-            for key in keys {
-                if let first = firstItems[key] {
-                    if parts[first] != parts[index] { shared.insert(key) }
-                } else {
-                    firstItems[key] = index
-                }
-            }
-        }
-        return keys.enumerated().map { index, keys in
-            let own = shared.isEmpty ? keys : keys.filter { !shared.contains($0) }
-            return own.isEmpty ? ["item:\(items[index].sourceID) \(parts[index])"] : own
-        }
     }
 }
 
@@ -70,17 +42,6 @@ extension Item {
     /// - Parameter address: the canonical form of `url`.
     package func storyKeys(address: CanonicalURL?) -> StoryKeys {
         StoryKeys(address: address, title: kind == .article ? title : "")
-    }
-}
-
-extension Item {
-    private var parts: String { "\(guid ?? "") \(url) \(title)" }
-
-    /// The day (UTC) for the title key. An item without a date has a title key only when it has no better key,
-    /// because titles such as "Weather" are used again.
-    private func titleDay(hasAddress: Bool) -> String? {
-        guard let published else { return hasAddress ? nil : "-" }
-        return String(published.day())
     }
 }
 

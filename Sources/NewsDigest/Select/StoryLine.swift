@@ -17,7 +17,7 @@ struct StoryLine: Sendable, Equatable, Encodable {
     var category: String
     /// The other articles on the story, and the same article by other sources.
     var tellings: [Telling]
-    /// The hash of the lead's own texts. Another hash means that its source changed them.
+    /// The hash of what the source said of the lead. Another hash means that the source changed it.
     var version: Int64
 
     struct Telling: Sendable, Equatable, Encodable {
@@ -51,7 +51,8 @@ struct StoryLine: Sendable, Equatable, Encodable {
                 title: telling.title.cleanLine, url: SafeURL(telling.url)?.text ?? "",
                 source: telling.source.cleanLine, summary: item.map { Self.paragraphs($0.summary) } ?? "", text: text)
         }
-        version = StableHash.hash([story.item.title, story.item.summary, text].joined(separator: "\n"))
+        let said = story.item.wording
+        version = StableHash.hash("\(said.title)\n\(said.text ?? 0)\n\(text)")
     }
 
     private static func text(of item: Item, _ id: String) -> String {

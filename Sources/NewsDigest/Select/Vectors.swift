@@ -20,15 +20,18 @@ struct VectorLine: Sendable, Equatable, Encodable {
     /// The language tag that the source gives; empty if it gives none.
     var language: String
 
+    /// The hash of what the source said. Another hash means that the source changed it.
+    var version: Int64
+
+    private enum CodingKeys: CodingKey { case id, title, summary, language }
+
     init(_ item: Item, id: String) {
         self.id = id
         title = item.title.cleanLine
         summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
         language = item.language ?? ""
+        version = StableHash.hash("\(item.wording.title)\0\(item.wording.text ?? 0)\0\(language)")
     }
-
-    /// The hash of the texts. Another hash means that the source changed them.
-    var version: Int64 { StableHash.hash([title, summary, language].joined(separator: "\0")) }
 }
 
 extension Configuration.Writer {

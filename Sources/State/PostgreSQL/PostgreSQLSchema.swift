@@ -5,7 +5,7 @@
     /// versions.
     enum PostgreSQLSchema {
         /// What makes each version from the one before it. Never edit a published version: add a new one for a change.
-        static let versions = [first, second]
+        static let versions = [first, second, third]
 
         /// Makes or upgrades the tables. Of several machines, one does it, and the others wait.
         static func migrate(_ address: ServerAddress, _ session: PostgreSQLSession) throws {
@@ -203,5 +203,7 @@
                 newest BIGINT NOT NULL, PRIMARY KEY (language, period))
             """
         ]
+
+        private static let third = ["ALTER TABLE item ADD COLUMN said BYTEA"]
     }
 #endif

@@ -36,6 +36,9 @@ extension State {
         migrator.registerMigration("9", foreignKeyChecks: .immediate) { db in
             for change in ninthSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("10", foreignKeyChecks: .immediate) { db in
+            for change in tenthSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -251,6 +254,12 @@ extension State {
             language TEXT NOT NULL, period INTEGER NOT NULL, texts INTEGER NOT NULL, words BLOB NOT NULL,
             newest INTEGER NOT NULL, PRIMARY KEY (language, period))
         """
+    ]
+
+    private static let tenthSchema = [
+        // What the source said of the item (`Said`), not compressed. Null for an item of an earlier version, until its
+        // source gives it again, and for one whose text was removed.
+        "ALTER TABLE item ADD COLUMN said BLOB"
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

@@ -42,8 +42,8 @@ import Testing
                     $0.link = "https://b.example/" + long + number
                 }
             }
-            let keys = items.map { $0?.keys ?? [] }
-            #expect(keys[0].count == 2)
+            let keys = items.compactMap { $0.map(Identity.init) }.map { [$0.id, $0.link] }
+            #expect(keys[0].compactMap(\.self).count == 2)
             #expect(Set(keys[0]).isDisjoint(with: keys[1]))
             #expect(keys[0] == keys[2])
             #expect(items[0]?.url.hasPrefix("https://b.example/#!") == true)

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Testing
 
@@ -6,50 +7,28 @@ import Testing
 @testable import Values
 
 @Suite struct ItemKeysTests {
-    @Test func `an article is known by its address, its guid and its title of the day`() {
-        let item = article("Ёлка на Площади!", url: "https://www.example.org/a?utm_source=rss", guid: "g1")
-        #expect(
-            item.keys == ["url:example.org/a", "guid:feed:daily g1", "title:feed:daily 20778 елка на площади"])
-    }
+    private func formerKeys(_ item: Item) -> [String] { item.formerKeys(address: CanonicalURL(item.url)) }
 
-    @Test func `an event has no title key`() {
-        var item = article("Экскурсия", url: "https://example.org/e1", guid: "1")
+    @Test func `an old state knew an article by its address and its title of the day`() {
+        var item = article("Ёлка на Площади!", url: "https://www.example.org/a?utm_source=rss", guid: "g1")
+        #expect(formerKeys(item) == ["url:example.org/a", "title:feed:daily 20778 елка на площади"])
         item.kind = .event
-        #expect(item.keys == ["url:example.org/e1", "guid:feed:daily 1"])
+        #expect(formerKeys(item) == ["url:example.org/a"])
     }
 
-    @Test func `a heading without a date is a key only when there is nothing better`() {
-        #expect(article("Weather", url: "https://example.org/w1", published: nil).keys == ["url:example.org/w1"])
-        #expect(article("Weather", url: "", published: nil).keys == ["title:feed:daily - weather"])
+    @Test func `a heading without a date was a key only when there was nothing better`() {
+        #expect(formerKeys(article("Weather", url: "https://example.org/w1", published: nil)) == ["url:example.org/w1"])
+        #expect(formerKeys(article("Weather", url: "", published: nil)) == ["title:feed:daily - weather"])
     }
 
-    @Test func `a key that unlike items of one fetch share is no key`() {
-        let items = [
-            article("One", url: "https://example.org/", guid: "front"),
-            article("Two", url: "https://example.org/page", guid: "front"),
-            article("Three", url: "https://example.org/page", guid: "3"),
-        ]
-        #expect(
-            Item.keys(ofFetch: items, each: items.map(\.keys)) == [
-                ["title:feed:daily 20778 one"], ["title:feed:daily 20778 two"],
-                ["guid:feed:daily 3", "title:feed:daily 20778 three"],
-            ])
-    }
-
-    @Test func `an item that a feed gives twice keeps its keys`() {
-        let item = article("One", url: "https://example.org/1", guid: "1")
-        #expect(Item.keys(ofFetch: [item, item], each: [item.keys, item.keys]) == [item.keys, item.keys])
-    }
-
-    @Test func `no item is left without a key`() {
-        let items = [
-            article("Same", url: "https://example.org/", guid: "x"),
-            article("Same", url: "https://example.org/?", guid: "x"),
-            article("", url: ""),
-        ]
-        let keys = Item.keys(ofFetch: items, each: items.map(\.keys))
-        #expect(keys.allSatisfy { !$0.isEmpty })
-        #expect(Set(keys).count == 3)
+    @Test func `years and days are no numbers of an article`() {
+        func number(_ path: String) -> Int64? {
+            let url = "https://example.org/\(path)"
+            return Said(article("A", url: url), address: CanonicalURL(url)).number
+        }
+        for path in ["2026/11/25/storm", "20261125/storm", "202611-storm", "storm-123"] { #expect(number(path) == nil) }
+        #expect(number("2026/storm-48213") == number("2027/floods-48213"))
+        #expect(number("storm-48213") != nil)
     }
 
     @Test func `a long title finds a story again under another address, a short one does not`() {

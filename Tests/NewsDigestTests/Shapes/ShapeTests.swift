@@ -98,7 +98,7 @@ import Testing
             let item = item(text)
             let candidate = Candidate(id: "1", item: item, firstSeen: Sample.now)
             _ = (candidate.storyKeys, candidate.eventKeys)
-            _ = (item.keys, StoredContent.version(of: item), Identity.id(of: item))
+            _ = (Identity(item).formerKeys, StoredContent.version(of: item), Identity.id(of: item))
         },
         Reader("filters") { text in
             let filtered = FilteredText(item(text))

@@ -159,8 +159,8 @@ extension Item {
     /// Nil for an article without a title or an address.
     init?(_ article: NewsAPIResponse.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
         guard let url = WebAddress.absolute(article.url) else { return nil }
-        let (headline, publisher) = suffix.cut(
-            HTMLText.line(article.title ?? "").bounded(Bounds.title), source: article.source, url: url)
+        let title = HTMLText.line(article.title ?? "").bounded(Bounds.title)
+        let (headline, publisher) = suffix.cut(title, source: article.source, url: url)
         guard !headline.isEmpty else { return nil }
         let isAggregated = article.source?.id == "google-news"
         self.init(
@@ -168,7 +168,8 @@ extension Item {
             source: (isAggregated ? publisher : nil) ?? article.source?.name ?? WebAddress.host(of: url),
             url: url, title: headline, summary: article.summary(under: headline), author: article.byline,
             image: WebAddress.absolute(article.urlToImage), published: article.published, category: source.section,
-            language: source.language, position: position)
+            language: source.language, position: position,
+            wording: Wording(title: title, text: article.description ?? article.content ?? ""))
     }
 }
 

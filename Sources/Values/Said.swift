@@ -1,0 +1,100 @@
+import Addresses
+import Foundation
+import Texts
+
+/// What a source said of an item, in numbers: enough to tell whether it is an item that the source gave before.
+package struct Said: Sendable, Equatable {
+    /// The hash of the id as written. Nil for an item without one.
+    package var id: Int64?
+    /// The hash of the address without scheme and host, with its fragment.
+    package var path: Int64
+    /// The hash of the longest number in the address that has four digits or more. Numbers that may be a year or a day
+    /// do not count.
+    package var number: Int64?
+    /// Seconds since 1970.
+    package var published: Int64?
+    /// Whether the id is the item's address with a counter behind it, such as `https://example.org/a#3`.
+    package var isCounted: Bool
+    package var wording: Item.Wording
+
+    package init(
+        id: Int64?, path: Int64, number: Int64?, published: Int64?, isCounted: Bool, wording: Item.Wording
+    ) {
+        self.id = id
+        self.path = path
+        self.number = number
+        self.published = published
+        self.isCounted = isCounted
+        self.wording = wording
+    }
+}
+
+extension Said {
+    /// - Parameter address: the canonical form of the item's address.
+    package init(_ item: Item, address: CanonicalURL?) {
+        let path = address.map { String($0.keyWithFragment.drop { !"/?#".contains($0) }) } ?? item.url
+        self.init(
+            id: item.guid.flatMap { $0.isEmpty ? nil : StableHash.hash($0) }, path: StableHash.hash(path),
+            number: Self.number(in: path).map(StableHash.hash),
+            published: item.published.map { Int64($0.timeIntervalSince1970) },
+            isCounted: item.guid.map { Self.isCounter($0, behind: item.url) } ?? false, wording: item.wording)
+    }
+
+    /// What an item says that was stored before its source's own words were stored: its texts are cleaned ones.
+    package static func cleaned(_ item: Item, address: CanonicalURL?) -> Said {
+        var item = item
+        item.wording = Item.Wording(title: item.title, text: item.summary)
+        return Said(item, address: address)
+    }
+
+    private static func isCounter(_ id: String, behind url: String) -> Bool {
+        guard let mark = id.lastIndex(of: "#") else { return false }
+        let counter = id[mark...].dropFirst()
+        return (1...4).contains(counter.count) && counter.allSatisfy(\.isNumber) && id[..<mark] == url[...]
+    }
+
+    /// The longest number that is no part of a date; the last one of several.
+    private static func number(in path: String) -> String? {
+        let numbers = path.split { !$0.isASCII || !$0.isNumber }.map(String.init)
+        return numbers.filter { $0.count >= 4 && !isDate($0) }.max { $0.count <= $1.count }
+    }
+
+    /// Whether the digits may be a year, a month of a year or a day, such as `2026`, `202611` or `20261125`.
+    private static func isDate(_ digits: String) -> Bool {
+        guard [4, 6, 8].contains(digits.count), let year = Int(digits.prefix(4)), (1900...2099).contains(year) else {
+            return false
+        }
+        let (month, day) = (Int(digits.dropFirst(4).prefix(2)), Int(digits.dropFirst(6)))
+        return month.map { (1...12).contains($0) } ?? true && day.map { (1...31).contains($0) } ?? true
+    }
+}
+
+extension Said {
+    package func hasSameDate(as other: Said) -> Bool { published == other.published }
+    package func hasSameTitle(as other: Said) -> Bool { wording.title == other.wording.title }
+    package func hasSameText(as other: Said) -> Bool { wording.text != nil && wording.text == other.wording.text }
+
+    package func hasOtherTitle(than other: Said) -> Bool { wording.titleWords.differsWholly(from: other.wording.titleWords) }
+
+    /// Whether address, title, text and date all differ. What both lack does not count as the same.
+    package func differsInAll(from other: Said) -> Bool {
+        path != other.path && !hasSameTitle(as: other) && !hasSameText(as: other)
+            && (published == nil || !hasSameDate(as: other))
+    }
+
+    /// Whether an item with the same address is another one: its date is new, and so are its title and its text.
+    package func isAnother(at other: Said) -> Bool {
+        guard !hasSameDate(as: other), hasOtherTitle(than: other) else { return false }
+        return !hasSameText(as: other)
+            && (wording.text == nil || other.wording.text == nil
+                || wording.textWords.differsWholly(from: other.wording.textWords))
+    }
+}
+
+extension CanonicalURL {
+    /// The key of the address with its fragment, which parts the items of one page.
+    package var keyWithFragment: String {
+        guard !key.contains("#"), let mark = clean.firstIndex(of: "#") else { return key }
+        return key + clean[mark...]
+    }
+}
