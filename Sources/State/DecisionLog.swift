@@ -96,7 +96,10 @@ extension PackedValues {
         case .queued(let cap, let score):
             appendCase(4, cap.rawValue)
             append(score)
-        case .tooOld(let date): appendCase(5, date)
+        case .tooOld(let date, .published): appendCase(5, date)
+        case .tooOld(let date, let reason):
+            appendCase(20, date)
+            append(reason.rawValue)
         case .beforeSince(let date): appendCase(6, date)
         case .eventOver: append(7)
         case .eventLater(let date): appendCase(8, date)
@@ -159,6 +162,7 @@ extension PackedValues.Reader {
         case 17: .dropped
         case 18: .sameStory(as: try word(), because: try word())
         case 19: .sameAffair(as: try word(), because: try word())
+        case 20: .tooOld(try time(), try ageReason())
         default: throw PackedValues.Damaged()
         }
     }
@@ -167,6 +171,11 @@ extension PackedValues.Reader {
 
     private mutating func time() throws(PackedValues.Damaged) -> Date {
         Date(timeIntervalSinceReferenceDate: try double()).bounded
+    }
+
+    private mutating func ageReason() throws(PackedValues.Damaged) -> Decision.AgeReason {
+        guard let reason = Decision.AgeReason(rawValue: try word()) else { throw PackedValues.Damaged() }
+        return reason
     }
 
     private mutating func cap() throws(PackedValues.Damaged) -> Decision.Cap {

@@ -54,6 +54,7 @@ extension State {
         Table("opinion", key: ["profile", "item"], ["isLiked", "time"]),
         Table("answer", key: ["subject", "program"], ["version", "time", "title", "summary"]),
         Table("told", key: ["digest"], ["stories"]),
+        Table("choices", key: ["profile"], ["content"]),
         Table("wordCount", key: ["language", "period"], ["texts", "words", "newest"]),
         Table("quarantine", key: ["subject"], ["step", "version", "time", "url"]),
     ]

@@ -17,6 +17,7 @@ extension State {
                 .reader, among: profiles, completed: digests.map(\.digest.created).max(), in: db)
             try Self.addNames(profiles + reasons.map(\.profile), in: db)
             try Self.record(reasons, run: run, in: db)
+            try Self.store(choicesOf: reasons.filter { !lost.contains($0.profile) }, in: db)
             var batch = try Batch(digests, textNumbers: textNumbers.withLock { $0 }, in: db)
             for digest in digests where !lost.contains(digest.digest.profile) { try store(digest, &batch, in: db) }
             try batch.insert(in: db)
@@ -437,7 +438,10 @@ extension State {
                 try announce(content, profile: digest.profile, in: db)
             }
         } else {
-            for digest in digests { try dropFingerprint(of: digest.profile, in: db) }
+            for digest in digests {
+                try dropFingerprint(of: digest.profile, in: db)
+                try competeAgain(itemsOf: digest.edition, profile: digest.profile, in: db)
+            }
         }
         try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(placeholders))").execute(arguments: numbers)
         let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(placeholders))"

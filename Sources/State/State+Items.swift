@@ -30,14 +30,16 @@ extension State {
     ///
     /// * They were not sent to the profile.
     /// * They are in no pending digest of the profile.
-    /// * Their source contained them within the `maxAge` seconds before `now`.
+    /// * Their source contained them since its time in `since`, or they compete once more.
     ///
-    /// Select decides whether an item is too old by its own date. The cost depends on the recent items alone.
+    /// Select decides whether an item is too old. The cost depends on the recent items alone.
+    /// - Parameter since: returns the earliest time for a source.
+    /// - Parameter again: the numbers of items that are returned however old they are.
     /// - Parameter texts: whether to read `html`. Most candidates do not become part of a digest and do not need it
     ///   (`withTexts`).
     package func candidates(
-        profile: String, sources: [String], includingSent: Bool = false, now: Date, maxAge: TimeInterval,
-        texts: Bool = true
+        profile: String, sources: [String], includingSent: Bool = false, since: (String) -> Date,
+        again: [Int64] = [], texts: Bool = true
     ) throws -> [StoredItem] {
         try read { db in
             let profile = try Self.known(profile, in: db) ?? 0
@@ -56,12 +58,36 @@ extension State {
                     """)
             // With these in the statement above, PostgreSQL would read all items.
             let pending = try pendingItems(of: profile, in: db)
-            let arguments: [any SQLConvertible] = [Self.seconds(now - maxAge)] + (includingSent ? [] : [profile])
-            return try sources.flatMap { source in
-                try statement.map(arguments: [source] + arguments) { row in
+            let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
+            return try sources.flatMap { source -> [StoredItem] in
+                let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
+                let found = try statement.map(arguments: earliest + (includingSent ? [] : [profile])) { row in
                     try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
                 }.compactMap(\.self)
+                let numbers = Set(found.map(\.number))
+                return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
+        }
+    }
+
+    /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor
+    /// pending, and the state still has their text.
+    package func waiting(_ numbers: [Int64], profile: String) throws -> [StoredItem] {
+        try read { db in try waiting(numbers, of: try Self.known(profile, in: db) ?? 0, in: db) }
+    }
+
+    private func waiting(
+        _ numbers: [Int64], of profile: Int64, html: Bool = false, in db: Database
+    ) throws -> [StoredItem] {
+        if numbers.isEmpty { return [] }
+        let pending = try pendingItems(of: profile, in: db)
+        let statement = try db.cachedStatement(
+            sql: Self.itemSQL + """
+                 WHERE item.number = ?1 AND item.isCurrent
+                   AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?2 AND sent.item = item.number)
+                """)
+        return try numbers.filter { !pending.contains($0) }.compactMap { number in
+            try statement.map(arguments: [number, profile]) { try StoredItem($0, html: html) }.first
         }
     }
 

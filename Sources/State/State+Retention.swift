@@ -56,6 +56,7 @@ extension State {
                 if let id, try Self.endQuarantine(of: id, in: db) { wasQuarantined = true }
                 try Self.forgetValidators(ofSourceWith: number, in: db)
                 try Self.forgetReasons(on: number, in: db)
+                try Self.forgetChoices(of: number, in: db)
                 try Self.forget(number, in: db)
             }
             return !numbers.isEmpty || wasQuarantined

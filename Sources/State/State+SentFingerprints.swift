@@ -7,11 +7,16 @@ package struct SentFingerprint: Hashable, Sendable {
     private var times = ScatteredSum()
     private var items = ScatteredSum()
     private var announced = ScatteredSum()
+    /// The profile's `Choices`, as they are stored.
+    private var choices = Data()
 
-    fileprivate init(times: ScatteredSum, items: ScatteredSum, announced: ScatteredSum) {
+    fileprivate init(
+        times: ScatteredSum, items: ScatteredSum, announced: ScatteredSum, choices: Data = Data()
+    ) {
         self.times = times
         self.items = items
         self.announced = announced
+        self.choices = choices
     }
 }
 
@@ -67,8 +72,9 @@ extension State {
                 sql: """
                     SELECT name.text, name.number, digests, times, scatteredTimes, items, numbers, scatteredNumbers,
                         EXISTS (SELECT 1 FROM opinion WHERE opinion.profile = name.number)
-                        OR EXISTS (SELECT 1 FROM saved WHERE saved.profile = name.number) AS isOwn
+                        OR EXISTS (SELECT 1 FROM saved WHERE saved.profile = name.number) AS isOwn, choices.content
                     FROM name LEFT JOIN history ON history.profile = name.number
+                    LEFT JOIN choices ON choices.profile = name.number
                     WHERE name.text IN (\(Database.placeholders(profiles.count)))
                     """), arguments: profiles)
         let numbers: [Int64] = try rows.map { try $0.value(1) }
@@ -87,7 +93,7 @@ extension State {
             SentFingerprint(
                 times: ScatteredSum(count: digests, sum: row.value(3), scattered: row.value(4)),
                 items: ScatteredSum(count: row.value(5), sum: row.value(6), scattered: row.value(7)),
-                announced: ScatteredSum(announced)))
+                announced: ScatteredSum(announced), choices: row.value("content") as Data? ?? Data()))
     }
 
     /// The broken sources of which the profiles were told.

@@ -5,13 +5,16 @@ import Foundation
 package struct Candidate: Sendable, Equatable {
     /// The stored item's id.
     package let id: String
+    /// The number of the stored item; 0 if it is not in a state.
+    package let number: Int64
     package let item: Item
     package let firstSeen: Date
     /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places.
     package let address: CanonicalURL?
 
-    package init(id: String, item: Item, firstSeen: Date) {
+    package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date) {
         self.id = id
+        self.number = number
         self.item = item
         self.firstSeen = firstSeen
         address = CanonicalURL(item.url)
@@ -40,6 +43,6 @@ extension Candidate {
 
 extension Candidate {
     package init(_ stored: StoredItem) {
-        self.init(id: stored.id, item: stored.item, firstSeen: stored.firstSeen)
+        self.init(id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen)
     }
 }

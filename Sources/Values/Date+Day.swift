@@ -7,3 +7,8 @@ extension Date {
         Int(((timeIntervalSince1970 + Double(offset)) / 86_400).rounded(.down))
     }
 }
+
+extension Date {
+    /// The time without a fraction of a second, as the state stores times.
+    package var wholeSeconds: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
+}

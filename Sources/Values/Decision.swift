@@ -18,7 +18,8 @@ package enum Decision: Sendable, Equatable {
     case queued(Cap, Score)
     /// The item did not fit into an earlier digest, and the profile wants no such items again.
     case dropped
-    case tooOld(Date)
+    /// It is older than `max_age`. The date is that of the publication or, with `firstSeen`, of the first sight.
+    case tooOld(Date, AgeReason = .published)
     case beforeSince(Date)
     case eventOver
     case eventLater(Date)
@@ -33,6 +34,20 @@ package enum Decision: Sendable, Equatable {
     case filteredOut
     /// The item is quarantined, because an earlier run crashed or hung during this step on it, such as `grouping`.
     case quarantined(while: String)
+
+    /// Why an item is too old by its date. The names are stored.
+    package enum AgeReason: String, Sendable {
+        /// It was published too long ago, in the first answer of its source.
+        case published
+        /// The source answers a search by relevancy or popularity.
+        case search
+        /// It was published long before it was first seen.
+        case longBefore
+        /// It was too old for the profile's first digest with its source.
+        case firstDigest
+        /// It was first seen too long ago, and has competed in a digest.
+        case firstSeen
+    }
 
     package enum Cap: String, Sendable { case source, section, digest, delivery, output }
 
@@ -93,7 +108,7 @@ extension Decision: CustomStringConvertible {
                 + (new == 0 ? "" : "; \(new.counted("publisher has", "publishers have")) joined since")
         case .queued(let cap, let score): "queued, \(cap.reason), score \(score)"
         case .dropped: "did not fit into an earlier digest and was dropped, because of leftovers = \"drop\""
-        case .tooOld(let date): "too old, from \(Self.format(date))"
+        case .tooOld(let date, let reason): reason.sentence(Self.format(date))
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"
         case .eventLater(let date): "the event is too far ahead, on \(Self.format(date))"
@@ -111,6 +126,18 @@ extension Decision: CustomStringConvertible {
     private static func appendix(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
 
     private static func format(_ date: Date) -> String { date.formatted(.iso8601) }
+}
+
+extension Decision.AgeReason {
+    fileprivate func sentence(_ date: String) -> String {
+        switch self {
+        case .published: "too old, from \(date)"
+        case .search: "too old, from \(date); in a search that is not by date, the date of publication counts"
+        case .longBefore: "too old, from \(date), more than 30 days before it was first seen"
+        case .firstDigest: "too old, from \(date), which was before max_age when its source first entered a digest"
+        case .firstSeen: "too old, first seen \(date), and it has competed in a digest since"
+        }
+    }
 }
 
 extension Decision.Cap {

@@ -30,13 +30,17 @@ package struct Reasons: Sendable {
     package var decisions: [String: Decision]
     /// The items that the profile's sources gave in this run, and the candidates.
     package var items: [StoredItem.Name]
+    /// What the profile remembers of its choices after this run; nil if the run chose nothing for it.
+    package var choices: Choices?
 
     package init(
-        of profile: String, sameAs: String? = nil, decisions: [String: Decision] = [:], items: [StoredItem.Name] = []
+        of profile: String, sameAs: String? = nil, decisions: [String: Decision] = [:], items: [StoredItem.Name] = [],
+        choices: Choices? = nil
     ) {
         self.profile = profile
         self.sameAs = sameAs
         self.decisions = decisions
         self.items = items
+        self.choices = choices
     }
 }

@@ -90,7 +90,7 @@ extension State {
     package func unsent(_ sources: [String] = ["feed:a"], profile: String = "default", now: Date = morning) throws
         -> [String]
     {
-        try candidates(profile: profile, sources: sources, now: now, maxAge: 2 * day).map(\.item.title)
+        try candidates(profile: profile, sources: sources, since: { _ in now - 2 * day }).map(\.item.title)
     }
 
     package func send(_ id: String, _ items: [StoredItem], profile: String = "default", now: Date = morning) throws {

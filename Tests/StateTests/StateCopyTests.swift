@@ -49,6 +49,7 @@ import Testing
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
         try state.keep([items[0].id: ProgramAnswer(version: 1, title: "T", summary: "S")], of: 7, now: morning)
         try state.record([items[1].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
+        try state.store([], reasons: [Reasons(of: "anna", choices: Choices(lastDigest: morning))], run: run)
         _ = try state.reserve(key: "k", limit: 9, window: day, now: morning)
         try state.write { db in
             try db.execute(

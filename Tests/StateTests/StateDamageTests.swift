@@ -38,7 +38,7 @@ import Testing
         _ = try state.renderings(of: "sent")
         _ = try state.failures()
         let items = try state.candidates(
-            profile: "default", sources: ["feed:a"], includingSent: true, now: morning, maxAge: day)
+            profile: "default", sources: ["feed:a"], includingSent: true, since: { _ in morning - day })
         for item in items { _ = try state.why(item.id) }
         _ = try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning)
         _ = try state.remember([answer([storyItem("one", title: "New"), storyItem("two")])], now: morning + 60)

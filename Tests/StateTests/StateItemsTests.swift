@@ -98,7 +98,7 @@ import Testing
         #expect(try state.unsent(profile: "boris") == ["Title of a", "Title of b"])
         #expect(
             try state.candidates(
-                profile: "anna", sources: ["feed:a"], includingSent: true, now: morning, maxAge: day
+                profile: "anna", sources: ["feed:a"], includingSent: true, since: { _ in morning - day }
             ).count == 2)
     }
 
@@ -107,7 +107,7 @@ import Testing
         item.html = "<p>The whole story</p>"
         try state.remember([answer([item])], now: morning)
         let candidates = try state.candidates(
-            profile: "default", sources: ["feed:a"], now: morning, maxAge: day, texts: false)
+            profile: "default", sources: ["feed:a"], since: { _ in morning - day }, texts: false)
         #expect(candidates.map(\.item.html) == [nil])
         #expect(try state.withTexts(digest("d1", candidates)).stories.map(\.item.html) == ["<p>The whole story</p>"])
     }

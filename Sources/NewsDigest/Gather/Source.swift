@@ -74,4 +74,8 @@ package enum Source: Sendable, Equatable {
     var name: String { itemSource.name }
     var section: String { itemSource.section }
     var host: String { itemSource.host }
+    /// Whether its answer is ordered by relevancy or popularity, and not by time.
+    var isOrderedByRelevance: Bool {
+        if case .newsAPI(let source) = self { ["relevancy", "popularity"].contains(source.sortBy) } else { false }
+    }
 }

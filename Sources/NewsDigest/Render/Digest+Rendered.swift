@@ -14,17 +14,18 @@ extension Digest {
 
     /// The digest without the stories that would make its HTML longer than `maxBytes`, and these stories.
     ///
-    /// Whole stories are removed: again and again the last story of the section with most stories. They are added to
-    /// `leftOver` of the digest and of the section. At least one story always stays, so that the queue becomes shorter.
+    /// Whole stories are removed: again and again the last story of the section with most stories. Those that can be in
+    /// the next digest are added to `leftOver` of the digest and of the section. At least one story always stays, so that the queue becomes shorter.
     /// Embedded pictures do not count, because a mail client measures only the HTML part.
-    func fitting(maxBytes: Int, _ options: RenderOptions = RenderOptions()) -> (
-        digest: Digest, dropped: [Story]
-    ) {
+    /// - Parameter lasting: the ids of the stories that can be in the next digest; nil for all.
+    func fitting(
+        maxBytes: Int, _ options: RenderOptions = RenderOptions(), lasting: Set<String>? = nil
+    ) -> (digest: Digest, dropped: [Story]) {
         var options = options
         if options.images == .embed { options.images = .remote }
         let order = droppingOrder
         let fits = { (count: Int) in
-            dropping(order.prefix(count)).html(options).utf8.count <= maxBytes
+            dropping(order.prefix(count), lasting).html(options).utf8.count <= maxBytes
         }
         var (low, high) = (0, order.count)
         while low < high {
@@ -32,7 +33,7 @@ extension Digest {
             if fits(middle) { high = middle } else { low = middle + 1 }
         }
         let dropped = order.prefix(low)
-        return (dropping(dropped), dropped.map { sections[$0.section].stories[$0.story] })
+        return (dropping(dropped, lasting), dropped.map { sections[$0.section].stories[$0.story] })
     }
 }
 
@@ -52,13 +53,14 @@ extension Digest {
         return order
     }
 
-    private func dropping(_ positions: ArraySlice<Position>) -> Digest {
+    private func dropping(_ positions: ArraySlice<Position>, _ lasting: Set<String>?) -> Digest {
         var digest = self
         for position in positions {
-            digest.sections[position.section].stories.removeLast()
+            let story = digest.sections[position.section].stories.removeLast()
+            guard lasting?.contains(story.id) ?? true else { continue }
             digest.sections[position.section].leftOver += 1
+            digest.leftOver += 1
         }
-        digest.leftOver += positions.count
         return digest
     }
 

@@ -16,6 +16,10 @@ struct Plan: Sendable {
     let sections: [Category]
     let list: SourceList
     let sourceIDs: Set<String>
+    /// The sources that the configuration lets into the digest, whatever the command line says.
+    let configuredIDs: Set<String>
+    /// The sections that the command line names; nil if it names none.
+    let wantedSections: [String]?
     let rules: SelectionRules
     private(set) var deliveries: [Delivery]
     /// Whether the destination was named on the command line, or is standard output because there is no other.
@@ -53,6 +57,8 @@ struct Plan: Sendable {
             isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
         for hidden in reader.notShown { run.report(.detail("gather '\(reader.profileName)': \(hidden.sentence)")) }
+        configuredIDs = try await Self.configuredIDs(of: reader, environment: run.environment)
+        wantedSections = options.categories.isEmpty ? nil : sections.map(\.name)
         rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
@@ -82,6 +88,16 @@ struct Plan: Sendable {
         for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
             for failure in set.failures { run.report(.failure(failure)) }
         }
+    }
+
+    private static func configuredIDs(
+        of reader: Configuration, environment: [String: String]
+    ) async throws -> Set<String> {
+        let sections = try [Category](named: reader.digest.categories, in: reader)
+        // As in a replay: the ids need no secret.
+        let list = await SourceList(
+            reader, sections: sections, isExplicit: true, isReplay: true, environment: environment)
+        return Set(list.sources.map(\.id))
     }
 
     private static func protect(
@@ -122,6 +138,9 @@ struct Plan: Sendable {
     var isForMailOnly: Bool {
         !hasSingleOutput && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
     }
+
+    /// The sources whose answers are not ordered by time.
+    var searches: Set<String> { Set(list.sources.filter(\.isOrderedByRelevance).map(\.id)) }
 
     /// Whether the profile has any sources, usable or not.
     var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
@@ -183,7 +202,7 @@ extension Plan {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
         // The intro is written later, because it must not speak of a story that is removed here.
         let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
-        let (fitting, dropped) = digest.fitting(maxBytes: room, rendering())
+        let (fitting, dropped) = digest.fitting(maxBytes: room, rendering(), lasting: selection.lasting)
         for story in dropped { selection.postpone(story.id, because: .digest) }
         return fitting
     }

@@ -302,7 +302,7 @@ extension Run {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
-            let isStale = now.timeIntervalSince(digest.created) > plan.rules.maxAge
+            let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
             // A destination that failed in this run waits for the next run, and so does one that shows a digest of this
             // run.
@@ -318,9 +318,9 @@ extension Run {
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.giveUp(digest.id, now: now)
-                let next = isSent ? "the other destinations have it" : "items that are not too old are sent again"
-                let why = isStale ? "it was not delivered in time" : "its destination is no longer configured"
-                report(.notice("deliver 'digest \(digest.id)': \(why), so it was given up; \(next)"))
+                let missing = pending.open.map { "'\($0.destination)'" }.joined(separator: ", ")
+                let why = isStale ? "was not delivered to \(missing) in 14 days" : "\(missing) is no longer configured"
+                report(.notice(Self.notice(ofGivenUp: digest, because: why, isSent: isSent)))
             }
         }
     }
@@ -328,16 +328,23 @@ extension Run {
     /// Gives up the old digests of profiles and readers whom no run serves any more.
     func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
-        let age = max(Self.abandonment, plans.map(\.rules.maxAge).max() ?? 0)
         let served = Set(readers.map(\.profileName) + plans.map(\.memory))
-        for digest in try state.giveUpAbandoned(before: now - age, except: served, now: now) {
-            let reason = "no run served '\(digest.profile)' for \(Int(age / 86_400)) days, so the digest was given up"
+        for digest in try state.giveUpAbandoned(before: now - Self.longestDelivery, except: served, now: now) {
+            let reason = "no run served '\(digest.profile)' for 14 days, so the digest was given up"
             report(.notice("deliver 'digest \(digest.id)': \(reason)"))
         }
     }
 
-    /// After this time without a run, a profile counts as removed. No profile should run less than once a month.
-    private static let abandonment: TimeInterval = 30 * 86_400
+    /// The seconds for which a finished digest waits for its destinations.
+    private static let longestDelivery: TimeInterval = 14 * 86_400
+
+    private static func notice(ofGivenUp digest: Digest, because why: String, isSent: Bool) -> String {
+        let next =
+            isSent
+            ? "another destination has it, so it counts as sent; 'newsdigest resend \(digest.id)' delivers it again"
+            : "its \(digest.stories.count.counted("story competes", "stories compete")) once more"
+        return "deliver 'digest \(digest.id)': \(why), so it was given up; \(next)"
+    }
 
     /// - Parameter reader: the reader whose digests it delivers.
     func newDeliverer(for reader: Configuration) -> Deliverer {

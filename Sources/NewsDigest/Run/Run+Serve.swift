@@ -7,6 +7,8 @@ import Values
 struct Issue {
     /// All candidates, including the quarantined ones.
     var candidates: [StoredItem.Name]
+    /// What the profile remembers of its choices after this digest.
+    var choices: Choices
     var selection: Selection
     var digest: Digest
     var renderings: [StoredRendering] = []
@@ -39,7 +41,7 @@ extension Run {
                 sameStories: issue.stored.digest(for: issue.digest.id))
         }
         let reasons = zip(plans, served).map { plan, issue in
-            self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan.memory)
+            self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan)
         }
         let lost = try context.state.store(digests, reasons: reasons, run: context.number)
         context.watchdog.goOn()
@@ -92,9 +94,9 @@ extension Run {
         }
     }
 
-    private func isDue(_ issue: Issue, for plan: Plan) -> Bool {
+    private func isDue(_ digest: Digest, for plan: Plan) -> Bool {
         let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
-        return !issue.digest.stories.isEmpty || (isWanted && !plan.isHeld)
+        return !digest.stories.isEmpty || (isWanted && !plan.isHeld)
     }
 
     /// Notes what the run tells about a profile.
@@ -103,7 +105,7 @@ extension Run {
         report(.detail("select '\(plan.reader.profileName)': \(issue.selection.summary)"))
         if let failure = issue.outputFailure { outcome.outputFailure = failure }
         statistics.note { $0.readers += 1 }
-        let isDue = isDue(issue, for: plan)
+        let isDue = isDue(issue.digest, for: plan)
         if !isDue, !plan.isHeld {
             outcome.idle.append(Run.Idle(timeZone: plan.reader.timeZone, since: issue.digest.previous))
         }
@@ -113,13 +115,16 @@ extension Run {
     }
 
     /// Why each item is in the digest or not.
-    private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for profile: String) -> Reasons {
+    private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan) -> Reasons {
+        let profile = plan.reader.profileName
+        // What no digest could show has not competed.
+        let choices = plan.isHeld || issue.outputFailure != nil ? nil : issue.choices
         // If an output cannot be written, this is the reason for this profile alone.
         if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
-            return Reasons(of: profile, sameAs: other)
+            return Reasons(of: profile, sameAs: other, choices: choices)
         }
         return Reasons(
-            of: profile, decisions: issue.selection.decisions, items: gathered + issue.candidates)
+            of: profile, decisions: issue.selection.decisions, items: gathered + issue.candidates, choices: choices)
     }
 
     /// Selects the stories of the digest from the items that the profile was not sent yet.
@@ -127,9 +132,11 @@ extension Run {
         let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
         // Filters need items with their whole text.
         let hasFilters = !plan.reader.filters.isEmpty
+        let choices = try state.choices(of: profile)
+        let rules = try rules(of: plan, feeds: feeds, choices, in: state)
         let candidates = try state.candidates(
-            profile: profile, sources: sources, includingSent: options.includesSent, now: now,
-            maxAge: plan.rules.maxAge, texts: hasFilters)
+            profile: profile, sources: sources, includingSent: options.includesSent,
+            since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again, texts: hasFilters)
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
         let (kept, filterFailures) = await filtered(
@@ -137,7 +144,7 @@ extension Run {
         let previous = try state.lastDelivered(profile: profile)
         let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(
-            candidates: kept.map(Candidate.init), rules: try rules(of: plan, feeds: feeds, in: state),
+            candidates: kept.map(Candidate.init), rules: rules,
             leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
             words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
             sent: { candidates in
@@ -155,16 +162,26 @@ extension Run {
         digest = try await summarized(digest, for: plan, in: context)
         digest = InFlight.during(.rendering, of: plan.renderingSubject) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
-        var issue = Issue(candidates: candidates.map(\.name), selection: selection, digest: digest)
-        if isDue(issue, for: plan), !plan.isPreview {
+        let waiting = try Waiting(
+            in: choices, candidates: candidates, selection: selection, of: plan, from: state)
+        var issue = Issue(
+            candidates: candidates.map(\.name),
+            choices: waiting.choices(after: choices, isDue: isDue(digest, for: plan), of: plan, at: now),
+            selection: selection, digest: digest)
+        if isDue(issue.digest, for: plan), !plan.isPreview {
             issue.pictures = await plan.pictures(for: digest, over: context.client)
         }
         return issue
     }
 
     /// The rules of the profile, with what its feeds and its reader's opinions add to them.
-    private func rules(of plan: Plan, feeds: FeedFacts, in state: State) throws -> SelectionRules {
+    private func rules(
+        of plan: Plan, feeds: FeedFacts, _ choices: Choices, in state: State
+    ) throws -> SelectionRules {
         var rules = plan.rules
+        rules.newness = Newness(maxAge: rules.maxAge, choices, sources: plan.sourceIDs)
+        rules.newness.started = feeds.started
+        rules.newness.searches = plan.searches
         rules.itemsADay = feeds.itemsADay
         let opinions = try state.opinions(
             of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
@@ -188,7 +205,7 @@ extension Run {
         let end = statistics.begin(.render)
         defer { end() }
         return try await Array(zip(issues, plans)).mapOnAllCores { issue, plan in
-            guard isDue(issue, for: plan), !plan.isPreview else { return issue }
+            guard isDue(issue.digest, for: plan), !plan.isPreview else { return issue }
             return rendered(issue, for: plan)
         }
     }

@@ -340,11 +340,14 @@ extension Run {
 struct FeedFacts: Sendable {
     var titles: [String: String] = [:]
     var itemsADay: [String: Double] = [:]
+    /// When each gave its first usable answer.
+    var started: [String: Date] = [:]
 
     init(_ answers: [Gathered]) {
         for answer in answers {
             titles[answer.sourceID] = answer.record.title
             itemsADay[answer.sourceID] = answer.record.itemsADay
+            started[answer.sourceID] = answer.record.started?.wholeSeconds
         }
     }
 }

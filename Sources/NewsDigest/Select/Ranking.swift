@@ -24,7 +24,17 @@ struct Ranking {
             reasons: order.dropFirst().map { group.reasons[$0] },
             score: score(group, lead: group.entries[lead]), publishers: Set(group.entries.map(\.publisher)).count,
             next: group.entries[lead].item.event?.next(after: now)?.starts,
-            earlier: group.earlier(than: group.entries[lead]))
+            earlier: group.earlier(than: group.entries[lead]), lasts: lasts(group))
+    }
+
+    /// Whether a story that is not shown now can be in the next digest. With `leftovers = "drop"` the digest says how
+    /// many did not fit, and not how many come next time.
+    private func lasts(_ group: TellingGroup) -> Bool {
+        if rules.since != nil || rules.leftovers == .drop { return true }
+        return group.entries.contains { entry in
+            entry.item.kind == .event
+                || rules.newness.lasts(entry.candidate, sections: [entry.section.name], after: now)
+        }
     }
 
     /// The lead, the other tellings of its story, then the other stories of the affair from the first to the last.
@@ -212,6 +222,8 @@ struct RankedStory {
     var next: Date?
     /// The sent stories that it continues, the latest first.
     var earlier: [Story.Earlier]
+    /// Whether it can be in the next digest if it is not in this one.
+    var lasts: Bool
 
     var ids: [String] { [lead.id] + others.map(\.id) }
 

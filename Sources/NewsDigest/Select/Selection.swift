@@ -14,8 +14,10 @@ struct Selection: Sendable, Equatable {
     /// The candidates that each story of `sections` stands for, the lead first, by the story's id. All of them count as
     /// sent when the digest is sent.
     var members: [String: [String]]
-    /// The number of stories that did not fit and are queued.
+    /// The number of stories that did not fit and can be in the next digest.
     var leftOver: Int
+    /// The stories that can be in the next digest if they are not in this one, by their ids.
+    var lasting: Set<String>
     /// Failures of patterns that took too long.
     var failures: [Failure]
 
@@ -57,7 +59,8 @@ struct Selection: Sendable, Equatable {
         }
         sections = slots.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: slots.shown.map { ($0.lead.id, $0.ids) })
-        self.leftOver = stories.count - slots.shown.count
+        lasting = Set(stories.filter(\.lasts).map(\.lead.id))
+        self.leftOver = lasting.count - slots.shown.count(where: \.lasts)
         self.decisions = decisions
         failures = sieve.failures
     }
@@ -82,14 +85,15 @@ struct Selection: Sendable, Equatable {
 extension Selection {
     /// Leaves a story queued for the next digest.
     mutating func postpone(_ storyID: String, because cap: Decision.Cap) {
+        let lasts = lasting.contains(storyID)
         for index in sections.indices {
             let count = sections[index].stories.count
             sections[index].stories.removeAll { $0.id == storyID }
-            sections[index].leftOver += count - sections[index].stories.count
+            if lasts { sections[index].leftOver += count - sections[index].stories.count }
         }
         sections.removeAll(where: \.stories.isEmpty)
         members[storyID] = nil
-        leftOver += 1
+        if lasts { leftOver += 1 }
         if case .shown(let score) = decisions[storyID] { decisions[storyID] = .queued(cap, score) }
     }
 

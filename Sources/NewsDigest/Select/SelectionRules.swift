@@ -14,8 +14,13 @@ struct SelectionRules: Sendable, Equatable {
     /// The greatest number of stories in a digest and in a section.
     var maxItems = usual.maxItems
     var maxPerSection = usual.maxPerSection
-    /// The age limit of articles in seconds.
-    var maxAge = usual.maxAge
+    /// The age limit of articles, and what is known of their ages.
+    var newness = Newness(maxAge: usual.maxAge)
+    /// In seconds.
+    var maxAge: TimeInterval {
+        get { newness.maxAge }
+        set { newness.maxAge = newValue }
+    }
     /// Articles that were published before this time are not shown.
     var since: Date?
     /// Events that begin more than this number of seconds from now are shown later.

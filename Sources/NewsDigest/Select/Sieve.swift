@@ -28,7 +28,7 @@ struct Sieve {
         let source = rules.sources[item.sourceID] ?? .init()
         let sections = sections(for: item, source)
         guard let section = sections.first(where: isWanted) else { return .out(.otherCategory(sections[0].name)) }
-        if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate) {
+        if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate, sections) {
             return .out(decision)
         }
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
@@ -76,10 +76,9 @@ extension Sieve {
         rules.sections.isEmpty || rules.sections.contains(section)
     }
 
-    private func outOfTime(article: Candidate) -> Decision? {
-        let date = article.date
-        if let since = rules.since, date < since { return .beforeSince(date) }
-        return now.timeIntervalSince(date) > rules.maxAge ? .tooOld(date) : nil
+    private func outOfTime(article: Candidate, _ sections: [Category]) -> Decision? {
+        if let since = rules.since { return article.date < since ? .beforeSince(article.date) : nil }
+        return rules.newness.tooOld(article, sections: sections.map(\.name), at: now)
     }
 
     private func outOfTime(event item: Item) -> Decision? {

@@ -21,7 +21,9 @@ struct Slots {
             return Queue(stories: Array(fair.prefix(rules.maxPerSection)), weight: Self.weight(of: rounds))
         }
         take(queues)
-        for story in stories where caps[story.lead.id] != nil { leftOver[story.lead.section, default: 0] += 1 }
+        for story in stories where story.lasts && caps[story.lead.id] != nil {
+            leftOver[story.lead.section, default: 0] += 1
+        }
     }
 
     /// The limit that kept a story out of the digest; nil for a story that is shown.

@@ -204,6 +204,9 @@
             """
         ]
 
-        private static let third = ["ALTER TABLE item ADD COLUMN said BYTEA"]
+        private static let third = [
+            "ALTER TABLE item ADD COLUMN said BYTEA",
+            "CREATE TABLE choices (profile BIGINT PRIMARY KEY, content BYTEA NOT NULL)",
+        ]
     }
 #endif

@@ -259,7 +259,11 @@ extension State {
     private static let tenthSchema = [
         // What the source said of the item (`Said`), not compressed. Null for an item of an earlier version, until its
         // source gives it again, and for one whose text was removed.
-        "ALTER TABLE item ADD COLUMN said BLOB"
+        "ALTER TABLE item ADD COLUMN said BLOB",
+
+        // What the digests of a profile were chosen from (`Choices`). A profile without a row has none, or only digests
+        // of an earlier version.
+        "CREATE TABLE choices (profile INTEGER PRIMARY KEY, content BLOB NOT NULL)",
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

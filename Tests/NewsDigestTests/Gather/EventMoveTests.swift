@@ -28,7 +28,7 @@ import Testing
         let first = try state.remember([answer([event([1, 8], at: "Club")])], now: morning)
         try state.send("d1", first)
         try state.remember([answer([event(days, at: place)])], now: morning + 3600)
-        let unsent = try state.candidates(profile: "default", sources: ["feed:a"], now: morning + 3600, maxAge: day)
+        let unsent = try state.candidates(profile: "default", sources: ["feed:a"], since: { _ in morning + 3600 - day })
         #expect(unsent.count == (isSentAgain ? 1 : 0), "\(change)")
         let sent = try state.sentStories(
             profile: "default", candidates: unsent.map(Candidate.init), now: morning + 3600)

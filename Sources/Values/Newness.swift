@@ -1,0 +1,74 @@
+import Foundation
+
+/// Decides which articles are too old for one profile.
+///
+/// In a source that newsdigest knows, an item is new from the moment when it is first seen. It is too old when it was
+/// first seen more than `maxAge` ago and has competed in a digest. Where newsdigest cannot know that an item is new, its
+/// publication counts instead.
+package struct Newness: Sendable, Equatable {
+    /// The age limit in seconds.
+    package var maxAge: TimeInterval
+    /// When each source gave its first usable answer, by `Item.sourceID`. That answer is not new.
+    package var started: [String: Date] = [:]
+    /// The sources whose answers are not ordered by time, by `Item.sourceID`.
+    package var searches: Set<String> = []
+    /// The digests that each source could enter, by `Item.sourceID`.
+    private var attendances: [String: Choices.Attendance] = [:]
+    /// The items that compete once more, by their numbers.
+    private var again: Set<Int64> = []
+
+    /// An item that was published more than this number of seconds before it was first seen is not new.
+    private static let longestDelay: TimeInterval = 30 * 86_400
+    /// The seconds from the first digest to the next.
+    private static let firstInterval: TimeInterval = 86_400
+
+    package init(maxAge: TimeInterval) {
+        self.maxAge = maxAge
+    }
+
+    package init(maxAge: TimeInterval, _ choices: Choices, sources: some Sequence<String>) {
+        self.init(maxAge: maxAge)
+        for source in sources { attendances[source] = choices.attendance(of: source) }
+        again = Set(choices.again)
+    }
+
+    /// Why an article is too old; nil if it is not.
+    /// - Parameter sections: the sections that it may belong to.
+    package func tooOld(_ article: Candidate, sections: [String], at now: Date) -> Decision? {
+        if again.contains(article.number) { return nil }
+        if let reason = reasonForPublication(of: article, at: now) {
+            return now.timeIntervalSince(article.date) > maxAge ? .tooOld(article.date, reason) : nil
+        }
+        let seen = article.firstSeen
+        let hasCompeted = attendances[article.item.sourceID]?.had(
+            firstSeen: seen, published: article.date, sections: sections)
+        return now.timeIntervalSince(seen) > maxAge && hasCompeted == true ? .tooOld(seen, .firstSeen) : nil
+    }
+
+    /// Whether an article that is not shown now can be in the next digest, if that is made after as long a time as
+    /// passed since the last one.
+    package func lasts(_ article: Candidate, sections: [String], after now: Date) -> Bool {
+        let last = attendances[article.item.sourceID]?.last(for: sections)
+        let next = now + max(0, last.map(now.timeIntervalSince) ?? Self.firstInterval)
+        let isPublication = [.published, .search, .longBefore].contains(reasonForPublication(of: article, at: now))
+        return next.timeIntervalSince(isPublication ? article.date : article.firstSeen) <= maxAge
+    }
+
+    /// Why the publication of an article counts, and not when it was first seen. Nil if it does not count.
+    private func reasonForPublication(of article: Candidate, at now: Date) -> Decision.AgeReason? {
+        let source = article.item.sourceID
+        if searches.contains(source) { return .search }
+        guard let started = started[source], article.firstSeen > started else { return .published }
+        if article.firstSeen.timeIntervalSince(article.date) > Self.longestDelay { return .longBefore }
+        guard let first = attendances[source]?.first else { return .firstDigest }
+        // It was too old for the first digest that its source could enter.
+        let wasOld = article.firstSeen <= first && first.timeIntervalSince(article.date) > maxAge
+        return wasOld ? .firstDigest : nil
+    }
+
+    /// The earliest time at which a source may have contained an item that is not too old now.
+    package func earliest(of source: String, at now: Date) -> Date {
+        let young = now - maxAge
+        return attendances[source]?.earliest.map { min($0, young) } ?? young
+    }
+}

@@ -1,0 +1,158 @@
+import TestServer
+import Testing
+
+/// When an article is new, and when it is too old.
+@Suite struct NewnessTests {
+    /// Titles with nothing in common, so that each is a story of its own.
+    private static let titles = [
+        "Council opens the winter market", "Bakery on the corner closes for repairs",
+        "Ferry line buys an electric boat", "Museum of clocks counts its visitors",
+        "Zebra escapes from a circus at Holm", "Vineyard owners sue over pesticides",
+        "Students map the caves of Elsom", "Old tram depot becomes a library",
+    ]
+
+    /// - Parameter posts: titles by number, with their dates.
+    private static func feed(_ posts: [(title: Int, date: String)]) -> Reply {
+        .ok(
+            FeedStandIn.rss(
+                "Feed", posts.map { (titles[$0.title], "https://publisher.example/\($0.title)", "\($0.date) GMT") }),
+            type: "application/rss+xml")
+    }
+
+    private func world(_ digest: String = "", _ posts: (title: Int, date: String)...) throws -> World {
+        try World("sources = [\"feeds\"]\n[digest]\n\(digest)") { $0.feeds["/feed"] = Self.feed(posts) }
+    }
+
+    private func shown(_ result: Binary.Result) -> Set<Int> {
+        Set(Self.titles.indices.filter { result.stdout.contains("### [\(Self.titles[$0])") })
+    }
+
+    @Test func `after a holiday nothing of it is too old, and nothing older comes back`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"), (1, "Sun, 15 Nov 2026 06:00:00"))
+        defer { world.end() }
+        #expect(try shown(world.run()) == [0])
+        world.change {
+            $0.feeds["/feed"] = Self.feed([
+                (2, "Sat, 21 Nov 2026 09:00:00"), (3, "Sat, 28 Nov 2026 09:00:00"), (1, "Sun, 15 Nov 2026 06:00:00"),
+            ])
+        }
+        #expect(try shown(world.run(at: "2026-11-29T08:00:00Z")) == [2, 3])
+    }
+
+    @Test func `a post with an old date is new in a known feed, and one of last year is not`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        _ = try world.run()
+        world.change {
+            $0.feeds["/feed"] = Self.feed([
+                (0, "Sat, 21 Nov 2026 06:00:00"), (1, "Sun, 01 Nov 2026 06:00:00"), (2, "Sun, 01 Nov 2025 06:00:00"),
+            ])
+        }
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")) == [1])
+        let why = try world.run("why", "https://publisher.example/2").stdout
+        #expect(why.contains("more than 30 days before it was first seen"))
+    }
+
+    @Test func `the first answer of a feed may be empty`() throws {
+        let world = try world()
+        defer { world.end() }
+        _ = try world.run()
+        world.change { $0.feeds["/feed"] = Self.feed([(0, "Sun, 01 Nov 2026 06:00:00")]) }
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")) == [0])
+    }
+
+    @Test func `what competed is too old when max_age has passed, and why says so`() throws {
+        let world = try world("max_items = 1", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        _ = try world.run()
+        let posts = [1, 2, 3, 4].map { (title: $0, date: "Sun, 22 Nov 2026 06:00:00") }
+        world.change { $0.feeds["/feed"] = Self.feed(posts) }
+        let days = ["22", "23", "24", "25", "26"]
+        let sent = try days.map { try shown(world.run(at: "2026-11-\($0)T08:00:00Z")).count }
+        #expect(sent == [1, 1, 1, 0, 0])
+        let reasons = try posts.map { try world.run("why", "https://publisher.example/\($0.title)").stdout }
+        #expect(reasons.contains { $0.contains("too old, first seen 2026-11-22T08:00:00Z") })
+    }
+
+    @Test func `a run with nothing to choose and a dry run`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        _ = try world.run()
+        world.change {
+            $0.feeds["/feed"] = Self.feed([(1, "Sun, 22 Nov 2026 06:00:00"), (2, "Sun, 22 Nov 2026 06:00:00")])
+        }
+        // The first one leaves both out by the command line, the second one shows both and changes nothing.
+        #expect(try shown(world.run("--since", "1h", at: "2026-11-22T08:00:00Z")) == [])
+        #expect(try shown(world.run("--dry-run", at: "2026-11-25T08:00:00Z")) == [1, 2])
+        #expect(try shown(world.run(at: "2026-11-26T08:00:00Z")) == [1, 2])
+    }
+
+    @Test func `what a digest of --since promised comes next time, and then is too old`() throws {
+        let world = try world(
+            "max_items = 1", (0, "Sat, 21 Nov 2026 06:00:00"), (1, "Mon, 16 Nov 2026 06:00:00"),
+            (2, "Mon, 16 Nov 2026 05:00:00"), (3, "Mon, 16 Nov 2026 04:00:00"))
+        defer { world.end() }
+        let first = try world.run("--since", "8d")
+        #expect(shown(first).count == 1)
+        #expect(first.stdout.contains("3 more next time"))
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")).count == 1)
+        #expect(try shown(world.run(at: "2026-11-23T08:00:00Z")).count == 0)
+    }
+
+    @Test func `only what will still compete comes next time`() throws {
+        let world = try world("max_items = 1", (0, "Sat, 21 Nov 2026 06:00:00"), (1, "Thu, 19 Nov 2026 12:00:00"))
+        defer { world.end() }
+        #expect(try !world.run().stdout.contains("next time"))
+    }
+
+    @Test func `each source has its own last digest`() throws {
+        let world = try World(feeds: ["/daily", "/weekly"]) {
+            $0.feeds["/daily"] = Self.feed([(0, "Sat, 21 Nov 2026 06:00:00")])
+            $0.feeds["/weekly"] = Self.feed([(1, "Sat, 21 Nov 2026 06:00:00")])
+        }
+        defer { world.end() }
+        try world.binary.write(
+            world.binary.read("config.toml").replacing("timezone", with: "sources = [\"feeds\"]\ntimezone")
+                .replacing("name = \"Feed /weekly\"\ncategory = \"technology\"", with: "category = \"sports\""),
+            to: "config.toml")
+        for section in ["technology", "sports"] { _ = try world.run("--category", section) }
+        world.change {
+            $0.feeds["/daily"] = Self.feed([(2, "Sat, 21 Nov 2026 09:00:00")])
+            $0.feeds["/weekly"] = Self.feed([(3, "Sat, 21 Nov 2026 09:00:00")])
+        }
+        for day in 22...27 { _ = try world.run("--category", "technology", at: "2026-11-\(day)T08:00:00Z") }
+        #expect(try shown(world.run("--category", "sports", at: "2026-11-28T08:00:00Z")) == [3])
+    }
+
+    @Test func `a new reader of a known feed sees what was published within max_age`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        _ = try world.run()
+        world.change {
+            $0.feeds["/feed"] = Self.feed([(1, "Sun, 08 Nov 2026 06:00:00"), (2, "Sun, 22 Nov 2026 06:00:00")])
+        }
+        _ = try world.run(at: "2026-11-22T08:00:00Z")
+        try world.addReader("anna", feed: "category = \"technology\"")
+        for hour in ["09", "10"] {
+            _ = try world.run("--profile", "anna", at: "2026-11-22T\(hour):00:00Z")
+            let page = try world.binary.read("anna.md")
+            #expect(page.contains(Self.titles[2]))
+            #expect(!page.contains(Self.titles[1]))
+        }
+    }
+
+    @Test func `a digest waits 14 days, and what is given up then competes once more`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try world.binary.write(
+            world.binary.read("config.toml") + "\n[[deliver]]\nto = \"file\"\npath = \"gone/d.md\"\n", to: "config.toml"
+        )
+        #expect(try world.run().status == 76)
+        #expect(try !world.run(at: "2026-12-05T08:00:00Z").stderr.contains("given up"))
+        let late = try world.run(at: "2026-12-05T09:00:00Z")
+        #expect(late.stderr.contains("its 1 story competes once more"), "\(late.stderr)")
+        try world.binary.write("", to: "gone/x")
+        _ = try world.run(at: "2026-12-06T08:00:00Z")
+        #expect(try world.binary.read("gone/d.md").contains(Self.titles[0]))
+    }
+}
