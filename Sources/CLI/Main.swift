@@ -38,6 +38,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             ShowCommand.self,
             SourcesCommand.self,
             StateCommand.self,
+            StatusCommand.self,
             TemplatesCommand.self,
             WhyCommand.self,
         ],
@@ -163,7 +164,9 @@ func printOut(_ text: String) throws(RunError) {
 }
 
 /// Writes lines to standard output. The lines are cleaned, whatever they quote.
-func printOut(lines: [String]) throws(RunError) { try printOut(lines.map { $0.cleanSentence + "\n" }.joined()) }
+func printOut(lines: [String]) throws(RunError) { try printOut(text(of: lines)) }
+
+func text(of lines: [String]) -> String { lines.map { $0.cleanSentence + "\n" }.joined() }
 
 /// Calls `write` with standard output.
 /// - Throws: `RunError.output` when it cannot be written.

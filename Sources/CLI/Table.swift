@@ -8,10 +8,12 @@ func table(_ rows: [[String]]) -> [String] {
 
 /// Prints a value as JSON, without the users and passwords of addresses in it. The same value always gives the same
 /// text.
-func printJSON(_ value: some Encodable) throws {
+func printJSON(_ value: some Encodable) throws { try printOut(jsonText(of: value)) }
+
+func jsonText(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
     let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    try printOut(SecretParameters.replacingUserInfo(in: text, with: Redactor.hidden) + "\n")
+    return SecretParameters.replacingUserInfo(in: text, with: Redactor.hidden) + "\n"
 }

@@ -159,7 +159,7 @@ extension State {
             try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
                 sql: """
-                    UPDATE delivery SET reason = ?3
+                    UPDATE delivery SET reason = ?3, tries = tries + 1
                     WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
                     """, arguments: [digestID, destination, reason])
         }

@@ -23,6 +23,9 @@ package struct Digest: Sendable, Equatable, Codable {
     package var recovered: [String]
     /// The number of stories that did not fit and are queued for the next digest.
     package var leftOver: Int
+    /// The number of stories that competed for an earlier digest and are not shown any more. Nil in a digest of an
+    /// older version.
+    package var leftOut: Int?
     /// A text on the whole digest, written by a program of the user.
     package var intro: String?
 

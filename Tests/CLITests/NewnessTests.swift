@@ -1,3 +1,4 @@
+import Foundation
 import TestServer
 import Testing
 
@@ -25,6 +26,10 @@ import Testing
 
     private func shown(_ result: Binary.Result) -> Set<Int> {
         Set(Self.titles.indices.filter { result.stdout.contains("### [\(Self.titles[$0])") })
+    }
+
+    private func leftOut(_ result: Binary.Result) throws -> Int? {
+        try (JSONSerialization.jsonObject(with: result.bytes) as? [String: Any])?["left_out"] as? Int
     }
 
     @Test func `after a holiday nothing of it is too old, and nothing older comes back`() throws {
@@ -70,6 +75,8 @@ import Testing
         let days = ["22", "23", "24", "25", "26"]
         let sent = try days.map { try shown(world.run(at: "2026-11-\($0)T08:00:00Z")).count }
         #expect(sent == [1, 1, 1, 0, 0])
+        #expect(try leftOut(world.run("--even-if-empty", "--format", "json", at: "2026-11-26T09:00:00Z")) == 1)
+        #expect(try leftOut(world.run("--even-if-empty", "--format", "json", at: "2026-11-26T10:00:00Z")) == 0)
         let reasons = try posts.map { try world.run("why", "https://publisher.example/\($0.title)").stdout }
         #expect(reasons.contains { $0.contains("too old, first seen 2026-11-22T08:00:00Z") })
     }

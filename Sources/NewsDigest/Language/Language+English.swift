@@ -32,6 +32,7 @@ extension Language {
             sources: Plural(one: "# source", many: "# sources"),
             leftOver: Plural(one: "# more next time", many: "# more next time"),
             unfit: Plural(one: "# more did not fit", many: "# more did not fit"),
+            leftOut: Plural(one: "# older story was left out", many: "# older stories were left out"),
             days: Plural(one: "# day", many: "# days"),
             occasions: Plural(one: "and # more date", many: "and # more dates"),
             more: Plural(one: "# more", many: "# more")),

@@ -34,6 +34,7 @@ extension Language {
             sources: Plural(one: "# kaynak", many: "# kaynak"),
             leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
             unfit: Plural(one: "# haber daha sığmadı", many: "# haber daha sığmadı"),
+            leftOut: Plural(one: "# eski haber gösterilmedi", many: "# eski haber gösterilmedi"),
             days: Plural(one: "# gün", many: "# gün"),
             occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha"),
             more: Plural(one: "ve # haber daha", many: "ve # haber daha")),

@@ -71,6 +71,8 @@ extension Language {
         var leftOver: Plural
         /// Stories that did not fit and are never shown.
         var unfit: Plural
+        /// Stories that competed for an earlier digest and are not shown any more.
+        var leftOut: Plural
         /// The period that a digest covers after missed runs.
         var days: Plural
         /// More times of one event.

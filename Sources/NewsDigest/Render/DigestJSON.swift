@@ -27,6 +27,7 @@ private struct DigestJSON: Encodable {
     var sections: [SectionJSON]
     var failures: [Digest.SourceFailure]
     var leftOver: Int
+    var leftOut: Int
 
     struct SectionJSON: Encodable {
         var category: String
@@ -105,6 +106,7 @@ extension DigestJSON {
             .init(source: $0.source.cleanLine, since: $0.since, reason: $0.reason.cleanLine)
         }
         leftOver = digest.leftOver
+        leftOut = digest.leftOut ?? 0
     }
 }
 

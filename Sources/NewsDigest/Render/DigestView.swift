@@ -32,6 +32,7 @@ struct DigestView {
     var failures: [FailureView] = []
     var recovered: String?
     var leftOver: String?
+    var leftOut: String?
     var hasNotices = false
     var unsubscribe: String?
     /// The media condition for the dark colours; nil for a digest that is always light.
@@ -222,7 +223,8 @@ extension DigestView {
         let back = digest.recovered.map(\.cleanLine).joined(separator: ", ")
         recovered = back.isEmpty ? nil : time.language.sentences.recovered(back)
         leftOver = Self.leftOver(digest.leftOver, time.language, options)
-        hasNotices = !failures.isEmpty || recovered != nil || leftOver != nil
+        leftOut = digest.leftOut.flatMap { $0 > 0 ? time.language.count($0, \.leftOut) : nil }
+        hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut].contains { $0 != nil }
     }
 
     private mutating func shortenShareRows() {

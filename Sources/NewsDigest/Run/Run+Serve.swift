@@ -164,6 +164,7 @@ extension Run {
         digest = try await introduced(digest, for: plan, in: context)
         let waiting = try Waiting(
             in: choices, candidates: candidates, selection: selection, of: plan, from: state)
+        digest.leftOut = choices.untold.count + waiting.leftOut.count
         var issue = Issue(
             candidates: candidates.map(\.name),
             choices: waiting.choices(after: choices, isDue: isDue(digest, for: plan), of: plan, at: now),

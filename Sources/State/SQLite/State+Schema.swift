@@ -108,7 +108,7 @@ extension State {
         """,
         "CREATE INDEX renderingDigest ON rendering (digest)",
         // `parts` names what a destination has accepted of a digest that it has not accepted completely: a JSON array.
-        // No version uses `tries` any more.
+        // `tries` is the number of runs that could not deliver it.
         """
         CREATE TABLE delivery (
             digest INTEGER NOT NULL, destination TEXT NOT NULL, place INTEGER NOT NULL, rendering INTEGER NOT NULL,

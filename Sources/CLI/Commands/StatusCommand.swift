@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import NewsDigest
+import State
+import Values
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show the last run, what waits, what was left out, and sources in trouble.",
+        discussion: """
+            It only reads, and waits for nobody. The next run is expected after the usual interval of the last runs. \
+            Without --profile it is about the top of the configuration and all [profiles.NAME].
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "List each story that was left out since the last digest or by it.")
+    var list = false
+
+    @Option(help: "The format: text or json.")
+    var format: StatusFormat = .text
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"), completion: .file(),
+        transform: path)
+    var out: String?
+
+    func run() async throws {
+        let state = try State.open(common.statePath, .readOnly)
+        let status = try await Status(
+            Configuration(path: common.config), profile: common.profile, state: state, now: common.clock)
+        let written = try format == .json ? jsonText(of: status) : text(of: status.lines(isList: list))
+        guard let out, out != "-" else { return try printOut(written) }
+        do {
+            try Data(written.utf8).write(to: URL(filePath: out))
+        } catch {
+            throw RunError.output(Failure(.deliver, out, "cannot be written"))
+        }
+    }
+}
+
+enum StatusFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -1,0 +1,175 @@
+import Foundation
+import State
+import Texts
+import Values
+
+/// What newsdigest did last, what waits, and what nobody gets, for the command `status`.
+package struct Status: Sendable, Encodable {
+    package var lastRun: Date?
+    /// When the next run is due, if the runs go on as the last ones did; nil if they do not show an interval.
+    package var nextRun: Date?
+    package var pending: [PendingDelivery]
+    /// The number of stories that did not fit and are not too old yet.
+    package var queued = 0
+    /// The number of stories that the last digest counted as left out, and of those that were left out since then.
+    package var leftOut = 0
+    package var sources = SourceNames()
+    /// The requests to newsapi.org that are left in 24 hours; nil if it is not configured.
+    package var requestsLeft: Int?
+    /// The stories that were left out.
+    package var leftOutItems: [StoredItem] = []
+    private var sections: [String] = []
+
+    package struct SourceNames: Sendable, Encodable {
+        package var failing: [String] = []
+        /// The sources that are not requested now, because they failed.
+        package var resting: [String] = []
+        /// The configured sources that no digest shows.
+        package var notShown: [String] = []
+
+        private enum CodingKeys: String, CodingKey {
+            case failing, resting
+            case notShown = "not_shown"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case lastRun = "last_run"
+        case nextRun = "next_run"
+        case pending, queued
+        case leftOut = "left_out"
+        case sources
+        case requestsLeft = "requests_left"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        // Values that are not known are null, and not missing.
+        try container.encode(lastRun, forKey: .lastRun)
+        try container.encode(nextRun, forKey: .nextRun)
+        try container.encode(pending, forKey: .pending)
+        try container.encode(queued, forKey: .queued)
+        try container.encode(leftOut, forKey: .leftOut)
+        try container.encode(sources, forKey: .sources)
+        try container.encode(requestsLeft, forKey: .requestsLeft)
+    }
+
+    /// - Parameters:
+    ///   - configuration: the whole configuration.
+    ///   - profile: the only profile; nil for all.
+    package init(
+        _ configuration: Configuration, profile: String?, state: State, now: Date,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws {
+        let runs = try state.lastRuns(Self.comparedRuns)
+        lastRun = runs.first
+        nextRun = Self.next(after: runs, now: now)
+        pending = try state.pendingDeliveries(profile: profile)
+        let readers =
+            try profile.map { [try configuration.profile($0, in: state)] }
+            ?? [configuration] + configuration.profiles.values.sorted { $0.profileName < $1.profileName }
+        for reader in readers {
+            try count(waitingFor: profile ?? reader.profileName, maxAge: reader.digest.maxAge, in: state, now: now)
+        }
+        try await add(sourcesOf: readers, state, now: now, environment)
+    }
+
+    /// The number of runs by whose intervals the next one is expected.
+    private static let comparedRuns = 8
+
+    /// The last run and the median of the intervals. A run that is overdue is expected at the next multiple.
+    static func next(after runs: [Date], now: Date) -> Date? {
+        let intervals = zip(runs, runs.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > 0 }.sorted()
+        guard let last = runs.first, !intervals.isEmpty else { return nil }
+        let interval = intervals[intervals.count / 2]
+        let count = max(1, (now.timeIntervalSince(last) / interval).rounded(.up))
+        return last + count * interval
+    }
+
+    private mutating func count(waitingFor profile: String, maxAge: TimeInterval, in state: State, now: Date) throws {
+        let choices = try state.choices(of: profile)
+        let items = try state.waiting(choices.queued, profile: profile)
+        let sources = Set(items.map(\.item.sourceID))
+        var newness = Newness(maxAge: maxAge, choices, sources: sources)
+        newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
+        let old = items.filter { stored in
+            stored.item.kind == .article
+                && newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) != nil
+        }
+        queued += items.count - old.count
+        leftOut += choices.told.count + choices.untold.count + old.count
+        leftOutItems += try state.waiting(choices.told + choices.untold, profile: profile) + old
+    }
+
+    private mutating func add(
+        sourcesOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
+    ) async throws {
+        var all: [Source] = []
+        var shown: Set<String> = []
+        for reader in readers {
+            let sections = try [Category](named: reader.digest.categories, in: reader)
+            all += await SourceList(reader, isReplay: true, environment: environment).sources
+            shown.formUnion(
+                await SourceList(reader, sections: sections, isReplay: true, environment: environment).sources.map(\.id)
+            )
+        }
+        var known: Set<String> = []
+        all = all.filter { known.insert($0.id).inserted }
+        let records = try state.records(of: all.map(\.id))
+        for source in all {
+            let health = SourceHealth(source, record: records[source.id], now: now)
+            if health.condition != .ok && health.condition != .new { sources.failing.append(health.name) }
+            if records[source.id]?.backingOff(at: now) != nil { sources.resting.append(health.name) }
+            if !shown.contains(source.id) {
+                sources.notShown.append(health.name)
+                if !sections.contains(source.section) { sections.append(source.section) }
+            }
+        }
+        try await count(requestsOf: readers, state, now: now, environment)
+    }
+
+    /// newsapi.org's requests are counted by key.
+    private mutating func count(
+        requestsOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
+    ) async throws {
+        var limits: [String: Int] = [:]
+        for reader in readers {
+            guard let api = reader.newsapi, reader.sources.contains(.newsapi),
+                let key = try? await api.key.resolve(environment: environment)
+            else { continue }
+            limits[NewsAPISource(key: key).account] = api.dailyRequests
+        }
+        guard !limits.isEmpty else { return }
+        requestsLeft = try limits.reduce(0) { left, limit in
+            let used = try state.used(key: limit.key, window: RequestQuota.window, now: now)
+            return left + max(0, limit.value - used)
+        }
+    }
+}
+
+extension Status {
+    /// The status for people.
+    /// - Parameter isList: whether to name each story that was left out.
+    package func lines(isList: Bool) -> [String] {
+        var lines = [
+            "last run: \(lastRun?.formatted(.iso8601) ?? "none yet")",
+            "next run: \(nextRun.map { "about \($0.formatted(.iso8601))" } ?? "not known")",
+        ]
+        lines += pending.map { delivery in
+            let reason = delivery.reason.map { ": \($0)" } ?? ""
+            return "pending: digest \(delivery.digest) for '\(delivery.destination)' since "
+                + "\(delivery.since.formatted(.iso8601)), \(delivery.tries.counted("failure"))\(reason)"
+        }
+        lines.append("queued: \(queued.counted("story", "stories"))")
+        lines.append("\(leftOut.counted("story", "stories")) left out")
+        if isList { lines += leftOutItems.map { "  \($0.id)  \($0.item.title)  \($0.shownURL)" } }
+        for (label, names) in [
+            ("failing", sources.failing), ("resting", sources.resting),
+            ("sources that no digest shows", sources.notShown), ("sections that no digest shows", sections),
+        ] where !names.isEmpty {
+            lines.append("\(label): \(names.joined(separator: ", "))")
+        }
+        if let requestsLeft { lines.append("requests left at newsapi.org: \(requestsLeft)") }
+        return lines
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite struct StatusTests {
+    private func status(_ world: World, at now: String = World.now) throws -> [String: Any] {
+        let result = try world.run("status", "--format", "json", at: now)
+        #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+        return try #require(try JSONSerialization.jsonObject(with: result.bytes) as? [String: Any])
+    }
+
+    @Test func `the status before the first run has nothing, and after it what waits`() throws {
+        let world = try World("sources = [\"feeds\"]\n[digest]\nmax_items = 1") {
+            $0.feeds["/feed"] = World.rss(
+                "Council opens the winter market", "Bakery on the corner closes for repairs",
+                "Ferry line buys an electric boat")
+        }
+        defer { world.end() }
+        let empty = try status(world)
+        #expect(!world.binary.exists("s.sqlite"))
+        #expect(empty["last_run"] is NSNull && empty["next_run"] is NSNull && empty["requests_left"] is NSNull)
+        #expect(empty["queued"] as? Int == 0 && (empty["pending"] as? [Any])?.isEmpty == true)
+        _ = try world.run()
+        let first = try status(world)
+        #expect(first["last_run"] as? String == World.now && first["queued"] as? Int == 2)
+        #expect(first["left_out"] as? Int == 0)
+        let later = try status(world, at: "2026-11-25T08:00:00Z")
+        #expect(later["queued"] as? Int == 0 && later["left_out"] as? Int == 2)
+        _ = try world.run(at: "2026-11-25T08:00:00Z")
+        let last = try status(world, at: "2026-11-25T09:00:00Z")
+        #expect(last["queued"] as? Int == 0 && last["left_out"] as? Int == 2)
+        #expect(last["next_run"] as? String == "2026-11-29T08:00:00Z")
+        let list = try world.run("status", "--list", at: "2026-11-25T09:00:00Z").lines
+        #expect(list.contains("2 stories left out") && list.count { $0.hasPrefix("  ") } == 2, "\(list)")
+    }
+
+    @Test func `the status names pending digests, broken sources and sources that no digest shows`() throws {
+        let world = try World(
+            "sources = [\"feeds\"]\n[digest]\ncategories = [\"technology\"]", feeds: ["/feed", "/no"]
+        ) {
+            $0.feeds["/feed"] = World.rss("Council opens the winter market")
+        }
+        defer { world.end() }
+        try world.binary.write(
+            world.binary.read("config.toml") + """
+
+                [[feeds]]
+                url = "\(world.server.url("/other"))"
+                name = "Other"
+                category = "sports"
+                [[deliver]]
+                to = "file"
+                path = "gone/d.md"
+                """, to: "config.toml")
+        #expect(try world.run().status == 76)
+        let status = try status(world)
+        let pending = try #require((status["pending"] as? [[String: Any]])?.first)
+        #expect(pending["tries"] as? Int == 1 && pending["since"] as? String == World.now)
+        #expect((pending["reason"] as? String)?.isEmpty == false)
+        let sources = try #require(status["sources"] as? [String: [String]])
+        #expect(sources["failing"] == ["Feed /no"])
+        #expect(sources["not_shown"] == ["Other"])
+    }
+}
