@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 extension Run {
@@ -7,6 +8,19 @@ extension Run {
         var timeZone: String
         /// When its last digest was made.
         var since: Date?
+        /// The dates of the articles that are too old, and the age limit in seconds.
+        var old: [Date] = []
+        var maxAge: TimeInterval = 0
+
+        /// Before the first digest: how many stories are too old, and the option that shows them.
+        fileprivate func firstSentence(now: Date) -> String? {
+            guard since == nil, let oldest = old.min() else { return nil }
+            let hours = Int(maxAge / 3600)
+            let age = hours % 24 == 0 && hours > 48 ? (hours / 24).counted("day") : hours.counted("hour")
+            let days = Int((now.timeIntervalSince(oldest) / 86_400).rounded(.up))
+            let are = old.count.counted("story is", "stories are")
+            return "\(are) older than \(age); --since \(days)d shows \(old.count == 1 ? "it" : "them")"
+        }
     }
 }
 
@@ -22,6 +36,7 @@ extension Run.Outcome {
         let sources = "\(waits.count) of \(sourceCount) sources"
         let next =
             waits.min().map { "\(sources) may be requested again from \(time.moment($0))" } ?? "run it again later"
+        if let sentence = latest.firstSentence(now: now) { return "nothing new: \(sentence); next: \(next)" }
         return "nothing new\(since); next: \(next); --include-sent shows the stories that were sent"
     }
 }

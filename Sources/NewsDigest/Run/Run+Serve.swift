@@ -107,7 +107,10 @@ extension Run {
         statistics.note { $0.readers += 1 }
         let isDue = isDue(issue.digest, for: plan)
         if !isDue, !plan.isHeld {
-            outcome.idle.append(Run.Idle(timeZone: plan.reader.timeZone, since: issue.digest.previous))
+            outcome.idle.append(
+                Run.Idle(
+                    timeZone: plan.reader.timeZone, since: issue.digest.previous, old: issue.selection.tooOld,
+                    maxAge: plan.rules.maxAge))
         }
         guard isDue, issue.outputFailure == nil else { return false }
         if plan.isPreview { outcome.delivered.append(issue.digest) }

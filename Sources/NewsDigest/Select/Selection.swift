@@ -111,6 +111,9 @@ extension Selection {
         for (id, step) in steps { decisions[id] = .quarantined(while: "\(step)") }
     }
 
+    /// The dates of the articles that are too old.
+    var tooOld: [Date] { decisions.values.compactMap { if case .tooOld(let date, _) = $0 { date } else { nil } } }
+
     /// The number of candidates for each decision, such as `3 duplicate, 12 shown`.
     var summary: String {
         let counts = Dictionary(decisions.values.map { ($0.name, 1) }, uniquingKeysWith: +)
