@@ -59,7 +59,9 @@ extension ItemMatcher {
     private mutating func matchIDs() {
         var claims: [Int64: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
-            for number in Set(countedIDs(entry).compactMap { known.numbers[$0] }) { claims[number, default: []].append(index) }
+            for number in Set(countedIDs(entry).compactMap { known.numbers[$0] }) {
+                claims[number, default: []].append(index)
+            }
         }
         var winners: [Int: Int64] = [:]
         for (number, indices) in claims.sorted(by: { $0.key < $1.key }) {
@@ -146,7 +148,9 @@ extension ItemMatcher {
 
     /// Whether the address or the title with the date tells the item from others.
     private func hasOwnKey(_ identity: Identity) -> Bool {
-        [identity.link, identity.dated].compactMap(\.self).contains { !repeated.contains($0) && !known.shared.contains($0) }
+        [identity.link, identity.dated].compactMap(\.self).contains {
+            !repeated.contains($0) && !known.shared.contains($0)
+        }
     }
 
     private static func repeated(_ entries: [Entry]) -> Set<Int64> {
@@ -169,7 +173,8 @@ extension ItemMatcher {
         for entry in entries {
             guard let number = entry.number else { continue }
             for id in countedIDs(entry) where known.numbers[id] != number { own[id] = number }
-            if known.rows[number]?.said == entry.identity.said { continue }
+            let stored = known.rows[number]
+            if stored?.said == entry.identity.said, stored?.page == entry.identity.page { continue }
             for key in ownKeys(entry) where known.numbers[key] != number { own[key] = number }
             for key in entry.identity.evidence where known.numbers[key] != number { evidence[key] = number }
         }
@@ -214,11 +219,15 @@ extension ItemMatcher.Entry {
             let forms = forms(of: said)
             let other =
                 forms.lazy.compactMap { places[$0] }.first
-                ?? (said.isCounted ? counted[said.path] ?? [] : []).first { !said.hasOtherTitle(than: entries[$0].identity.said) }
+                ?? (said.isCounted ? counted[said.path] ?? [] : []).first {
+                    !said.hasOtherTitle(than: entries[$0].identity.said)
+                }
             let place = other ?? entries.count
             if other == nil {
                 entries.append(Self(item: item, identity: identity))
-                if said.isCounted, counted[said.path, default: []].count < mostCounted { counted[said.path, default: []].append(place) }
+                if said.isCounted, counted[said.path, default: []].count < mostCounted {
+                    counted[said.path, default: []].append(place)
+                }
             }
             if let id = identity.id { entries[place].ids.insert(id) }
             for form in forms where places[form] == nil { places[form] = place }
@@ -233,6 +242,7 @@ extension ItemMatcher.Entry {
     private static func forms(of said: Said) -> [[Int64?]] {
         let own = [said.id, said.path, said.wording.title]
         if said.wording.text == nil { return [[0] + own] }
-        return [[1, said.path, said.wording.title, said.wording.text], [2] + own + [said.published]]
+        let repeated = said.id == nil ? [] : [[2] + own + [said.published]]
+        return [[1, said.path, said.wording.title, said.wording.text]] + repeated
     }
 }

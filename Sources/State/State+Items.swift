@@ -214,7 +214,8 @@ extension State {
             isPast = isPast || former.isPast && firstSeen == start
         }
         let new = try insert(
-            entry.item, source: source, page: entry.identity.page, isPast: isPast, now: now, firstSeen: firstSeen, in: db)
+            entry.item, source: source, page: entry.identity.page, isPast: isPast, now: now, firstSeen: firstSeen,
+            in: db)
         return try StoredItem(
             id: new.id, number: new.number, item: entry.item, firstSeen: date(seconds(firstSeen)),
             lastSeen: date(seconds(now)))

@@ -23,7 +23,9 @@ extension State {
         let exact = try texts.count > 1 ? known(texts[0]) : []
         let once = try exact.isEmpty ? texts.last.map(known) ?? [] : exact
         let page = exact.isEmpty ? Identity.page(idOrAddress) : nil
-        let now = try page.map { try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE link = ?", arguments: [$0]) }
+        let now = try page.map {
+            try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE link = ?", arguments: [$0])
+        }
         let lastSeen = try db.cachedStatement(sql: "SELECT lastSeen FROM item WHERE number = ?")
         return try Set(once + (now ?? [])).compactMap { number in
             try Int64.fetchOne(lastSeen, arguments: [number]).map { (seen: $0, number: number) }

@@ -109,11 +109,14 @@ extension State {
             }
             try forgetEvidence(of: number, row.value("said"), source: source, in: db)
             if try row.value("isSent"), let content {
-                try db.cachedStatement(sql: "UPDATE item SET content = ?, said = NULL, isCurrent = FALSE WHERE number = ?")
-                    .execute(arguments: [content.shortened.archived, number])
+                try db.cachedStatement(
+                    sql: "UPDATE item SET content = ?, said = NULL, isCurrent = FALSE WHERE number = ?"
+                )
+                .execute(arguments: [content.shortened.archived, number])
             } else {
                 try db.cachedStatement(
-                    sql: "UPDATE item SET content = NULL, said = NULL, title = '', url = '', isCurrent = FALSE WHERE number = ?"
+                    sql:
+                        "UPDATE item SET content = NULL, said = NULL, title = '', url = '', isCurrent = FALSE WHERE number = ?"
                 ).execute(arguments: [number])
             }
         }

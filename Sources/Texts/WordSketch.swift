@@ -2,7 +2,7 @@
 ///
 /// It has the hashes of the first letters of the words, so two forms of a word are one. Words of fewer than three
 /// letters do not count, unless they are numbers. Of scripts without spaces each character counts.
-package struct WordSketch: Sendable, Equatable {
+package struct WordSketch: Sendable, Equatable, Codable {
     /// Sorted, each once.
     package let hashes: [UInt32]
 
@@ -32,7 +32,8 @@ package struct WordSketch: Sendable, Equatable {
 
     private static func parts(of word: String) -> [String] {
         if word.unicodeScalars.contains(where: isIdeograph) { return word.unicodeScalars.map { String($0) } }
-        let isCounted = word.unicodeScalars.count > 2 || word.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let isCounted =
+            word.unicodeScalars.count > 2 || word.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return isCounted ? [String(word.prefix(5))] : []
     }
 

@@ -39,12 +39,12 @@ package struct Item: Sendable, Equatable, Codable {
     package var event: Event?
     /// The place in the source's own order, from 0.
     package var position: Int
-    /// The title and the text before newsdigest cleaned them. A digest's JSON does not contain it.
-    package var wording = Wording(title: "", text: "")
+    /// The title and the text before newsdigest cleaned them. Nil in a pending digest of an older version.
+    private var said: Wording?
 
-    private enum CodingKeys: CodingKey {
-        case kind, sourceID, source, guid, url, title, summary, html, author, image, published, isPublishedOnDay
-        case category, tags, language, event, position
+    package var wording: Wording {
+        get { said ?? Wording(title: title, text: summary) }
+        set { said = newValue }
     }
 
     /// - Parameter wording: nil if the source wrote the title and the summary as they are.
@@ -72,6 +72,6 @@ package struct Item: Sendable, Equatable, Codable {
         self.language = language.flatMap { $0.utf8.count <= Bounds.language ? $0 : nil }
         self.event = event.map(Bounds.event)
         self.position = position
-        self.wording = wording ?? Wording(title: self.title, text: self.summary)
+        said = wording ?? Wording(title: self.title, text: self.summary)
     }
 }

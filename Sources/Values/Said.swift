@@ -74,7 +74,9 @@ extension Said {
     package func hasSameTitle(as other: Said) -> Bool { wording.title == other.wording.title }
     package func hasSameText(as other: Said) -> Bool { wording.text != nil && wording.text == other.wording.text }
 
-    package func hasOtherTitle(than other: Said) -> Bool { wording.titleWords.differsWholly(from: other.wording.titleWords) }
+    package func hasOtherTitle(than other: Said) -> Bool {
+        wording.titleWords.differsWholly(from: other.wording.titleWords)
+    }
 
     /// Whether address, title, text and date all differ. What both lack does not count as the same.
     package func differsInAll(from other: Said) -> Bool {

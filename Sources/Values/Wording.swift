@@ -3,7 +3,7 @@ import Texts
 extension Item {
     /// The title and the text of an item as its source wrote them, in numbers. Nothing that newsdigest cleans or cuts
     /// changes them, nor does what else stands in the same answer.
-    package struct Wording: Sendable, Equatable {
+    package struct Wording: Sendable, Equatable, Codable {
         /// Hashes of the texts. That of an empty text is nil.
         package var title: Int64
         package var text: Int64?

@@ -30,7 +30,9 @@ import Testing
     @Test func `items with ids of their own are many, though they share a page`() throws {
         let first = try give(entry("1", "notes#a", "Storage is faster", "All disks."))
         try state.send("d1", first)
-        let second = try give(entry("2", "notes#b", "Queues are longer", "All of them."), entry("1", "notes#a", "Storage is faster", "All disks."))
+        let second = try give(
+            entry("2", "notes#b", "Queues are longer", "All of them."),
+            entry("1", "notes#a", "Storage is faster", "All disks."))
         #expect(second.map(\.id).contains(first[0].id) && Set(second.map(\.id)).count == 2)
         #expect(try state.unsent() == ["Queues are longer"])
         let pod = try give(
@@ -39,7 +41,8 @@ import Testing
     }
 
     @Test func `two ids are one item when address, title and text are the same, also with a new date`() throws {
-        let items = try give(entry("1", "a", "Storm", "It rained."), entry("2", "a", "Storm", "It rained.", at: morning))
+        let items = try give(
+            entry("1", "a", "Storm", "It rained."), entry("2", "a", "Storm", "It rained.", at: morning))
         #expect(items.count == 1)
         let again = try give(entry("3", "a", "Storm", "It rained.", at: morning + 60))
         #expect(again.map(\.id) == items.map(\.id))
@@ -53,7 +56,8 @@ import Testing
         let second = try give(entry("\(url)#3", "live", "Storm leaves the coast", "Two.", at: morning))
         #expect(first.map(\.id) == second.map(\.id))
         let both = try give(
-            entry("\(url)#4", "live", "Storm leaves the coast", "Three."), entry("\(url)#5", "live", "Mayor opens new bridge", "Four."))
+            entry("\(url)#4", "live", "Storm leaves the coast", "Three."),
+            entry("\(url)#5", "live", "Mayor opens new bridge", "Four."))
         #expect(both.count == 2)
     }
 
@@ -64,7 +68,9 @@ import Testing
         ("9", "a/1-storm", "Storm", "Text two."), ("9", "a/1-storm", "Quite other words", "Text one."),
         ("9", "news/floods-in-town-48213", "Quite other words", "Text one."),
     ])
-    func `with the same date and enough else, a new id is the old item`(guid: String, url: String, title: String, text: String) throws {
+    func `with the same date and enough else, a new id is the old item`(
+        guid: String, url: String, title: String, text: String
+    ) throws {
         let path = url.hasSuffix("48213") ? "news/storm-hits-coast-48213" : "a/1-storm"
         let first = try give(entry("1", path, "Storm", "Text one."))
         let second = try give(entry(guid, url, title, text))
@@ -142,7 +148,8 @@ import Testing
         let other = try give(plain("a#1", "Bridge opens", "Trams cross again.", at: morning + 60))
         #expect(other[0].id != first[0].id)
         // The address is that of the new item now.
-        #expect(try give(plain("a#1", "Bridge opens", "Trams cross again.", at: morning + 60)).map(\.id) == other.map(\.id))
+        #expect(
+            try give(plain("a#1", "Bridge opens", "Trams cross again.", at: morning + 60)).map(\.id) == other.map(\.id))
     }
 
     @Test func `without an id and a stable address the title with its date tells`() throws {
@@ -193,7 +200,9 @@ import Testing
     }
 
     @Test func `entries that an old state kept as one part, and old ones stay old`() throws {
-        let items = (1...3).map { entry("\($0)", "pod", "Episode \($0)", "Text \($0).", at: morning - Double(4 - $0) * day) }
+        let items = (1...3).map {
+            entry("\($0)", "pod", "Episode \($0)", "Text \($0).", at: morning - Double(4 - $0) * day)
+        }
         let first = try give(items[0], at: morning - 4 * day)
         try age(items.compactMap { Identity($0).id }, of: first[0].number)
         let parted = try state.remember([answer(items)], now: morning)
@@ -203,7 +212,8 @@ import Testing
     }
 
     @Test func `an address with a fragment finds its item, and the page finds all`() throws {
-        let items = try give(entry("1", "notes#a", "One", "1."), entry("2", "notes#b", "Two", "2."), entry("3", "x", "X"))
+        let items = try give(
+            entry("1", "notes#a", "One", "1."), entry("2", "notes#b", "Two", "2."), entry("3", "x", "X"))
         #expect(try state.item("https://example.org/notes#a")?.id == items[0].id)
         #expect(try state.item("example.org/notes#b")?.id == items[1].id)
         #expect(try state.item("example.org/notes") != nil)

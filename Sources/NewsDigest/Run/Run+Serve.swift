@@ -119,7 +119,7 @@ extension Run {
 
     /// Why each item is in the digest or not.
     private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan) -> Reasons {
-        let profile = plan.reader.profileName
+        let profile = plan.memory
         // What no digest could show has not competed.
         let choices = plan.isHeld || issue.outputFailure != nil ? nil : issue.choices
         // If an output cannot be written, this is the reason for this profile alone.

@@ -17,7 +17,7 @@ struct Waiting {
     ) throws {
         let known = Dictionary(candidates.map { ($0.number, $0) }) { first, _ in first }
         let rest = (choices.queued + choices.again).filter { known[$0] == nil }
-        let old = try state.waiting(rest, profile: plan.reader.profileName)
+        let old = try state.waiting(rest, profile: plan.memory)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
         var out: [StoredItem] = []
         for number in choices.queued {

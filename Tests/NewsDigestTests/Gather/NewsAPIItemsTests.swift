@@ -18,7 +18,9 @@ import Testing
             sourceID: source.id, source: "Example Times", url: "https://times.example/bridge",
             title: "Bridge opens after repairs", summary: "It took two years & a day.", author: "Ada Example",
             image: "https://times.example/bridge.jpg", published: Date(timeIntervalSince1970: 1_795_177_815.1234567),
-            category: "technology", position: 0)
+            category: "technology", position: 0,
+            wording: Item.Wording(
+                title: "Bridge opens after repairs - Example Times", text: "It took <b>two</b> years &amp; a day."))
         #expect(items == [expected])
     }
 

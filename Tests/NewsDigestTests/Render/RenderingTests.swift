@@ -127,6 +127,7 @@ import Testing
                   ],
                   "id" : "d20261121",
                   "language" : "en",
+                  "left_out" : 0,
                   "left_over" : 12,
                   "profile" : "default",
                   "sections" : [
