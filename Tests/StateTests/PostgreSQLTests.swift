@@ -137,7 +137,9 @@
             let address = server.address(schema: "earlier")
             let state = try open(address)
             try state.remember([answer([storyItem("a")])], now: morning)
-            try server.execute("DROP TABLE earlier.wordCount; UPDATE earlier.version SET number = 1")
+            try server.execute(
+                "ALTER TABLE earlier.item DROP COLUMN said; DROP TABLE earlier.choices, earlier.wordCount;"
+                    + "UPDATE earlier.version SET number = 1")
             #expect(reason { _ = try open(address, .readOnly) }?.contains("the next run upgrades it") == true)
             let upgraded = try open(address)
             #expect(try upgraded.unsent() == ["Title of a"])
