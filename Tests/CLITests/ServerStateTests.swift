@@ -110,7 +110,6 @@ import Testing
                 """
                 state = "\(state ?? address)"
                 sources = ["feeds"]
-                email = "all@example.org"
                 [[deliver]]
                 to = "smtp"
                 name = "mail"
