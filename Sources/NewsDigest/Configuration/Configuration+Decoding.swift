@@ -52,9 +52,9 @@ extension Configuration {
 
     package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)
-        // If there is a list of readers, a mail at the top of the file goes to them, so it needs no recipient of its
-        // own.
-        let hasReaders = document.entries[RootKey.readers.rawValue] != nil
+        // If there are readers or profiles, a mail at the top of the file goes to them, so it needs no recipient of
+        // its own.
+        let hasReaders = [RootKey.readers, .profiles].contains { document.entries[$0.rawValue] != nil }
         try self.init(document, needsRecipients: !hasReaders, file: file, environment: environment)
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
         let base = document.without(RootKey.profiles.rawValue).without(RootKey.readers.rawValue)

@@ -69,7 +69,7 @@ struct Plan: Sendable {
             throw RunError.configuration(
                 file: reader.shownFile, line: nil,
                 reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
-                    + "to the readers of [readers]")
+                    + "to the profiles and readers")
         }
         try Self.protect(NeededFiles(of: reader, state: run.statePath), from: configured, of: reader)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)

@@ -232,6 +232,10 @@ private func complaint(_ toml: String) -> String {
         #expect(
             try configuration("email = \"anna@example.org\"\n" + smtp).deliveries[0].recipients == ["anna@example.org"])
         #expect(complaint(smtp) == "line 1: 'deliver[1].recipients' is missing, and so is 'email'")
+        let shared = try configuration(smtp + "[profiles.anna]\nemail = \"anna@example.org\"\n")
+        #expect(shared.topAsPerson.isEmpty)
+        #expect(shared.profiles["anna"]?.deliveries[0].recipients == ["anna@example.org"])
+        #expect(complaint(smtp + "[profiles.anna]\n") == complaint(smtp))
     }
 
     @Test func `categories are known by their short forms, aliases and feeds`() throws {
