@@ -9,25 +9,30 @@ extension State {
     package func sentStories(profile: String, candidates: [Candidate], now: Date) throws -> [SentStory] {
         if candidates.isEmpty { return [] }
         return try read { db in
+            let name = profile
             guard let profile = try Self.known(profile, in: db) else { return [] }
+            let heritage = try Self.profile(besideOutput: name, in: db) ?? profile
             let recent = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT number, id, created, edition FROM digest
-                    WHERE profile = ? AND created >= ? AND (isSent OR status = 'pending') ORDER BY number DESC
-                    """, arguments: [profile, Self.seconds(now - SentStory.memory)])
+                    WHERE \(Self.digestsOfOutput) AND created >= ?3 AND (isSent OR status = 'pending')
+                    ORDER BY number DESC
+                    """, arguments: [profile, heritage, Self.seconds(now - SentStory.memory)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
-                sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, 0)")
+                sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, ?, 0)")
             var older: Set<StoryPlace> = []
             for key in Set(candidates.flatMap(\.storyKeys.all)) {
-                for row in try Row.fetchAll(lookUp, arguments: [key, profile]) {
+                for row in try Row.fetchAll(lookUp, arguments: [key, profile, heritage]) {
                     older.insert(StoryPlace(edition: try row.value(0), place: try row.value(1)))
                 }
             }
             let known: Set<Int64> = Set(try recent.map { try $0.value("edition") })
             for place in older.filter({ !known.contains($0.edition) }).sorted() {
-                guard let digest = try Self.digest(of: profile, edition: place.edition, in: db) else { continue }
+                guard let digest = try Self.digest(of: profile, heritage, edition: place.edition, in: db) else {
+                    continue
+                }
                 stories.append(try Self.sentStory(place, of: digest, in: db))
             }
             return stories
@@ -59,13 +64,15 @@ extension State {
     }
 
     /// The digest of a profile with the stories of this edition; nil if the profile got no such digest.
-    private static func digest(of profile: Int64, edition: Int64, in db: Database) throws -> Row? {
+    private static func digest(
+        of profile: Int64, _ heritage: Int64, edition: Int64, in db: Database
+    ) throws -> Row? {
         try Row.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT id, created FROM digest
-                    WHERE edition = ? AND profile = ? AND (isSent OR status = 'pending')
-                    """), arguments: [edition, profile])
+                    WHERE edition = ?3 AND \(digestsOfOutput) AND (isSent OR status = 'pending')
+                    """), arguments: [profile, heritage, edition])
     }
 
     /// - Parameter digest: the profile's own digest with this story.

@@ -42,6 +42,51 @@ import Testing
         #expect(try world.binary.read("b.md").contains("# B"))
     }
 
+    @Test func `readers of a list that share a file`() throws {
+        defer { world.end() }
+        let ids = (1...20).map { "r\($0)" }
+        try world.binary.write(ids.map { "{\"id\": \"\($0)\"}\n" }.joined(), to: "readers.jsonl")
+        func configure(path: String) throws {
+            try world.binary.write(
+                """
+                timezone = "UTC"
+                [[deliver]]
+                to = "file"
+                path = "\(path)"
+                [readers]
+                file = "readers.jsonl"
+                [[feeds]]
+                url = "\(world.server.url("/feed"))"
+
+                """, to: "config.toml")
+        }
+        try configure(path: "{date:%Y}.md")
+        let check = try world.run("check")
+        let refusals = check.stderr.split(separator: "\n").filter { $0.contains("already gets the digest of 'r1'") }
+        #expect(check.status == 78 && refusals.count == 1, "\(check.stderr)")
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 76 && run.stderr.contains("18 more digests were left out"), "\(run.stderr)")
+        #expect(world.binary.exists("2026.md"))
+        try configure(path: "{profile}-{date}.md")
+        #expect(try world.run("check").status == 0)
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        #expect(ids.dropFirst().allSatisfy { world.binary.exists("\($0)-2026-11-21.md") })
+    }
+
+    @Test func `one path twice in one profile`() throws {
+        defer { world.end() }
+        try configure(path: "{profile}.md")
+        let twice = "[[profiles.a.deliver]]\nto = \"file\"\npath = \"a.md\"\n"
+        try world.binary.write(try world.binary.read("config.toml") + twice + twice, to: "config.toml")
+        let objection = "a.md' stands in two [[deliver]] of 'a'; write another path in one of them"
+        for check in try [world.run("check"), world.run("check", "--profile", "a")] {
+            #expect(check.status == 78 && check.stderr.contains(objection), "\(check.stderr)")
+        }
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 76 && run.stderr.contains(objection), "\(run.stderr)")
+        #expect(world.binary.exists("a.md") && world.binary.exists("b.md"))
+    }
+
     @Test func `a link and its target are one file, and a device may have any number of digests`() throws {
         defer { world.end() }
         try configure(path: "link.md")

@@ -160,6 +160,30 @@ import Testing
         #expect(try state.sentStories(profile: "anna", candidates: same.map(Candidate.init), now: morning) == [])
     }
 
+    @Test
+    func `stories that --out got with an earlier version count for its own memory, and those of destinations do not`()
+        throws
+    {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning)
+        for (index, destination) in ["file /trial.md", "file /morning.md", "mail"].enumerated() {
+            let id = "d\(index)"
+            try state.store(digest(id, [items[index]]), renderings: [rendering("1", to: destination)])
+            try state.markDelivered(id, to: destination, now: morning)
+            try state.finish(id, now: morning)
+        }
+        let output = State.nameOfOutput(beside: "default")
+        for _ in 1...2 { try state.inheritOutputs(of: "default", except: ["file /morning.md", "mail"]) }
+        let unsent = try state.candidates(profile: output, sources: ["feed:a"], since: { _ in morning - 60 * day })
+        #expect(Set(unsent.map(\.item.title)) == ["Title of b", "Title of c"])
+        for now in [morning + 3600, morning + 30 * day] {
+            let told = try state.sentStories(profile: output, candidates: items.map(Candidate.init), now: now)
+            #expect(told.map(\.id) == [items[0].id])
+        }
+        #expect(
+            try state.sentStories(profile: "default", candidates: items.map(Candidate.init), now: morning + 3600).count
+                == 3)
+    }
+
     @Test func `a sent story is recognised alike by what was put away and by its rows`() throws {
         let separators = "A title \u{1D}with\u{1E} separators\u{1F} and a \r\n line break"
         var concert = storyItem("c", url: "no address", title: "Концерт", category: "concert")

@@ -68,7 +68,9 @@ extension Configuration {
             for key in [RootKey.profiles, .readers, .state, .round] where keys.node(key) != nil {
                 throw keys.error(key, "cannot be inside a profile")
             }
-            profiles[name] = try Configuration(base.overlaid(with: overlay), file: file, environment: environment)
+            profiles[name] = try Configuration(
+                base.overlaid(with: overlay), isEmailNearer: keys.node(.email) != nil && keys.node(.deliver) == nil,
+                file: file, environment: environment)
             profiles[name]?.profileName = name
         }
         readerList = try table.table(.readers, keys: ReadersKey.self).map { readers in
@@ -85,10 +87,12 @@ extension Configuration {
 
     /// - Parameters:
     ///   - hasOwnEmail: whether an address that is not in the document is set later (`address(to:)`).
+    ///   - isEmailNearer: whether `email` stands in a profile or reader that inherits its `[[deliver]]`. Then the mail
+    ///     goes to this address, and not to the inherited recipients.
     ///   - needsRecipients: whether a mail without a recipient is an error.
     init(
-        _ document: TOMLNode, hasOwnEmail: Bool = false, needsRecipients: Bool = true, file: String,
-        environment: [String: String]
+        _ document: TOMLNode, hasOwnEmail: Bool = false, isEmailNearer: Bool = false, needsRecipients: Bool = true,
+        file: String, environment: [String: String]
     ) throws {
         let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
         let home = Paths(environment: environment).home
@@ -116,7 +120,8 @@ extension Configuration {
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
         }
         try readPrograms(table)
-        try readDeliveries(table, home: home, needsRecipients: needsRecipients && !hasOwnEmail)
+        try readDeliveries(
+            table, home: home, isEmailNearer: isEmailNearer, needsRecipients: needsRecipients && !hasOwnEmail)
         if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
             unsubscribed = try table.require(.file, try table.path(.file, home: home))
         }
@@ -143,14 +148,14 @@ extension Configuration {
         newsapi = newsapi ?? builtIn.newsapi
     }
 
-    /// Reads the destinations. A mail without recipients goes to `email`.
+    /// Reads the destinations. A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
     private mutating func readDeliveries(
-        _ table: ConfigurationTable<RootKey>, home: String, needsRecipients: Bool
+        _ table: ConfigurationTable<RootKey>, home: String, isEmailNearer: Bool, needsRecipients: Bool
     ) throws {
         deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
         for (offset, delivery) in deliveries.enumerated() {
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
-            if delivery.recipients.isEmpty {
+            if delivery.recipients.isEmpty || isEmailNearer {
                 deliveries[offset].recipients = [email].compactMap { $0 }
                 deliveries[offset].isForEmail = true
             }

@@ -1,44 +1,38 @@
 import Files
 import Foundation
 
-extension Delivery {
-    /// The file that a profile's digest is written to: in the path, `{profile}` is the profile's name. Nil for another
-    /// destination.
-    func file(of profile: String) -> String? {
-        guard case .file(let path) = destination else { return nil }
-        return Self.filled(path, for: profile)
-    }
-
-    /// A name of a reader never adds a folder.
-    static func filled(_ path: String, for profile: String) -> String {
-        path.replacing(profilePlaceholder, with: profile.replacing("/", with: "_"))
-    }
-
-    static let profilePlaceholder = "{profile}"
-}
-
 /// Which profile's digest each file gets. A second digest would replace the first.
 struct OutputFiles {
+    /// The time of all digests in the paths.
+    private let now: Date
     /// What gets each regular file, by its path without links.
     private var owners: [String: String] = [:]
     /// The path without links of each path as it is written.
     private var targets: [String: String?] = [:]
 
+    init(now: Date) { self.now = now }
+
     /// Notes that a digest of this profile is written to a file.
-    /// - Returns: the profile that has the file already; nil if nobody has it, or if it is not a regular file.
+    /// - Returns: why it must not be written there, because the file has another digest already; nil if it is free, or
+    ///   if it is not a regular file.
     mutating func claim(_ delivery: Delivery, for profile: String) -> String? {
-        guard case .file(let path) = delivery.destination, let key = key(path, for: profile) else { return nil }
-        if let owner = owners[key] { return owner }
+        guard case .file(let written) = delivery.destination else { return nil }
+        // With one time zone, the files of one day are one file also for profiles that begin the day at other times.
+        let path = OutputPath(written: written).dated(at: now, in: .gmt)
+        guard let key = key(path, for: profile) else { return nil }
+        if let owner = owners[key] {
+            return Self.objection(to: OutputPath(written: written).named(for: profile), of: profile, owner: owner)
+        }
         owners[key] = profile
         return nil
     }
 
     /// A path with `{profile}` is asked for only once for all profiles: only its folder may be a link.
     private mutating func key(_ path: String, for profile: String) -> String? {
-        guard path.contains(Delivery.profilePlaceholder) else { return target(path) }
+        guard path.contains(OutputPath.profile) else { return target(path) }
         let folder = path.folderOfPath
-        guard !folder.contains(Delivery.profilePlaceholder) else { return Delivery.filled(path, for: profile) }
-        let name = Delivery.filled(String(path.dropFirst(folder.count)), for: profile)
+        guard !folder.contains(OutputPath.profile) else { return OutputPath(written: path).named(for: profile) }
+        let name = OutputPath(written: String(path.dropFirst(folder.count))).named(for: profile)
         return target(folder, isFolder: true).map { $0 + name }
     }
 
@@ -57,9 +51,11 @@ struct OutputFiles {
         return isOther ? nil : path
     }
 
-    /// Why a profile's digest is not written to the file of another, and what to do.
-    static func objection(to path: String, owner: String) -> String {
-        "'\(path)' already gets the digest of '\(owner)'; write a path for each profile, such as "
+    private static func objection(to path: String, of profile: String, owner: String) -> String {
+        guard owner != profile else {
+            return "'\(path)' stands in two [[deliver]] of '\(profile)'; write another path in one of them"
+        }
+        return "'\(path)' already gets the digest of '\(owner)'; write a path for each profile, such as "
             + "path = \"{profile}.html\""
     }
 }

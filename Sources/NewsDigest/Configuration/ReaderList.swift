@@ -210,7 +210,9 @@ private struct ReaderLines {
             // A line may not contain a list of readers or profiles.
             _ = try ConfigurationTable<PersonKey>(overlay, path: "", file: list.file)
             let configuration = try Configuration(
-                list.base.overlaid(with: overlay), hasOwnEmail: hasEmail, file: list.file, environment: environment)
+                list.base.overlaid(with: overlay), hasOwnEmail: hasEmail,
+                isEmailNearer: hasEmail && entries[RootKey.deliver.rawValue] == nil, file: list.file,
+                environment: environment)
             configuration.tellSecrets(environment)
             if configurations.count < Self.mostConfigurations { configurations[key] = configuration }
             return configuration

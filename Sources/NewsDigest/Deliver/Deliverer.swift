@@ -141,8 +141,7 @@ extension Deliverer {
         let delivery = parcel.delivery
         if !parcel.isOurs() { throw .elsewhere }
         switch delivery.destination {
-        case .file(let written):
-            let path = Delivery.filled(written, for: parcel.profile)
+        case .file(let path):
             let bytes = parcel.bytes
             let (timeout, patience) = (delivery.timeout, patience)
             try await blocking { () throws(DeliveryFailure) in

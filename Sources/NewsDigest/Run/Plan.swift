@@ -40,8 +40,8 @@ struct Plan: Sendable {
     private let pictureFolder: URL?
     /// The destinations that failed earlier in this run.
     private(set) var failing: Set<String> = []
-    /// The destinations that show one digest at a time and received an earlier digest in this run.
-    private(set) var showing: Set<String> = []
+    /// The places that show one digest at a time and received an earlier digest in this run (`Delivery.place`).
+    private var showing: Set<String> = []
     /// Whether a new digest must wait: it would replace an earlier one in a file or on standard output, or all
     /// destinations failed.
     private(set) var isHeld = false
@@ -71,7 +71,8 @@ struct Plan: Sendable {
                 reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
                     + "to the profiles and readers")
         }
-        try Self.protect(NeededFiles(of: reader, state: run.statePath), from: configured, of: reader)
+        let outputs = configured.map { $0.filled(for: reader.profileName, at: run.now, in: reader.timeZone) }
+        try Self.protect(NeededFiles(of: reader, state: run.statePath), from: outputs, of: reader)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
@@ -119,19 +120,22 @@ struct Plan: Sendable {
     }
 
     /// Leaves out the files that another profile's digest is written to.
-    /// - Returns: the failures, each with the path of its file as it is written.
+    /// - Returns: a failure for each.
     mutating func leaveOutFiles(of others: inout OutputFiles) -> [Failure] {
         guard !hasSingleOutput else { return [] }
         var failures: [Failure] = []
         deliveries.removeAll { delivery in
-            guard let path = delivery.file(of: reader.profileName),
-                let owner = others.claim(delivery, for: reader.profileName)
-            else { return false }
-            failures.append(Failure(.deliver, delivery.name, OutputFiles.objection(to: path, owner: owner)))
+            guard let objection = others.claim(delivery, for: reader.profileName) else { return false }
+            failures.append(Failure(.deliver, delivery.name, objection))
             return true
         }
         isUnwanted = deliveries.isEmpty
         return failures
+    }
+
+    /// The destination of this digest.
+    func filled(_ delivery: Delivery, for digest: Digest) -> Delivery {
+        delivery.filled(for: reader.profileName, at: digest.created, in: reader.timeZone)
     }
 
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
@@ -156,14 +160,27 @@ struct Plan: Sendable {
         }
     }
 
+    /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
+    /// next run, and so does one that shows a digest of this run.
+    func isFree(for rendering: StoredRendering, of digest: Digest) -> Bool {
+        guard !failing.contains(rendering.destination) else { return false }
+        return place(of: rendering, digest).map { !showing.contains($0) } ?? true
+    }
+
     /// Notes where an earlier digest was delivered and where it failed.
-    mutating func noteDelivery(of renderings: [StoredRendering], failed: Set<String>) {
+    mutating func noteDelivery(of renderings: [StoredRendering], of digest: Digest, failed: Set<String>, at now: Date) {
         failing.formUnion(failed)
         for rendering in renderings where !failed.contains(rendering.destination) {
-            if delivery(for: rendering)?.destination.showsOneDigest == true { showing.insert(rendering.destination) }
+            if let place = place(of: rendering, digest) { showing.insert(place) }
         }
-        let names = deliveries.map(\.name)
-        isHeld = isHeld || failing.isSuperset(of: names) || !showing.isDisjoint(with: names)
+        let places = deliveries.compactMap {
+            $0.filled(for: reader.profileName, at: now, in: reader.timeZone).place
+        }
+        isHeld = isHeld || failing.isSuperset(of: deliveries.map(\.name)) || !showing.isDisjoint(with: places)
+    }
+
+    private func place(of rendering: StoredRendering, _ digest: Digest) -> String? {
+        delivery(for: rendering).flatMap { filled($0, for: digest).place }
     }
 }
 
@@ -340,12 +357,13 @@ extension Delivery {
     }
 }
 
-extension Destination {
-    /// Whether a later digest would replace an earlier one or be mixed with it.
-    fileprivate var showsOneDigest: Bool {
-        switch self {
-        case .file, .standardOutput: true
-        case .command, .smtp, .webhook: false
+extension Delivery {
+    /// The place where a later digest would replace an earlier one or be mixed with it; nil if there is none.
+    fileprivate var place: String? {
+        switch destination {
+        case .file(let path): "\(name) \(path)"
+        case .standardOutput: name
+        case .command, .smtp, .webhook: nil
         }
     }
 }

@@ -133,8 +133,8 @@ extension Run {
             }
             let profile = stored.digest.profile
             var parcel = Parcel(
-                delivery: delivery, digestID: stored.digest.id, profile: profile, title: stored.digest.title,
-                copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
+                delivery: plan.filled(delivery, for: stored.digest), digestID: stored.digest.id, profile: profile,
+                title: stored.digest.title, copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
             parcel.isOurs = { state.mayDeliver(to: profile) }
             return parcel
         }
@@ -304,9 +304,7 @@ extension Run {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            // A destination that failed in this run waits for the next run, and so does one that shows a digest of this
-            // run.
-            let due = known.filter { !plan.failing.contains($0.destination) && !plan.showing.contains($0.destination) }
+            let due = known.filter { plan.isFree(for: $0, of: digest) }
             var failed: Set<String> = []
             if !isStale, !due.isEmpty {
                 let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
@@ -314,7 +312,7 @@ extension Run {
                 }
                 failed = try await deliver(
                     StoredIssue(digest: digest, renderings: due, taken: taken), for: plan, from: state, &outcome)
-                plan.noteDelivery(of: due, failed: failed)
+                plan.noteDelivery(of: due, of: digest, failed: failed, at: now)
             }
             if isStale || (failed.isEmpty && due.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.giveUp(digest.id, now: now)

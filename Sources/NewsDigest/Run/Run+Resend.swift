@@ -55,7 +55,8 @@ extension Run {
         let deliverer = newDeliverer(for: readers[0])
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
-                delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
+                delivery: delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
+                digestID: digest.id, profile: digest.profile, title: digest.title,
                 copies: rendering.copies)
             do throws(DeliveryFailure) {
                 for note in try await deliverer.deliver(parcel) {

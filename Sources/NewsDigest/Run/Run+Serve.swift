@@ -221,17 +221,18 @@ extension Run {
                 plan.rendered(issue.digest, for: $0, pictures: issue.pictures, shared: issue.shared)
             }
         }
-        issue.outputFailure = outputFailure(of: issue.renderings, for: plan)
+        issue.outputFailure = outputFailure(of: issue, for: plan)
         if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
         return issue
     }
 
     /// Why an output that the user waits for cannot be written.
-    private func outputFailure(of renderings: [StoredRendering], for plan: Plan) -> Failure? {
+    private func outputFailure(of issue: Issue, for plan: Plan) -> Failure? {
         guard plan.hasSingleOutput else { return nil }
-        for (delivery, rendering) in zip(plan.deliveries, renderings) {
+        for (delivery, rendering) in zip(plan.deliveries, issue.renderings) {
             do throws(DeliveryFailure) {
-                try plan.deliverer.check(delivery, size: rendering.bytes.count)
+                let output = plan.filled(delivery, for: issue.digest)
+                try plan.deliverer.check(output, size: rendering.bytes.count)
             } catch {
                 return Failure(.deliver, delivery.name, error.reason)
             }

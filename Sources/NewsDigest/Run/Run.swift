@@ -145,7 +145,7 @@ package struct Run: Sendable {
 extension Run {
     /// A file of several profiles stays with the first. All other destinations are served.
     private func leaveOutSharedFiles(of plans: inout [Plan], _ outcome: inout Outcome) {
-        var files = OutputFiles()
+        var files = OutputFiles(now: now)
         var failures: [Failure] = []
         for index in plans.indices { failures += plans[index].leaveOutFiles(of: &files) }
         guard let first = failures.first else { return }

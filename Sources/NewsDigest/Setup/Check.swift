@@ -39,10 +39,13 @@ package struct Check: Sendable {
                 await look(at: reader, environment, hasReaders: configuration.hasReaderList)
             }
             if profile == nil {
-                let profiles = configuration.profiles.isEmpty ? [] : configuration.profilesInOrder
+                let profiles =
+                    configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
                 let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
                 look(atRunSettingsOf: profiles + listed, under: configuration)
-                look(atFilesOf: (configuration.profiles.isEmpty && !listed.isEmpty ? [] : chosen) + listed)
+                look(atFilesOf: listed.isEmpty ? chosen : profiles + listed)
+            } else {
+                look(atFilesOf: chosen)
             }
         } catch let error as RunError {
             problems.append(error)
@@ -95,14 +98,12 @@ extension Check {
 
     /// Refuses a file that several digests of a run would be written to.
     private mutating func look(atFilesOf readers: [Configuration]) {
-        var files = OutputFiles()
+        var files = OutputFiles(now: .now)
         var refused: Set<String> = []
         for reader in readers {
             for delivery in reader.deliveries {
-                guard let path = delivery.file(of: reader.profileName),
-                    let owner = files.claim(delivery, for: reader.profileName), refused.insert(path).inserted
+                guard let reason = files.claim(delivery, for: reader.profileName), refused.insert(reason).inserted
                 else { continue }
-                let reason = OutputFiles.objection(to: path, owner: owner)
                 problem(reader, "\(delivery.title) of '\(reader.profileName)': \(reason)")
             }
         }
@@ -200,9 +201,13 @@ extension Check {
     ) {
         let name = delivery.title
         let isForReaders = hasReaders && delivery.recipients.isEmpty
+        let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
         switch delivery.destination {
         case .file(let written):
-            let path = Delivery.filled(written, for: reader.profileName)
+            let output = OutputPath(written: written)
+            for mistake in output.mistakes { warnings.append("\(name): \(mistake)") }
+            let zone = TimeZone(identifier: reader.timeZone) ?? .gmt
+            let path = output.filled(for: reader.profileName, at: .now, in: zone)
             if let objection = needed?.objection(to: path) { return problem(reader, "\(name): \(objection)") }
             do {
                 try FileDelivery(path: path).check(size: 1)
@@ -213,8 +218,8 @@ extension Check {
         case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)")
         case .command:
             if let program = delivery.program { look(at: program, of: reader, environment) }
+            if delivery.isPerRecipient { findings.append("\(name): to \(recipients)") }
         case .smtp(let server):
-            let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
             findings.append("\(name): port \(server.port), \(server.security.rawValue), to \(recipients)")
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }

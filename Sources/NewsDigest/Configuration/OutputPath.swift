@@ -1,0 +1,63 @@
+import Foundation
+import Values
+
+/// The path of a file for digests, as the configuration writes it. `{profile}` stands for the name of the profile or
+/// reader, `{date}` for the digest's own day, and `{date:%Y-%m}` for its time in another form (strftime(3)).
+struct OutputPath {
+    var written: String
+
+    static let profile = "{profile}"
+
+    /// The path with both values. A name of a reader never adds a folder.
+    func filled(for profile: String, at time: Date, in zone: TimeZone) -> String {
+        OutputPath(written: dated(at: time, in: zone)).named(for: profile)
+    }
+
+    func named(for profile: String) -> String {
+        written.replacing(Self.profile, with: profile.replacing("/", with: "_"))
+    }
+
+    func dated(at time: Date, in zone: TimeZone) -> String {
+        guard written.contains("{date") else { return written }
+        return written.replacing(/\{date(?::((?:[^{}%]*%[YymdjFGVuHMS])+[^{}%]*))?\}/) { match in
+            (match.1 ?? "%F").replacing(/%./) { Self.text(String($0.0), at: time, in: zone) }
+        }
+    }
+
+    /// What looks like a placeholder and stays in the path as it is, each with the right form.
+    var mistakes: [String] {
+        let gone = Date(timeIntervalSince1970: 0)
+        let rest = OutputPath(written: dated(at: gone, in: .gmt)).named(for: "")
+        let words = rest.matches(of: /\{[^{}\/]*\}/).map { word in
+            "'\(word.0)' in the path stays as it is; write \(Self.profile), {date} or {date:%Y-%m-%d}"
+        }
+        let codes = rest.replacing(/\{[^{}\/]*\}/, with: "/").matches(of: /%(?:\w(?:[^%\/\w]?%\w)*)?/).map { code in
+            "'\(code.0)' in the path stays as it is; write {date:\(Self.isKnown(code.0) ? code.0 : "%Y-%m-%d")}"
+        }
+        return words + codes
+    }
+
+    private static func isKnown(_ codes: Substring) -> Bool {
+        codes.wholeMatch(of: /(?:[^%]*%[YymdjFGVuHMS])+/) != nil
+    }
+
+    private static func text(_ code: String, at time: Date, in zone: TimeZone) -> String {
+        var seconds = time_t(time.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: time)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return String(unsafeUninitializedCapacity: 64) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress!, $0.count, code, &parts) }
+        }
+    }
+}
+
+extension Delivery {
+    /// The destination of one digest: the path of a file has the values of this digest.
+    func filled(for profile: String, at time: Date, in timeZone: String) -> Delivery {
+        guard case .file(let path) = destination else { return self }
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
+        var delivery = self
+        delivery.destination = .file(path: OutputPath(written: path).filled(for: profile, at: time, in: zone))
+        return delivery
+    }
+}

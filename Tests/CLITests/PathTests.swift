@@ -1,0 +1,111 @@
+import Foundation
+import TestServer
+import Testing
+
+/// What stands in the `path` of a file, and who gets a mail.
+@Suite struct PathTests {
+    private let world: World
+
+    init() throws { world = try World { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky") } }
+
+    private func configure(_ top: String, after: String = "") throws {
+        try world.binary.write(
+            """
+            \(top)
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            name = "Feed"
+            \(after)
+
+            """, to: "config.toml")
+    }
+
+    private func file(_ path: String) -> String { "[[deliver]]\nto = \"file\"\npath = \"\(path)\"" }
+
+    @Test func `a path has the digest's own day in the reader's time zone`() throws {
+        defer { world.end() }
+        try configure("timezone = \"Asia/Tokyo\"\n" + file("{profile} {date} {date:%d.%m.%y week %V}.md"))
+        #expect(try world.run("check").stdout.contains("can be written"))
+        // In Tokyo it is already the next day.
+        #expect(try world.run("run", at: "2026-11-21T20:00:00Z").status == 0)
+        #expect(world.binary.exists("default 2026-11-22 22.11.26 week 47.md"))
+    }
+
+    @Test func `a digest that waited keeps its day, and the digest of another day need not wait for it`() throws {
+        defer { world.end() }
+        try configure("timezone = \"UTC\"\n" + file("gone/{date}.md"))
+        #expect(try world.run("run").status == 76)
+        world.change { $0.feeds["/feed"] = World.rss("Bakery on the corner closes for repairs") }
+        try world.binary.write("", to: "gone/x")
+        #expect(try world.run("run", at: "2026-11-22T08:00:00Z").status == 0)
+        #expect(try world.binary.read("gone/2026-11-21.md").contains("Comet returns"))
+        #expect(try world.binary.read("gone/2026-11-22.md").contains("Bakery on the corner"))
+        let digest = try #require(
+            try world.run("history", "--format", "json").stdout.firstMatch(of: /"digest" ?: ?"(\w+)"/))
+        try FileManager.default.removeItem(atPath: world.binary.path("gone/2026-11-22.md"))
+        #expect(try world.run("resend", String(digest.1), at: "2026-11-23T08:00:00Z").status == 0)
+        #expect(world.binary.exists("gone/2026-11-22.md") && !world.binary.exists("gone/2026-11-23.md"))
+    }
+
+    @Test(arguments: [
+        ("{name}.md", "'{name}' in the path stays as it is; write {profile}, {date} or {date:%Y-%m-%d}"),
+        ("{date:}.md", "'{date:}' in the path stays as it is; write {profile}"),
+        ("{date:%Q}.md", "'{date:%Q}' in the path stays as it is; write {profile}"),
+        ("digest-%d.%m.%Y.md", "'%d.%m.%Y' in the path stays as it is; write {date:%d.%m.%Y}"),
+        ("%Q.md", "'%Q' in the path stays as it is; write {date:%Y-%m-%d}"),
+        ("100%.md", "'%' in the path stays as it is; write {date:%Y-%m-%d}"),
+    ])
+    func `check gives the right form`(path: String, warning: String) throws {
+        defer { world.end() }
+        try configure("timezone = \"UTC\"\n" + file(path))
+        let check = try world.run("check")
+        #expect(check.status == 0 && (check.stdout + check.stderr).contains(warning), "\(check.stdout) \(check.stderr)")
+        #expect(try world.run("run").status == 0)
+        #expect(world.binary.exists(path))
+    }
+
+    @Test func `no placeholder lets a digest replace the configuration`() throws {
+        defer { world.end() }
+        try configure(
+            "timezone = \"UTC\"",
+            after: "[profiles.config]\n" + file("{profile}.toml").replacing("[[", with: "[[profiles.config."))
+        #expect(try world.run("check").status == 78)
+        #expect(try world.run("run", "--all-profiles").status == 78)
+        #expect(try world.binary.read("config.toml").contains("timezone"))
+    }
+
+    @Test func `the nearer of email and recipients wins, and check says who gets mail`() throws {
+        defer { world.end() }
+        let mail =
+            "to = \"command\"\ncommand = [\"sh\", \"-c\", \"cat > $NEWSDIGEST_PROFILE-$NEWSDIGEST_RECIPIENT\"]\nformat = \"eml\"\n"
+        try world.binary.write(
+            "{\"id\": \"r1\", \"email\": \"r1@example.org\"}\n{\"id\": \"r2\"}\n", to: "readers.jsonl")
+        try configure(
+            "timezone = \"UTC\"\nname = \"Top\"\nemail = \"top@example.org\"\n[[deliver]]\n\(mail)recipients = [\"all@example.org\"]",
+            after: """
+                [readers]
+                file = "readers.jsonl"
+                [profiles.near]
+                email = "near@example.org"
+                [profiles.far]
+                title = "Far"
+                [profiles.own]
+                email = "own@example.org"
+                [[profiles.own.deliver]]
+                \(mail)recipients = ["one@example.org", "two@example.org"]
+                """)
+        let check = try world.run("check")
+        for recipients in ["near@example.org", "all@example.org", "one@example.org, two@example.org"] {
+            #expect(check.stdout.contains("deliver 'command sh': to \(recipients)\n"), "\(check.stdout)")
+        }
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        let copies = try FileManager.default.contentsOfDirectory(atPath: world.binary.home.path).filter {
+            $0.contains("@")
+        }
+        #expect(
+            copies.sorted() == [
+                "default-all@example.org", "far-all@example.org", "near-near@example.org", "own-one@example.org",
+                "own-two@example.org", "r1-r1@example.org", "r2-all@example.org",
+            ])
+    }
+}
