@@ -129,22 +129,6 @@ extension State {
         return .alreadySent(digest: own ?? digest, story: story, newPublishers: newPublishers)
     }
 
-    /// The decisions of the profile's last run before this one, by the numbers of the items.
-    package func lastDecisions(profile: String, before run: Int64) throws -> [Int64: Decision] {
-        try read { db in
-            guard let profile = try Self.known(profile, in: db) else { return [:] }
-            // Goes back from run to run, because there may be many profiles in each.
-            let log = try Data.fetchOne(
-                db,
-                sql: """
-                    SELECT \(Self.log) FROM run JOIN decision
-                        ON decision.run = run.number AND decision.profile = ?2
-                    WHERE run.number < ?1 ORDER BY run.number DESC LIMIT 1
-                    """, arguments: [run, profile])
-            return try log.map { try Self.reading($0) { try DecisionLog.decisions($0) } } ?? [:]
-        }
-    }
-
     /// Seconds for which an item can be a candidate after its source last contained it: the greatest `max_age`.
     private static let longestCandidacy: Int64 = 365 * 86_400
 

@@ -16,7 +16,7 @@ package enum Decision: Sendable, Equatable {
     case alreadySent(digest: String, story: String, newPublishers: Int)
     /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
     case queued(Cap, Score)
-    /// The item did not fit into an earlier digest, and the profile wants no such items again.
+    /// The item was there for an earlier digest and not shown, and the profile wants no such items again.
     case dropped
     /// It is older than `max_age`. The date is that of the publication or, with `firstSeen`, of the first sight.
     case tooOld(Date, AgeReason = .published)
@@ -78,14 +78,6 @@ package enum Decision: Sendable, Equatable {
 }
 
 extension Decision {
-    /// Whether the item was in no digest because there was no room for it.
-    package var isLeftOver: Bool {
-        switch self {
-        case .queued(.source, _), .queued(.section, _), .queued(.digest, _), .dropped: true
-        default: false
-        }
-    }
-
     /// The id of the item with whose story this one was shown or left out.
     package var lead: String? {
         switch self {
@@ -107,7 +99,8 @@ extension Decision: CustomStringConvertible {
             "the story was sent as \(story) in digest \(digest)"
                 + (new == 0 ? "" : "; \(new.counted("publisher has", "publishers have")) joined since")
         case .queued(let cap, let score): "queued, \(cap.reason), score \(score)"
-        case .dropped: "did not fit into an earlier digest and was dropped, because of leftovers = \"drop\""
+        case .dropped:
+            "was there for an earlier digest and did not fit, and was dropped, because of leftovers = \"drop\""
         case .tooOld(let date, let reason): reason.sentence(Self.format(date))
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"

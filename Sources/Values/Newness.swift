@@ -39,10 +39,16 @@ package struct Newness: Sendable, Equatable {
         if let reason = reasonForPublication(of: article, at: now) {
             return now.timeIntervalSince(article.date) > maxAge ? .tooOld(article.date, reason) : nil
         }
-        let seen = article.firstSeen
-        let hasCompeted = attendances[article.item.sourceID]?.had(
-            firstSeen: seen, published: article.date, sections: sections)
-        return now.timeIntervalSince(seen) > maxAge && hasCompeted == true ? .tooOld(seen, .firstSeen) : nil
+        let isOld = now.timeIntervalSince(article.firstSeen) > maxAge && hasCompeted(article, sections: sections)
+        return isOld ? .tooOld(article.firstSeen, .firstSeen) : nil
+    }
+
+    /// Whether an item was there when the profile chose a digest that its source could enter. An item that competes once
+    /// more counts as one that was not.
+    /// - Parameter sections: the sections that it may belong to.
+    package func hasCompeted(_ item: Candidate, sections: [String]) -> Bool {
+        guard !again.contains(item.number), let attendance = attendances[item.item.sourceID] else { return false }
+        return attendance.had(firstSeen: item.firstSeen, published: item.date, sections: sections)
     }
 
     /// Whether an article that is not shown now can be in the next digest, if that is made after as long a time as

@@ -5,7 +5,7 @@ import Testing
 /// When an article is new, and when it is too old.
 @Suite struct NewnessTests {
     /// Titles with nothing in common, so that each is a story of its own.
-    private static let titles = [
+    static let titles = [
         "Council opens the winter market", "Bakery on the corner closes for repairs",
         "Ferry line buys an electric boat", "Museum of clocks counts its visitors",
         "Zebra escapes from a circus at Holm", "Vineyard owners sue over pesticides",
@@ -13,7 +13,7 @@ import Testing
     ]
 
     /// - Parameter posts: titles by number, with their dates.
-    private static func feed(_ posts: [(title: Int, date: String)]) -> Reply {
+    static func feed(_ posts: [(title: Int, date: String)]) -> Reply {
         .ok(
             FeedStandIn.rss(
                 "Feed", posts.map { (titles[$0.title], "https://publisher.example/\($0.title)", "\($0.date) GMT") }),
@@ -160,6 +160,164 @@ import Testing
         #expect(late.stderr.contains("its 1 story competes once more"), "\(late.stderr)")
         try world.binary.write("", to: "gone/x")
         _ = try world.run(at: "2026-12-06T08:00:00Z")
+        #expect(try world.binary.read("gone/d.md").contains(Self.titles[0]))
+    }
+
+    /// A feed whose first answer is known, and which has these posts since then.
+    private func known(_ digest: String = "", since posts: (title: Int, date: String)...) throws -> World {
+        let world = try world(digest, (0, "Sat, 21 Nov 2026 06:00:00"))
+        _ = try world.run()
+        world.change { $0.feeds["/feed"] = Self.feed(posts) }
+        return world
+    }
+
+    private func append(_ text: String, to world: World) throws {
+        try world.binary.write(world.binary.read("config.toml") + "\n" + text + "\n", to: "config.toml")
+    }
+
+    @Test func `what the choosing run had gathered was there, delivered or not`() throws {
+        let world = try known(
+            "max_items = 1", since: (1, "Sun, 22 Nov 2026 06:00:00"), (2, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try append("[[deliver]]\nto = \"file\"\npath = \"gone/d.md\"", to: world)
+        #expect(try world.run(at: "2026-11-22T08:00:00Z").status == 76)
+        try world.binary.write("", to: "gone/x")
+        #expect(try world.run(at: "2026-11-25T08:00:00Z").status == 0)
+        let first = try world.binary.read("gone/d.md")
+        #expect(try world.run(at: "2026-11-25T09:00:00Z").status == 0)
+        #expect(try world.binary.read("gone/d.md") == first)
+        let reasons = try [1, 2].map { try world.run("why", "https://publisher.example/\($0)").stdout }
+        #expect(reasons.count { $0.contains("too old, first seen 2026-11-22T08:00:00Z") } == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a run that found nothing to choose counts`(isRun: Bool) throws {
+        let world = try known(since: (1, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try world.addReader("anna", feed: "category = \"technology\"")
+        let plain = try world.binary.read("config.toml")
+        _ = try world.run("--profile", "anna", at: "2026-11-22T08:00:00Z")
+        try append("[interest]\nexclude = [\"bakery\"]", to: world)
+        if isRun { #expect(try world.run(at: "2026-11-22T09:00:00Z").stdout.isEmpty) }
+        try world.binary.write(plain, to: "config.toml")
+        #expect(try shown(world.run(at: "2026-11-25T08:00:00Z")) == (isRun ? [] : [1]))
+    }
+
+    @Test(arguments: ["categories = [\"technology\"]", "off"])
+    func `where the configuration has kept a source out since, its publications count`(reason: String) throws {
+        let world = try World("sources = [\"feeds\"]\n[digest]\n") {
+            $0.feeds["/feed"] = Self.feed([(0, "Sat, 21 Nov 2026 06:00:00")])
+            $0.feeds["/b"] = Self.feed([(1, "Sat, 21 Nov 2026 06:00:00")])
+        }
+        defer { world.end() }
+        try append("[[feeds]]\nurl = \"\(world.server.url("/b"))\"\ncategory = \"sports\"", to: world)
+        let both = try world.binary.read("config.toml")
+        #expect(try shown(world.run()) == [0, 1])
+        try world.binary.write(
+            reason == "off" ? both + "off = true\n" : both.replacing("[digest]\n", with: "[digest]\n\(reason)\n"),
+            to: "config.toml")
+        world.change {
+            $0.feeds["/b"] = Self.feed([(2, "Sun, 22 Nov 2026 06:00:00"), (3, "Wed, 25 Nov 2026 20:00:00")])
+        }
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")) == [])
+        try world.binary.write(both, to: "config.toml")
+        #expect(try shown(world.run(at: "2026-11-26T08:00:00Z")) == [3])
+        let why = try world.run("why", "https://publisher.example/2").stdout
+        #expect(why.contains("before max_age when its source first entered a digest"), "\(why)")
+    }
+
+    @Test func `--source keeps a source out of a digest`() throws {
+        let world = try known(since: (1, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try world.addReader("anna", feed: "category = \"technology\"")
+        _ = try world.run("--profile", "anna", at: "2026-11-22T08:00:00Z")
+        for day in 22...24 { _ = try world.run("--source", "newsapi", at: "2026-11-\(day)T09:00:00Z") }
+        #expect(try shown(world.run(at: "2026-11-25T09:00:00Z")) == [1])
+    }
+
+    @Test func `a changed section does not keep a source out`() throws {
+        let world = try known(
+            "max_items = 1", since: (1, "Sun, 22 Nov 2026 06:00:00"), (2, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")).count == 1)
+        try world.binary.write(
+            world.binary.read("config.toml").replacing("category = \"technology\"", with: "category = \"science\""),
+            to: "config.toml")
+        #expect(try shown(world.run(at: "2026-11-25T08:00:00Z")) == [])
+    }
+
+    @Test func `--out beside destinations has its own last digest`() throws {
+        let world = try known(since: (1, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try append("[[deliver]]\nto = \"file\"\npath = \"d.md\"", to: world)
+        _ = try world.run("--out", "-", at: "2026-11-22T08:00:00Z")
+        // For the configured destination, the run above is no last digest.
+        _ = try world.run(at: "2026-11-25T08:00:00Z")
+        #expect(try world.binary.read("d.md").contains(Self.titles[1]))
+        world.change { $0.feeds["/feed"] = Self.feed([(2, "Wed, 25 Nov 2026 12:00:00")]) }
+        _ = try world.run(at: "2026-11-25T14:00:00Z")
+        #expect(try shown(world.run("--out", "-", at: "2026-11-28T14:00:00Z")) == [2])
+    }
+
+    @Test func `an outage of a source or of a destination loses nothing`() throws {
+        let world = try known(since: (1, "Sun, 22 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try append(
+            """
+            [[deliver]]
+            to = "command"
+            command = ["sh", "-c", "test -e up && cat >> all.md"]
+            """, to: world)
+        world.change { $0.faults["/feed"] = .status(500) }
+        for day in 22...24 { _ = try world.run("--ask-all", at: "2026-11-\(day)T08:00:00Z") }
+        world.change {
+            $0.faults = [:]
+            $0.feeds["/feed"] = Self.feed([(1, "Sun, 22 Nov 2026 06:00:00"), (2, "Tue, 24 Nov 2026 06:00:00")])
+        }
+        #expect(try world.run("--ask-all", at: "2026-11-25T08:00:00Z").status == 76)
+        for day in 26...29 {
+            world.change { $0.feeds["/feed"] = Self.feed([(day - 23, "\(day) Nov 2026 06:00:00")]) }
+            #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 76)
+        }
+        try world.binary.write("", to: "up")
+        #expect(try world.run(at: "2026-11-30T08:00:00Z").status == 0)
+        let all = try world.binary.read("all.md")
+        #expect(Set(Self.titles.indices.filter { all.contains(Self.titles[$0]) }) == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test(arguments: ["relevancy", "popularity", "publishedAt"])
+    func `a search by relevancy or popularity goes by publication`(order: String) throws {
+        func article(_ title: Int, _ date: String) -> NewsAPIStandIn.Article {
+            .init("Elsom: " + Self.titles[title], url: "https://publisher.example/\(title)", publishedAt: date)
+        }
+        let world = try World("sources = [\"newsapi\"]") {
+            $0.newsapi.archive = [article(0, "2026-11-21T06:00:00Z")]
+        }
+        defer { world.end() }
+        try append("[[newsapi.everything]]\nquery = \"elsom\"\nsort_by = \"\(order)\"", to: world)
+        _ = try world.run()
+        world.change {
+            $0.newsapi.archive = [article(1, "2026-11-10T06:00:00Z"), article(2, "2026-11-22T06:00:00Z")]
+        }
+        let next = try world.run(at: "2026-11-22T08:00:00Z").stdout
+        #expect(next.contains(Self.titles[2]) && next.contains(Self.titles[1]) == (order == "publishedAt"), "\(next)")
+        let why = try world.run("why", "https://publisher.example/1").stdout
+        #expect(why.contains("in a search that is not by date") == (order != "publishedAt"), "\(why)")
+    }
+
+    @Test func `what another destination has counts as sent when it is given up`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try append(
+            ["ok.md", "gone/d.md"].map { "[[deliver]]\nto = \"file\"\npath = \"\($0)\"\n" }.joined(), to: world)
+        #expect(try world.run().status == 76)
+        let late = try world.run(at: "2026-12-05T09:00:00Z").stderr
+        #expect(late.contains("'file \(world.binary.path("gone/d.md"))'"), "\(late)")
+        let resend = try #require(late.firstMatch(of: /it counts as sent; 'newsdigest (resend) (\w+)'/))
+        try world.binary.write("", to: "gone/x")
+        _ = try world.run(at: "2026-12-06T08:00:00Z")
+        #expect(!world.binary.exists("gone/d.md"))
+        #expect(try world.run(String(resend.1), String(resend.2)).status == 0)
         #expect(try world.binary.read("gone/d.md").contains(Self.titles[0]))
     }
 }

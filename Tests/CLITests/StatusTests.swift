@@ -60,4 +60,32 @@ import Testing
         #expect(sources["failing"] == ["Feed /no"])
         #expect(sources["not_shown"] == ["Other"])
     }
+
+    @Test func `the status adds up what waits for the readers of a list`() throws {
+        let world = try World("sources = [\"feeds\"]\n[digest]\nmax_items = 1") {
+            $0.feeds["/feed"] = World.rss("Council opens the winter market", "Bakery on the corner closes for repairs")
+        }
+        defer { world.end() }
+        try world.binary.write(
+            (1...3).map { "{\"id\": \"r\($0)\", \"digest\": {\"max_items\": \($0 == 3 ? 2 : 1)}}\n" }.joined(),
+            to: "readers.jsonl")
+        try world.binary.write(
+            world.binary.read("config.toml") + """
+
+                [[deliver]]
+                to = "file"
+                path = "{profile}.md"
+                [readers]
+                file = "readers.jsonl"
+                """, to: "config.toml")
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        #expect(try status(world)["queued"] as? Int == 2)
+        let later = "2026-11-24T08:00:00Z"
+        #expect(try status(world, at: later)["left_out"] as? Int == 2)
+        #expect(try world.run("status", "--list", at: later).lines.count { $0.hasPrefix("  ") } == 2)
+        for (reader, count) in [("r1", 1), ("r3", 0)] {
+            let own = try world.run("status", "--profile", reader, at: later).lines
+            #expect(own.contains("\(count) \(count == 1 ? "story" : "stories") left out"), "\(own)")
+        }
+    }
 }

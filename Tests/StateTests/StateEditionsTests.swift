@@ -144,8 +144,6 @@ import Testing
             let sent = Decision.alreadySent(digest: "\(reader)-1", story: items[0].id, newPublishers: 0)
             #expect(try state.decisions(run: second, profile: reader)[items[0].id] == sent)
             #expect(try state.decisions(run: second, profile: reader)[items[2].id] == .notIncluded)
-            let number = items[2].number
-            #expect(try state.lastDecisions(profile: reader, before: second + 1)[number] == .notIncluded)
         }
         #expect(try state.decisions(on: items[2].id).map(\.profile) == ["r1", "r2", "r1", "r2"])
         let why = try state.why(items[0].id, profile: "r2")

@@ -62,4 +62,28 @@ import Testing
         #expect(try state.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
         #expect(state.close() == nil)
     }
+
+    @Test(arguments: versions)
+    func `after an upgrade nothing comes back that was there for the last digest`(version: String) throws {
+        let folder = try StateFolder()
+        try FileManager.default.copyItem(
+            atPath: Self.folder.appending(path: "\(version).sqlite").path, toPath: folder.path)
+        let state = try folder.open()
+        let last = try #require(try state.history().first).sent
+        let choices = try state.choices(of: "default")
+        let sources = try state.read { try String.fetchAll($0, sql: "SELECT id FROM source ORDER BY id") }
+        #expect(!sources.isEmpty)
+        var newness = Newness(maxAge: 2 * day, choices, sources: sources)
+        // Newsdigest knows these sources since long ago.
+        newness.started = Dictionary(uniqueKeysWithValues: sources.map { ($0, last - 90 * day) })
+        for source in sources {
+            func age(ofItemFirstSeen time: Date) -> Decision? {
+                let item = storyItem("x", source: source, published: time)
+                return newness.tooOld(
+                    Candidate(id: "x", item: item, firstSeen: time), sections: ["technology"], at: last + 7 * day)
+            }
+            #expect(age(ofItemFirstSeen: last) == .tooOld(last, .firstSeen))
+            #expect(age(ofItemFirstSeen: last + 3600) == nil)
+        }
+    }
 }

@@ -231,7 +231,7 @@ enum EverythingKey: String, CaseIterable {
 }
 
 enum FeedKey: String, CaseIterable {
-    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories
+    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories, off
     case firstItems = "first_items"
 }
 
@@ -365,6 +365,7 @@ extension Configuration.Feed {
         try table.read(.include, into: &include) { $0.patterns }
         try table.read(.exclude, into: &exclude) { $0.patterns }
         try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
+        try table.read(.off, into: &isOff) { $0.boolean }
         categories =
             try table.strings(.categories, named: "a category")?.mapValues {
                 try table.section($0, of: .categories, own: own)

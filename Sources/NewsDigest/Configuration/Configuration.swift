@@ -186,6 +186,9 @@ package struct Configuration: Sendable, Equatable {
         /// The feed's own categories, as the feed writes them, each with the section for it.
         var categories: [String: String] = [:]
 
+        /// Whether it is not read.
+        var isOff = false
+
         static let usualFirstItems = 10
 
         init(url: String) { self.url = url }

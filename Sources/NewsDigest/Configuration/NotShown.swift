@@ -55,7 +55,7 @@ extension Configuration {
         var all: [(name: String, sections: Set<String>)] = []
         if sources.contains(.feeds) {
             let unsorted = sectionOfFeedsWithoutCategory()
-            all += feeds.map { ($0.name ?? $0.url.withoutUserInfo, sections(of: $0, without: unsorted)) }
+            all += feeds.filter { !$0.isOff }.map { ($0.name ?? $0.url.withoutUserInfo, sections(of: $0, without: unsorted)) }
         }
         if sources.contains(.newsapi), let newsapi {
             all += newsapi.categories.map { ("newsapi.org \($0)", [$0]) }

@@ -14,11 +14,14 @@ struct SourceList: Sendable {
     ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each wanted
     ///     section that it has, and not only for the configured ones.
     ///   - isReplay: whether the answers come from a recording. Then no secret is needed.
+    ///   - includesOff: whether feeds that are switched off are in the list.
     init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
-        isExplicit: Bool = false, isReplay: Bool = false,
+        isExplicit: Bool = false, isReplay: Bool = false, includesOff: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
+        var configuration = configuration
+        if !includesOff { configuration.feeds.removeAll(where: \.isOff) }
         for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {
             switch kind {
             case .newsapi:

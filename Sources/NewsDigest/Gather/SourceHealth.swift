@@ -4,7 +4,7 @@ import Values
 
 /// The state of a source for `sources list`.
 package struct SourceHealth: Sendable, Equatable, Encodable {
-    enum Condition: String, Sendable, Encodable, CaseIterable { case new, ok, failing, broken, gone }
+    enum Condition: String, Sendable, Encodable, CaseIterable { case new, ok, failing, broken, gone, off }
 
     package var name: String
     /// The address of a feed, or the query of a service.
@@ -24,14 +24,16 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
     /// Whether a digest shows its section.
     var isShown: Bool
 
-    init(_ source: Source, record: SourceRecord?, isShown: Bool = true, now: Date) {
+    init(_ source: Source, record: SourceRecord?, isShown: Bool = true, isOff: Bool = false, now: Date) {
         self.isShown = isShown
         let record = record ?? SourceRecord()
         name = source.itemSource.shownName(record).cleanSentence
         self.source = source.itemSource.shownAddress.cleanSentence
         category = source.section
         condition =
-            record.pausedSince != nil
+            isOff
+            ? .off
+            : record.pausedSince != nil
             ? .gone : record.isBroken ? .broken : record.streak > 0 ? .failing : record.started == nil ? .new : .ok
         lastSuccess = record.lastSuccess
         streak = record.streak
@@ -53,7 +55,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
     }
 
     private func next(now: Date) -> String {
-        if condition == .gone { return "never" }
+        if condition == .gone || condition == .off { return "never" }
         if !isShown { return "not shown" }
         return nextRequest.map { "in " + SourceRecord.duration($0.timeIntervalSince(now)) } ?? "now"
     }

@@ -148,7 +148,7 @@ extension Run {
         let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(
             candidates: kept.map(Candidate.init), rules: rules,
-            leftOver: try leftOver(of: kept, for: plan, in: context), language: plan.reader.language, now: now,
+            leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
             words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
             sent: { candidates in
                 options.includesSent ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
@@ -193,14 +193,20 @@ extension Run {
         return rules
     }
 
-    /// The items that did not fit into the profile's last digest, together with the items that told the same stories.
-    private func leftOver(of items: [StoredItem], for plan: Plan, in context: RunContext) throws -> Set<String> {
-        guard plan.rules.leftovers != .compete else { return [] }
-        let decisions = try context.state.lastDecisions(profile: plan.memory, before: context.number)
-        func decision(_ item: StoredItem) -> Decision? { decisions[item.number] }
-        let leads = Set(items.filter { decision($0)?.isLeftOver == true }.map(\.id))
-        let others = items.filter { decision($0)?.lead.map(leads.contains) == true }
-        return leads.union(others.map(\.id))
+    /// The items that did not fit into an earlier digest of the profile. With `leftovers = "drop"`, these are all that
+    /// were there for one, unless the command line asks for what was shown or is older.
+    private func leftOver(of items: [StoredItem], _ choices: Choices, _ rules: SelectionRules) -> Set<String> {
+        let queued = Set(choices.queued)
+        return Set(
+            items.filter { stored in
+                switch rules.leftovers {
+                case .compete: false
+                case .lead: queued.contains(stored.number)
+                case .drop:
+                    !options.includesSent && rules.since == nil
+                        && rules.newness.hasCompeted(Candidate(stored), sections: [stored.item.category])
+                }
+            }.map(\.id))
     }
 
     /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything

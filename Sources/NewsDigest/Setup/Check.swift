@@ -131,8 +131,9 @@ extension Check {
     private static func sources(of reader: Configuration) -> [String] {
         var parts: [String] = []
         if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
-        if reader.sources.contains(.feeds), !reader.feeds.isEmpty {
-            parts.append(reader.feeds.count.counted("feed"))
+        let (off, read) = (reader.feeds.filter(\.isOff), reader.feeds.filter { !$0.isOff })
+        if reader.sources.contains(.feeds), !read.isEmpty {
+            parts.append(read.count.counted("feed") + (off.isEmpty ? "" : " (\(off.count) more off)"))
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
         return parts

@@ -29,13 +29,15 @@ package struct Sources: Sendable {
 
     /// The health of each source, and failures for sources whose secret is missing. Sends no request.
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
-        let list = await SourceList(configuration, environment: environment)
+        let list = await SourceList(configuration, includesOff: true, environment: environment)
         let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
         let hidden = Set(configuration.notShown.flatMap(\.sources))
+        let off = Set(configuration.feeds.filter(\.isOff).map(\.sourceID))
         return (
             list.sources.map { source in
                 let isHidden = [source.name, source.itemSource.shownAddress].contains(where: hidden.contains)
-                return SourceHealth(source, record: records[source.id], isShown: !isHidden, now: now)
+                return SourceHealth(
+                    source, record: records[source.id], isShown: !isHidden, isOff: off.contains(source.id), now: now)
             }, list.failures
         )
     }

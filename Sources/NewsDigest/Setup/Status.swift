@@ -56,7 +56,7 @@ package struct Status: Sendable, Encodable {
 
     /// - Parameters:
     ///   - configuration: the whole configuration.
-    ///   - profile: the only profile; nil for all.
+    ///   - profile: the only profile or reader; nil for all.
     package init(
         _ configuration: Configuration, profile: String?, state: State, now: Date,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -65,13 +65,45 @@ package struct Status: Sendable, Encodable {
         lastRun = runs.first
         nextRun = Self.next(after: runs, now: now)
         pending = try state.pendingDeliveries(profile: profile)
-        let readers =
-            try profile.map { [try configuration.profile($0, in: state)] }
-            ?? [configuration] + configuration.profiles.values.sorted { $0.profileName < $1.profileName }
+        let readers = try await Self.readers(of: configuration, profile, state, environment)
+        let searches = try await add(sourcesOf: Self.withDifferentSettings(readers), state, now: now, environment)
+        var counted: [Audience: WaitingStories] = [:]
         for reader in readers {
-            try count(waitingFor: profile ?? reader.profileName, maxAge: reader.digest.maxAge, in: state, now: now)
+            let audience = Audience(
+                choices: try state.choices(of: profile ?? reader.profileName), maxAge: reader.digest.maxAge,
+                drops: reader.digest.leftovers == .drop)
+            let waiting =
+                try counted[audience]
+                ?? WaitingStories(
+                    audience, of: profile ?? reader.profileName, searches: searches, in: state, now: now)
+            counted[audience] = waiting
+            queued += waiting.queued
+            leftOut += waiting.leftOut
+            leftOutItems += waiting.leftOutItems
         }
-        try await add(sourcesOf: readers, state, now: now, environment)
+    }
+
+    private static func readers(
+        of configuration: Configuration, _ profile: String?, _ state: State, _ environment: [String: String]
+    ) async throws -> [Configuration] {
+        guard let profile else {
+            let profiles = configuration.profiles.values.sorted { $0.profileName < $1.profileName }
+            return try await [configuration] + profiles + configuration.listedReaders(environment: environment).all
+        }
+        do {
+            return [try await configuration.reader(profile, environment: environment)]
+        } catch {
+            return [try configuration.profile(profile, in: state)]
+        }
+    }
+
+    /// One of all readers who get the same from the same sources. Readers with equal settings often follow one another.
+    private static func withDifferentSettings(_ readers: [Configuration]) -> [Configuration] {
+        var different: [Configuration] = []
+        for reader in readers.map(\.withoutPerson) where !different.suffix(32).contains(reader) {
+            different.append(reader)
+        }
+        return different
     }
 
     /// The number of runs by whose intervals the next one is expected.
@@ -86,24 +118,10 @@ package struct Status: Sendable, Encodable {
         return last + count * interval
     }
 
-    private mutating func count(waitingFor profile: String, maxAge: TimeInterval, in state: State, now: Date) throws {
-        let choices = try state.choices(of: profile)
-        let items = try state.waiting(choices.queued, profile: profile)
-        let sources = Set(items.map(\.item.sourceID))
-        var newness = Newness(maxAge: maxAge, choices, sources: sources)
-        newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
-        let old = items.filter { stored in
-            stored.item.kind == .article
-                && newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) != nil
-        }
-        queued += items.count - old.count
-        leftOut += choices.told.count + choices.untold.count + old.count
-        leftOutItems += try state.waiting(choices.told + choices.untold, profile: profile) + old
-    }
-
+    /// - Returns: the sources whose answers are not ordered by time.
     private mutating func add(
         sourcesOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
-    ) async throws {
+    ) async throws -> Set<String> {
         var all: [Source] = []
         var shown: Set<String> = []
         for reader in readers {
@@ -126,6 +144,7 @@ package struct Status: Sendable, Encodable {
             }
         }
         try await count(requestsOf: readers, state, now: now, environment)
+        return Set(all.filter(\.isOrderedByRelevance).map(\.id))
     }
 
     /// newsapi.org's requests are counted by key.
@@ -171,5 +190,36 @@ extension Status {
         }
         if let requestsLeft { lines.append("requests left at newsapi.org: \(requestsLeft)") }
         return lines
+    }
+}
+
+/// Readers for whom the same stories wait.
+private struct Audience: Hashable {
+    var choices: Choices
+    var maxAge: TimeInterval
+    /// Whether what did not fit is never shown.
+    var drops: Bool
+}
+
+/// What waits for one reader, and what was left out.
+private struct WaitingStories {
+    var queued: Int
+    var leftOut: Int
+    var leftOutItems: [StoredItem]
+
+    init(_ audience: Audience, of profile: String, searches: Set<String>, in state: State, now: Date) throws {
+        let choices = audience.choices
+        let items = try state.waiting(choices.queued, profile: profile)
+        let sources = Set(items.map(\.item.sourceID))
+        var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
+        newness.searches = searches
+        newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
+        let old = items.filter { stored in
+            let isOld = newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) != nil
+            return stored.item.kind == .article && (audience.drops || isOld)
+        }
+        queued = items.count - old.count
+        leftOut = choices.told.count + choices.untold.count + old.count
+        leftOutItems = try state.waiting(choices.told + choices.untold, profile: profile) + old
     }
 }

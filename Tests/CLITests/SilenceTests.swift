@@ -1,0 +1,121 @@
+import Foundation
+import TestServer
+import Testing
+
+/// What left the competition without having been shown, and what comes next time.
+@Suite struct SilenceTests {
+    private let world: World
+
+    init() throws {
+        world = try World("sources = [\"feeds\"]\n[digest]\n", feeds: ["/feed", "/copy"]) { _ in }
+        answer()
+        _ = try world.run("--quiet")
+    }
+
+    /// - Parameter copies: titles that the second feed has, too.
+    private func answer(_ titles: Int..., copies: [Int] = []) {
+        let date = "Sun, 22 Nov 2026 06:00:00 GMT"
+        func feed(_ titles: [Int], of host: String) -> Reply {
+            .ok(
+                FeedStandIn.rss(
+                    "Feed", titles.map { (NewnessTests.titles[$0], "https://\(host).example/\($0)", date) }),
+                type: "application/rss+xml")
+        }
+        world.change {
+            $0.feeds["/feed"] = feed(titles, of: "publisher")
+            $0.feeds["/copy"] = feed(copies, of: "other")
+        }
+    }
+
+    private func configure(_ digest: String, after: String = "") throws {
+        try world.configure("sources = [\"feeds\"]\n\(after)[digest]\n\(digest)\n", feeds: ["/feed", "/copy"])
+    }
+
+    private func digest(at now: String, _ options: String...) throws -> (stories: Int, leftOut: Int?, leftOver: Int?) {
+        let options = options.map { " \($0)" }.joined()
+        let result = try world.shell("run --even-if-empty --format json\(options)", at: now)
+        let json = try #require(try JSONSerialization.jsonObject(with: result.bytes) as? [String: Any])
+        let sections = json["sections"] as? [[String: Any]] ?? []
+        return (
+            sections.reduce(0) { $0 + ($1["stories"] as? [Any] ?? []).count }, json["left_out"] as? Int,
+            json["left_over"] as? Int
+        )
+    }
+
+    private func leftOut(at now: String) throws -> Int? {
+        let status = try world.run("status", "--format", "json", at: now)
+        return (try JSONSerialization.jsonObject(with: status.bytes) as? [String: Any])?["left_out"] as? Int
+    }
+
+    @Test func `what is dropped is counted once, and stays dropped whatever runs come between`() throws {
+        defer { world.end() }
+        try configure("max_items = 1\nleftovers = \"drop\"")
+        answer(1, 2, 3)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 2))
+        #expect(try leftOut(at: "2026-11-22T08:30:00Z") == 2)
+        #expect(try digest(at: "2026-11-22T09:00:00Z", "--category sports") == (0, 0, 0))
+        answer(1, 2, 3, 4)
+        #expect(try digest(at: "2026-11-22T10:00:00Z") == (1, 2, 0))
+        for hour in 11...13 { #expect(try digest(at: "2026-11-22T\(hour):00:00Z") == (0, 0, 0)) }
+        let reasons = try [1, 2, 3].map { try world.run("why", "https://publisher.example/\($0)").stdout }
+        #expect(reasons.count { $0.contains("was dropped, because of leftovers") } == 2)
+        #expect(try digest(at: "2026-11-22T14:00:00Z", "--include-sent", "--dry-run").stories == 1)
+    }
+
+    @Test func `what waits leads the next digest, whatever runs come between`() throws {
+        defer { world.end() }
+        try configure("max_items = 1\nleftovers = \"lead\"")
+        answer(1, 2)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 1))
+        #expect(try digest(at: "2026-11-22T09:00:00Z", "--category sports") == (0, 0, 0))
+        answer(1, 2, 3, 4, 5, copies: [3, 4, 5])
+        #expect(try digest(at: "2026-11-22T10:00:00Z").stories == 1)
+        let sent = try world.run("history").stdout
+        #expect([1, 2].allSatisfy { sent.contains(NewnessTests.titles[$0]) }, "\(sent)")
+    }
+
+    @Test func `copies count once`() throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, copies: [1, 2])
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 1))
+        #expect(try digest(at: "2026-11-25T08:00:00Z") == (0, 1, 0))
+        #expect(try world.run("status", "--list", at: "2026-11-25T08:00:00Z").lines.count { $0.hasPrefix("  ") } == 1)
+    }
+
+    @Test(arguments: ["[interest]\nexclude = [\"bakery\", \"ferry\", \"museum\"]\n", "categories"])
+    func `what a filter or a section keeps out is not left out`(change: String) throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, 3)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 2))
+        if change == "categories" {
+            try configure("categories = [\"sports\"]")
+        } else {
+            try configure("", after: change)
+        }
+        #expect(try digest(at: "2026-11-25T08:00:00Z") == (0, 0, 0))
+        #expect(try leftOut(at: "2026-11-25T08:00:00Z") == 0)
+    }
+
+    @Test func `what a first reading keeps out is not left out`() throws {
+        defer { world.end() }
+        world.change {
+            $0.feeds["/new"] = NewnessTests.feed((0...4).map { ($0, "Sun, 22 Nov 2026 06:00:00") })
+        }
+        try world.configure("sources = [\"feeds\"]", feeds: ["/feed", "/new"])
+        try world.binary.write(try world.binary.read("config.toml") + "first_items = 2\n", to: "config.toml")
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (2, 0, 0))
+        #expect(try digest(at: "2026-11-25T08:00:00Z") == (0, 0, 0))
+    }
+
+    @Test(arguments: [("2026-11-22", 1), ("2026-11-25", 0)])
+    func `only what still competes after as long a time as passed since the last digest comes next time`(
+        day: String, count: Int
+    ) throws {
+        defer { world.end() }
+        try configure("max_items = 1\nmax_age = \"30h\"")
+        answer(1, 2)
+        #expect(try digest(at: "\(day)T08:00:00Z") == (1, 0, count))
+    }
+}
