@@ -35,7 +35,7 @@ extension Language {
             leftOut: Plural(one: "# older story was left out", many: "# older stories were left out"),
             days: Plural(one: "# day", many: "# days"),
             occasions: Plural(one: "and # more date", many: "and # more dates"),
-            more: Plural(one: "# more", many: "# more")),
+            more: Plural(one: "and # more", many: "and # more")),
         sentences: Sentences(
             since: { period, date in "\(period) since \(date)" },
             unreachable: { source, date in "\(source) unreachable since \(date)" },

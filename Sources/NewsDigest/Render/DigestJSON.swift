@@ -53,7 +53,7 @@ private struct DigestJSON: Encodable {
         /// The id, if the entry is an affair of several stories.
         var affair: String?
         var also: [TellingJSON]
-        /// The number of articles on other stories of the affair that a page does not name.
+        /// The number of other articles of an affair that a page does not name.
         var more: Int?
         /// The publishers of a picture and a summary that the article itself does not have.
         var imageSource: String?
@@ -131,7 +131,7 @@ extension DigestJSON.StoryJSON {
         published = item.published
         affair = story.also.contains { $0.story != nil } ? story.id.cleanLine : nil
         also = story.otherArticles.map(DigestJSON.TellingJSON.init)
-        more = affair.map { _ in story.parts(most: Story.Parts.most).more }
+        more = affair.map { _ in story.named().more }
         imageSource = story.pictureSource?.cleanLine
         summarySource = story.shownSummarySource?.cleanLine
         earlier = (story.earlier ?? []).map {

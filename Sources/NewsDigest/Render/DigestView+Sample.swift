@@ -50,12 +50,12 @@ extension Story {
 
     /// More tellings and parts than a page names.
     private static let tellings =
-        (0...AlsoLine.most).map {
+        (0...DigestView.StoryView.mostCopies).map {
             Telling(
                 id: "t\($0)", source: "Publisher \($0)", title: "The same", url: "https://example.com/\($0)",
                 isSameArticle: true)
         }
-        + (0...Parts.most).map {
+        + (0...mostNamed).map {
             Telling(
                 id: "p\($0)", source: "Publisher \($0)", title: "Another part", url: "https://example.com/p\($0)",
                 isSameArticle: false, article: "p\($0)", story: "p\($0)")

@@ -76,13 +76,18 @@ struct DigestView {
         var pictureLink: PictureView?
         var event: EventView?
         var also: [TellingView] = []
+        /// The publishers of the copies that are named, and the others.
+        var alsoNames: [PublisherView] = []
         var hasAlso = false
-        /// One article for each of the first other stories of an affair.
+        var alsoOthers: OthersView?
+        /// Whether `also` is shown in place of `alsoNames`: never. Templates of earlier versions ask for it.
+        let showsTitles = false
+        /// The other articles that are named with their titles.
         var parts: [TellingView] = []
         var hasParts = false
-        /// "12 more": the number of the other articles on these stories.
+        /// "and 12 more": the number of the articles that are not named.
         var moreParts: String?
-        /// The number of all articles on these stories.
+        /// The number of all other articles.
         var partsCount = 0
         /// The publishers of the picture and of the summary, if these are not the item's own.
         var pictureSource: String?
@@ -90,10 +95,6 @@ struct DigestView {
         /// The stories that were sent before and that this one continues.
         var earlier: [EarlierView]
         var hasEarlier: Bool
-        /// Whether `also` is shown, and not only the names in `alsoNames`.
-        var showsTitles: Bool
-        var alsoNames: [PublisherView] = []
-        var alsoOthers: OthersView?
         var share: [ShareView]
         var hasShare: Bool
         var isLead = false
@@ -111,8 +112,15 @@ struct DigestView {
     struct PublisherView {
         var publisher: String
         var publisherURL: String?
-        /// The title of its telling, for a tooltip.
+        /// The title of its copy, without straight quotes.
         var telling: String
+    }
+
+    /// The publishers that the line "Also in" only counts.
+    struct OthersView {
+        var number: Int
+        /// Their names, one on each line.
+        var list: String
     }
 
     struct EarlierView {
@@ -120,14 +128,6 @@ struct DigestView {
         var earlierURL: String?
         /// "20 Nov"
         var earlierDay: String
-    }
-
-    /// The tellings that the line "Also in" only counts.
-    struct OthersView {
-        /// How many they are.
-        var number: Int
-        /// Their publishers and titles, for a tooltip.
-        var list: String
     }
 
     struct EventView {
@@ -292,13 +292,12 @@ extension DigestView.StoryView {
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
-        showsTitles = options.also == .titles
         let isShort = count > DigestView.longDigest
         share =
             link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
         hasShare = !share.isEmpty
         addPicture(of: story, words, options.images, picture)
-        addOthers(of: story, time.language)
+        addOthers(of: story, options.also, time.language)
     }
 
     /// Sets the picture, or a link to it.
@@ -314,21 +313,28 @@ extension DigestView.StoryView {
     }
 
     /// Sets the other tellings of the story, and the other stories of its affair.
-    private mutating func addOthers(of story: Story, _ language: Language) {
+    private mutating func addOthers(of story: Story, _ style: Configuration.Also, _ language: Language) {
         also =
             story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
-            + story.ownArticles.map { .init($0, isSameArticle: false) }
-        hasAlso = !also.isEmpty
-        let line = story.alsoLine
-        alsoNames = line.named.map { .init($0) }
-        alsoOthers = line.others.isEmpty ? nil : .init(number: line.others.count, list: Self.list(line.others))
-        let affair =
-            showsTitles ? Story.Parts(named: story.partArticles, more: 0) : story.parts(most: Story.Parts.most)
-        parts = affair.named.map { .init($0, isSameArticle: false) }
+            + story.otherArticles.map { .init($0, isSameArticle: false) }
+        alsoNames = story.copies.prefix(Self.mostCopies).map { .init($0) }
+        hasAlso = !alsoNames.isEmpty
+        let others = story.copies.dropFirst(Self.mostCopies).map(\.source.cleanLine)
+        alsoOthers = others.isEmpty ? nil : .init(number: others.count, list: others.joined(separator: "\n"))
+        let named = style == .titles ? story.named(most: .max) : story.named()
+        parts = named.articles.map { article in
+            let most = style == .titles ? article.sources.count : Self.mostSources
+            return .init(.init(telling: article.telling, sources: Array(article.sources.prefix(most))), isSameArticle: false)
+        }
         hasParts = !parts.isEmpty
-        partsCount = affair.named.count + affair.more
-        moreParts = affair.more == 0 ? nil : language.count(affair.more, \.more)
+        partsCount = parts.count + named.more
+        moreParts = named.more == 0 ? nil : language.count(named.more, \.more)
     }
+
+    /// The greatest number of publishers in the line "Also in", and of the publishers that are named beside the title of
+    /// another article.
+    static let mostCopies = 20
+    private static let mostSources = 3
 
     private static func summary(of story: Story, _ options: RenderOptions) -> String {
         let text = story.summary.cleanParagraphs.onOneLine
@@ -339,16 +345,6 @@ extension DigestView.StoryView {
     private static let longestTitle = 300
     /// The greatest number of earlier stories that a page names.
     private static let mostEarlier = 3
-
-    /// The publishers and titles of the first tellings, one on each line.
-    private static func list(_ tellings: [Story.Telling]) -> String {
-        tellings.prefix(mostListed).map { telling in
-            let title = telling.title.cleanLine.clipped(to: DigestView.PublisherView.longestTelling)
-            return [telling.source.cleanLine, title].filter { !$0.isEmpty }.joined(separator: ": ")
-        }.joined(separator: "\n")
-    }
-
-    private static let mostListed = 10
 
     /// The HTML, cleaned again, because it may have been stored by a version with older rules. Its pictures stay only
     /// if pictures are remote.
@@ -407,8 +403,8 @@ extension DigestView.StoryView {
             url, title, source, author, published, publishedISO, summary, event?.when, event?.place, event?.address,
         ]
         let lines: [[String?]] =
-            alsoNames.map { [$0.publisher, $0.publisherURL, $0.telling] } + [[alsoOthers?.list]]
-            + parts.map { [$0.title, $0.tellingURL, $0.source] } + earlier.map { [$0.earlierTitle, $0.earlierURL] }
+            alsoNames.map { [$0.publisher, $0.publisherURL] } + parts.map { [$0.title, $0.tellingURL, $0.source] }
+            + earlier.map { [$0.earlierTitle, $0.earlierURL] }
         return 650 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
             + (picture == nil ? 0 : 300) + 80 * (alsoNames.count + parts.count) + 100 * earlier.count
             + (event == nil ? 0 : 300)
@@ -428,13 +424,11 @@ extension DigestView.EarlierView {
 }
 
 extension DigestView.PublisherView {
-    fileprivate static let longestTelling = 120
-
     fileprivate init(_ telling: Story.Telling) {
         publisher = telling.source.cleanLine
         publisherURL = SafeURL(telling.url)?.text
         // Markdown puts the title between straight quotes.
-        let title = telling.title.cleanLine.clipped(to: Self.longestTelling)
+        let title = telling.title.cleanLine.clipped(to: 120)
         self.telling = String(scalars: title.unicodeScalars.lazy.map { $0 == "\"" ? "”" : $0 })
     }
 }

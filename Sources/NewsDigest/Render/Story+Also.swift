@@ -28,62 +28,36 @@ extension Story {
         }
     }
 
-    /// The other articles on the lead's own story, without those on the other stories of its affair.
-    var ownArticles: [OtherArticle] { otherArticles.filter { $0.telling.story == nil } }
-
-    /// The articles on the other stories of an affair.
-    var partArticles: [OtherArticle] { otherArticles.filter { $0.telling.story != nil } }
-
-    /// What a page says of the other stories of an affair.
+    /// The other articles that a page names with their titles, in their order, and the number of those that it only
+    /// counts.
     ///
-    /// - Parameter most: the greatest number of stories that are named.
-    func parts(most: Int) -> Parts {
-        let others = partArticles
-        let firsts = others.filter { $0.telling.story == $0.telling.id }
+    /// An article of the lead's own publisher is always named: its publisher alone would not say that there is another
+    /// article. Then come the other stories of an affair, each with its first article, those that most publishers tell
+    /// before the others.
+    /// - Parameter most: the greatest number of articles that are named, besides those of the own publisher.
+    func named(most: Int = Self.mostNamed) -> (articles: [OtherArticle], more: Int) {
+        let others = otherArticles
+        let own = Publisher.name(source: item.source, url: url)
+        let isOwn = others.map { Publisher.name(source: $0.telling.source, url: $0.telling.url) == own }
+        let parts = mainParts(among: others)
+        var named = Set(others.indices.filter { isOwn[$0] })
+        for index in parts + others.indices.filter({ others[$0].telling.story == nil }) + others.indices
+        where named.count < most { named.insert(index) }
+        return (named.sorted().map { others[$0] }, others.count - named.count)
+    }
+
+    /// The greatest number of other articles that a page names with their titles.
+    static let mostNamed = 5
+    /// The greatest number of other stories of an affair that come before the other articles of the own story.
+    private static let mostParts = 4
+
+    /// The first articles of the other stories of an affair that most publishers tell.
+    private func mainParts(among others: [OtherArticle]) -> [Int] {
         let publishers = Dictionary(grouping: also.filter { $0.story != nil }) { $0.story }
             .mapValues { Self.eachPublisherOnce($0).count }
-        func count(_ part: Int) -> Int { publishers[firsts[part].telling.story] ?? 0 }
-        let main = firsts.indices.sorted { (count($1), $0) < (count($0), $1) }.prefix(most).sorted()
-        let named = main.map { part in
-            OtherArticle(telling: firsts[part].telling, sources: Array(firsts[part].sources.prefix(Parts.mostSources)))
-        }
-        return Parts(named: named, more: others.count - main.count)
-    }
-
-    struct Parts: Equatable {
-        /// The first article of each story that is named. These are the stories that most publishers tell, in the order
-        /// of `also`.
-        var named: [OtherArticle]
-        /// The number of all other articles.
-        var more: Int
-
-        /// The greatest number of stories that are named on a page, and of the publishers of each.
-        static let most = 4
-        static let mostSources = 3
-    }
-
-    /// What stands under the story in one line: publishers, each once, and the number of all others.
-    ///
-    /// Publishers that wrote an article come before those with a copy. The line leaves out the other stories of an
-    /// affair.
-    var alsoLine: AlsoLine {
-        let articles = Dictionary(grouping: also) { $0.isSameArticle ? id : $0.article ?? $0.id }
-        let firsts = ownArticles.map(\.telling)
-        let carriers = firsts.flatMap { Self.eachPublisherOnce(articles[$0.id] ?? [$0]).dropFirst() }
-        let all = firsts + copies + carriers
-        let named = Set(Self.eachPublisherOnce(all).prefix(AlsoLine.most).map(\.id))
-        return AlsoLine(named: all.filter { named.contains($0.id) }, others: all.filter { !named.contains($0.id) })
-    }
-
-    struct AlsoLine: Equatable {
-        /// One telling of each publisher that is named.
-        var named: [Telling]
-        /// The tellings of all other publishers, and further articles of those that are named.
-        var others: [Telling]
-
-        /// The greatest number of publishers that are named.
-        static let most = 5
-
+        func count(_ part: Int) -> Int { publishers[others[part].telling.story] ?? 0 }
+        let firsts = others.indices.filter { others[$0].telling.story == others[$0].telling.id }
+        return Array(firsts.sorted { (count($1), $0) < (count($0), $1) }.prefix(Self.mostParts))
     }
 
     private static func eachPublisherOnce(_ tellings: [Telling], except own: String? = nil) -> [Telling] {

@@ -33,38 +33,70 @@ import Testing
         #expect(Self.story.otherArticles.map(\.sources) == [["Star", "Globe"], ["Star"]])
     }
 
-    @Test func `a page names each publisher once in one line`() {
-        #expect(Self.story.alsoLine.named.map(\.id) == ["e", "c", "f"])
-        #expect(Self.story.alsoLine.others.map(\.id) == ["h"])
+    @Test func `a page names each publisher of a copy once, and shows other articles with their titles`() {
         let digest = Sample.digest([Self.story])
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
         let line = html.split(separator: "\n").first { $0.contains("Also in: ") } ?? ""
-        #expect(line.matches(of: /<bdi>([^<]*)<\/bdi>/).map(\.1) == ["Star", "Post", "Globe"])
-        #expect(line.contains(#"<a href="https://star.net/1" title="Title e""#))
-        #expect(line.contains(#"<span title="Star: Title h">+1</span>"#))
+        #expect(line.matches(of: /<bdi>([^<]*)<\/bdi>/).map(\.1) == ["Post"])
+        let articles = html.split(separator: "\n").first { $0.contains("More on this:") } ?? ""
+        #expect(articles.contains(#">Title e</a> (<bdi>Star, Globe</bdi>)<br>"#))
+        #expect(articles.contains(#">Title h</a> (<bdi>Star</bdi>)</p>"#))
+        #expect(!line.contains("title=") && !articles.contains("title="))
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
         #expect(
             markdown.contains(
-                #"Also in: [Star](<https://star.net/1> "Title e") · [Post](<https://post.net/ferry> "Title c") · "#
-                    + #"[Globe](<https://globe.net/1> "Title e") +1"#))
+                """
+                Also in: [Post](<https://post.net/ferry>)
+
+                More on this:
+
+                * [Title e](<https://star.net/1>) – Star, Globe
+                * [Title h](<https://star.net/2>) – Star
+
+                """))
     }
 
-    @Test(arguments: [(5, nil), (6, "+1"), (12, "+7")])
-    func `a page names five publishers and counts the others`(count: Int, rest: String?) {
+    @Test(arguments: [(5, nil), (6, "and 1 more"), (17, "and 12 more")])
+    func `a page names five other articles and counts the rest`(count: Int, rest: String?) {
         let also = (0..<count).map {
             Story.Telling(
-                id: "t\($0)", source: "Paper \($0)", title: "Told \"otherwise\u{301}\"", url: "https://p\($0).net/1",
+                id: "t\($0)", source: "Paper \($0)", title: "Told \"otherwise\u{301}\" \($0)", url: "https://p\($0).net/1",
                 isSameArticle: false)
         }
-        let story = Sample.story(Sample.article("Ferry runs aground"), also: also)
-        #expect(story.alsoLine.named.map(\.source) == (0..<5).map { "Paper \($0)" })
-        #expect(story.alsoLine.others.count == max(0, count - 5))
-        let markdown = String(decoding: Sample.digest([story]).rendered(as: .markdown), as: UTF8.self)
-        #expect(
-            markdown.contains("(<https://p4.net/1> \"Told ”otherwise\u{301}”\")" + (rest.map { " \($0)" } ?? "") + "\n")
-        )
-        let text = String(decoding: Sample.digest([story]).rendered(as: .text), as: UTF8.self)
-        #expect(text.ranges(of: "Also in: Paper").count == count, "the text has all of them")
+        let digest = Sample.digest([Sample.story(Sample.article("Ferry runs aground"), also: also)])
+        for (format, options) in Self.formats {
+            let page = String(decoding: digest.rendered(as: format, options), as: UTF8.self)
+            #expect(page.matches(of: /Told [^\n]{0,20}otherwise/).count == 5, "\(format)")
+            #expect(rest.map(page.contains) ?? !page.contains(" more"), "\(format)")
+        }
+        let all = String(decoding: digest.rendered(as: .markdown, RenderOptions(also: .titles)), as: UTF8.self)
+        #expect(all.ranges(of: "\n* [Told").count == count && !all.contains(" more\n"))
+    }
+
+    private static let formats: [(Format, RenderOptions)] = [
+        (.html, RenderOptions()), (.markdown, RenderOptions()), (.text, RenderOptions()),
+    ]
+
+    @Test func `an article of the lead's own publisher always stands with its title`() {
+        func telling(_ id: Int, _ source: String, _ host: String, story: String? = nil) -> Story.Telling {
+            Story.Telling(
+                id: "t\(id)", source: source, title: "Sequel \(id)", url: "https://\(host)/\(id)", isSameArticle: false,
+                article: "t\(id)", story: story)
+        }
+        let others = (0..<6).map { telling($0, "Paper \($0)", "p\($0).net") }
+        let own = [telling(6, "Post Harbour", "post.net"), telling(7, "Harbour Post", "post.net", story: "t7")]
+        let story = Sample.story(
+            Sample.article("Ferry runs aground", source: "Harbour Post", url: "https://post.net/ferry"),
+            also: others + own)
+        let named = story.named()
+        #expect(named.articles.map(\.telling.id) == ["t0", "t1", "t2", "t6", "t7"] && named.more == 3)
+        let mostly = Sample.story(
+            Sample.article("Ferry runs aground", source: "Harbour Post", url: "https://post.net/ferry"),
+            also: (0..<9).map { telling($0, "Harbour Post", "post.net") } + [telling(9, "Star", "star.net")])
+        #expect(mostly.named().articles.count == 9 && mostly.named().more == 1)
+        let text = Sample.digest([story]).page(as: .text, RenderOptions())
+        #expect(text.contains("  * Sequel 6 (Post Harbour)\n    https://post.net/6\n"))
+        #expect(!text.contains("Also in: Post Harbour"))
     }
 
     /// A story with one other article, in an affair with six other stories. Four publishers tell the fifth of them, and
@@ -86,30 +118,28 @@ import Testing
     }()
 
     @Test func `an affair names its main stories with their titles, and counts the other articles`() throws {
-        #expect(Self.affair.parts(most: 4).named.map(\.telling.id) == ["p1", "p2", "p5", "p6"])
-        #expect(Self.affair.parts(most: 4).more == 3)
-        #expect(Self.affair.alsoLine.named.map(\.id) == ["own"])
+        #expect(Self.affair.named().articles.map(\.telling.id) == ["own", "p1", "p2", "p5", "p6"])
+        #expect(Self.affair.named().more == 3)
         let digest = Sample.digest([Self.affair])
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
         #expect(
             markdown.contains(
                 """
-                Also in: [star](<https://star.net/own> "Title own")
-
                 More on this:
 
+                * [Title own](<https://star.net/own>) – star
                 * [Title p1](<https://paper1.net/p1>) – paper1
                 * [Title p2](<https://paper2.net/p2>) – paper2
                 * [Title p5](<https://paper5.net/p5>) – paper5, globe, sun
                 * [Title p6](<https://paper6.net/p6>) – paper6
-                * 3 more
+                * and 3 more
                 """))
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
-        #expect(text.contains("  More on this:\n  * Title p1 (paper1)\n    https://paper1.net/p1\n"))
-        #expect(text.contains("  3 more\n"))
+        #expect(text.contains("  More on this:\n  * Title own (star)\n    https://star.net/own\n  * Title p1 (paper1)\n"))
+        #expect(text.contains("  and 3 more\n"))
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
-        #expect(html.contains(#"More on this:<br><a href="https://paper1.net/p1" dir="auto""#))
-        #expect(html.contains("(<bdi>paper6</bdi>)<br>3 more</p>"))
+        #expect(html.contains(#"More on this:<br><a href="https://star.net/own" dir="auto""#))
+        #expect(html.contains("(<bdi>paper6</bdi>)<br>and 3 more</p>"))
     }
 
     @Test func `the JSON of an affair has all articles and the number of those that a page does not name`() throws {
@@ -125,7 +155,7 @@ import Testing
     @Test func `a digest can show all titles of an affair`() {
         let options = RenderOptions(also: .titles)
         let markdown = String(decoding: Sample.digest([Self.affair]).rendered(as: .markdown, options), as: UTF8.self)
-        #expect(markdown.ranges(of: "\n* [Title p").count == 7)
+        #expect(markdown.ranges(of: "\n* [Title ").count == 8)
         #expect(!markdown.contains(" more\n"))
     }
 
@@ -136,21 +166,20 @@ import Testing
             decoding: digest.rendered(as: .markdown, RenderOptions(also: configuration.digest.also)), as: UTF8.self)
         #expect(
             markdown.contains(
-                "Also in: [Post](<https://post.net/ferry>) · [Star, Globe](<https://star.net/1>) Title e · "
-                    + "[Star](<https://star.net/2>) Title h\n"))
+                "* [Title e](<https://star.net/1>) – Star, Globe\n* [Title h](<https://star.net/2>) – Star\n"))
     }
 
     @Test func `text, JSON and messages have them in full`() {
         let digest = Sample.digest([Self.story])
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
-        #expect(text.contains("Also in: Post\n    https://post.net/ferry\n  Also in: Star, Globe – Title e\n"))
+        #expect(text.contains("Also in: Post\n    https://post.net/ferry\n  More on this:\n  * Title e (Star, Globe)\n"))
         let json = String(decoding: digest.rendered(as: .json), as: UTF8.self).filter { !$0.isWhitespace }
         #expect(json.contains(#""sources":["CNN","Post"]"#))
         #expect(json.contains(#"{"source":"Star","sources":["Star","Globe"],"title":"Titlee","#))
         #expect(json.contains(#"{"source":"Star","title":"Titleh","#))
         let chat = ChatMessages(digest, for: Telegram(), Webhook(service: .telegram, url: .environment("HOOK")))
             .jsonLines
-        #expect(String(decoding: chat, as: UTF8.self).contains("Also in Star, Post, Globe +1"))
+        #expect(String(decoding: chat, as: UTF8.self).contains("Also in Post · More on this: 2"))
     }
 
     @Test func `copies of another article are one article of a selection`() throws {
