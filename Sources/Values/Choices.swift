@@ -26,6 +26,9 @@ package struct Choices: Sendable, Hashable, Codable {
         package var first: Date
         /// The last choices. An earlier one is kept only if it let in what the later ones kept out.
         package var choices: [Choice]
+        /// When the first digest was chosen since the items of these sources are entries of their own; nil if they are
+        /// grouped.
+        package var ungrouped: Date?
 
         package init(first: Date, choices: [Choice]) {
             self.first = first
@@ -68,15 +71,21 @@ package struct Choices: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - sources: the sources that could enter the digest.
     ///   - configured: the sources that the configuration lets in. The others are forgotten.
-    package mutating func add(_ choice: Choice, of sources: Set<String>, configured: Set<String>) {
+    ///   - ungrouped: the sources whose items are entries of their own.
+    package mutating func add(
+        _ choice: Choice, of sources: Set<String>, configured: Set<String>, ungrouped: Set<String> = []
+    ) {
         var all: [Attendance: [Int64]] = [:]
         for source in configured.union(sources) {
             let hash = StableHash.hash(source)
             var attendance = attendance(ofHash: hash)
             if sources.contains(source) {
-                attendance = attendance ?? Attendance(first: choice.time, choices: [])
-                attendance?.add(choice)
+                var known = attendance ?? Attendance(first: choice.time, choices: [])
+                known.add(choice)
+                known.ungrouped = known.ungrouped ?? choice.time
+                attendance = known
             }
+            if !ungrouped.contains(source) { attendance?.ungrouped = nil }
             if let attendance { all[attendance, default: []].append(hash) }
         }
         groups = all.map { Group(attendance: $0, sources: $1.sorted()) }.sorted { $0.sources[0] < $1.sources[0] }

@@ -16,6 +16,8 @@ package struct Newness: Sendable, Equatable {
     private var attendances: [String: Choices.Attendance] = [:]
     /// The items that compete once more, by their numbers.
     private var again: Set<Int64> = []
+    /// Since when the items of a source stand alone, by `Item.sourceID`.
+    private var alone: [String: Date] = [:]
 
     /// An item that was published more than this number of seconds before it was first seen is not new.
     private static let longestDelay: TimeInterval = 30 * 86_400
@@ -32,6 +34,23 @@ package struct Newness: Sendable, Equatable {
         again = Set(choices.again)
     }
 
+    /// Lets the items of some sources stand alone: they are entries of their own, and wait until they were shown.
+    /// - Parameter now: counts for a source of which no digest was chosen since its items stand alone.
+    package mutating func letStandAlone(_ sources: Set<String>, at now: Date) {
+        for source in sources {
+            alone[source] = attendances[source].map { $0.ungrouped ?? now.wholeSeconds }
+        }
+    }
+
+    /// Whether an item stands alone: it was first seen since its source is not grouped, and after the first digest that
+    /// the source could enter.
+    package func standsAlone(_ item: Candidate) -> Bool {
+        guard let since = alone[item.item.sourceID], let first = attendances[item.item.sourceID]?.first else {
+            return false
+        }
+        return item.firstSeen >= since && item.firstSeen > first
+    }
+
     /// Why an article is too old; nil if it is not.
     /// - Parameter sections: the sections that it may belong to.
     package func tooOld(_ article: Candidate, sections: [String], at now: Date) -> Decision? {
@@ -39,6 +58,7 @@ package struct Newness: Sendable, Equatable {
         if let reason = reasonForPublication(of: article, at: now) {
             return now.timeIntervalSince(article.date) > maxAge ? .tooOld(article.date, reason) : nil
         }
+        if standsAlone(article) { return nil }
         let isOld = now.timeIntervalSince(article.firstSeen) > maxAge && hasCompeted(article, sections: sections)
         return isOld ? .tooOld(article.firstSeen, .firstSeen) : nil
     }
@@ -54,6 +74,7 @@ package struct Newness: Sendable, Equatable {
     /// Whether an article that is not shown now can be in the next digest, if that is made after as long a time as
     /// passed since the last one.
     package func lasts(_ article: Candidate, sections: [String], after now: Date) -> Bool {
+        if standsAlone(article) { return true }
         let last = attendances[article.item.sourceID]?.last(for: sections)
         let next = now + max(0, last.map(now.timeIntervalSince) ?? Self.firstInterval)
         let isPublication = [.published, .search, .longBefore].contains(reasonForPublication(of: article, at: now))

@@ -231,7 +231,7 @@ enum EverythingKey: String, CaseIterable {
 }
 
 enum FeedKey: String, CaseIterable {
-    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories, off
+    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories, group, off
     case firstItems = "first_items"
 }
 
@@ -366,6 +366,8 @@ extension Configuration.Feed {
         try table.read(.exclude, into: &exclude) { $0.patterns }
         try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
         try table.read(.off, into: &isOff) { $0.boolean }
+        try table.read(.group, into: &isGrouped) { $0.boolean }
+        hasLimit = table.node(.limit) != nil
         categories =
             try table.strings(.categories, named: "a category")?.mapValues {
                 try table.section($0, of: .categories, own: own)

@@ -174,6 +174,10 @@ package struct Configuration: Sendable, Equatable {
         /// The section of its items; nil for that of all feeds without a category.
         var category: String?
         var limit = 20
+        /// Whether the file sets `limit`.
+        var hasLimit = false
+        /// Whether its items are grouped with others. If not, each is an entry of its own, and waits until it was shown.
+        var isGrouped = true
         /// The number of items that may be sent when a feed is read for the first time.
         var firstItems = usualFirstItems
         var headers: [String: SecretReference] = [:]

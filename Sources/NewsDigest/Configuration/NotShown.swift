@@ -55,7 +55,8 @@ extension Configuration {
         var all: [(name: String, sections: Set<String>)] = []
         if sources.contains(.feeds) {
             let unsorted = sectionOfFeedsWithoutCategory()
-            all += feeds.filter { !$0.isOff }.map { ($0.name ?? $0.url.withoutUserInfo, sections(of: $0, without: unsorted)) }
+            let read = feeds.filter { !$0.isOff }
+            all += read.map { ($0.name ?? $0.url.withoutUserInfo, sections(of: $0, without: unsorted)) }
         }
         if sources.contains(.newsapi), let newsapi {
             all += newsapi.categories.map { ("newsapi.org \($0)", [$0]) }

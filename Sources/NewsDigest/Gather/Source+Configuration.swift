@@ -140,7 +140,8 @@ extension FeedSource {
         }
         self.init(
             url: feed.url, name: feed.name, category: section,
-            limit: max(Self.usualLimit, feed.limit, feed.firstItems), firstItems: feed.firstItems, headers: headers,
+            limit: feed.isGrouped ? max(Self.usualLimit, feed.limit, feed.firstItems) : .max,
+            firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)
     }
 }

@@ -34,7 +34,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
             isOff
             ? .off
             : record.pausedSince != nil
-            ? .gone : record.isBroken ? .broken : record.streak > 0 ? .failing : record.started == nil ? .new : .ok
+                ? .gone : record.isBroken ? .broken : record.streak > 0 ? .failing : record.started == nil ? .new : .ok
         lastSuccess = record.lastSuccess
         streak = record.streak
         failingSince = record.failingSince

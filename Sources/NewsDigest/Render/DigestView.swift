@@ -323,18 +323,16 @@ extension DigestView.StoryView {
         alsoOthers = others.isEmpty ? nil : .init(number: others.count, list: others.joined(separator: "\n"))
         let named = style == .titles ? story.named(most: .max) : story.named()
         parts = named.articles.map { article in
-            let most = style == .titles ? article.sources.count : Self.mostSources
-            return .init(.init(telling: article.telling, sources: Array(article.sources.prefix(most))), isSameArticle: false)
+            let sources = Array(article.sources.prefix(Self.mostCopies))
+            return .init(.init(telling: article.telling, sources: sources), isSameArticle: false)
         }
         hasParts = !parts.isEmpty
         partsCount = parts.count + named.more
         moreParts = named.more == 0 ? nil : language.count(named.more, \.more)
     }
 
-    /// The greatest number of publishers in the line "Also in", and of the publishers that are named beside the title of
-    /// another article.
+    /// The greatest number of publishers of one article that are named.
     static let mostCopies = 20
-    private static let mostSources = 3
 
     private static func summary(of story: Story, _ options: RenderOptions) -> String {
         let text = story.summary.cleanParagraphs.onOneLine

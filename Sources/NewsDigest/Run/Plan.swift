@@ -146,6 +146,9 @@ struct Plan: Sendable {
     /// The sources whose answers are not ordered by time.
     var searches: Set<String> { Set(list.sources.filter(\.isOrderedByRelevance).map(\.id)) }
 
+    /// The feeds whose items are entries of their own.
+    var ungrouped: Set<String> { Set(reader.feeds.filter { !$0.isGrouped }.map(\.sourceID)) }
+
     /// Whether the profile has any sources, usable or not.
     var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
 
@@ -299,6 +302,7 @@ extension SelectionRules {
         self.init(reader, sections: sections)
         since = options.since
         if let limit = options.limit {
+            isLimited = true
             maxItems = min(limit, Run.Options.mostStories)
             maxPerSection = max(maxItems, maxPerSection)
         }

@@ -166,7 +166,7 @@ extension Run {
         digest = InFlight.during(.rendering, of: plan.renderingSubject) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
         let waiting = try Waiting(
-            in: choices, candidates: candidates, selection: selection, of: plan, from: state)
+            in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
         digest.leftOut = choices.untold.count + waiting.leftOut.count
         var issue = Issue(
             candidates: candidates.map(\.name),
@@ -186,6 +186,7 @@ extension Run {
         rules.newness = Newness(maxAge: rules.maxAge, choices, sources: plan.sourceIDs)
         rules.newness.started = feeds.started
         rules.newness.searches = plan.searches
+        rules.newness.letStandAlone(plan.ungrouped, at: now)
         rules.itemsADay = feeds.itemsADay
         let opinions = try state.opinions(
             of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
@@ -193,20 +194,18 @@ extension Run {
         return rules
     }
 
-    /// The items that did not fit into an earlier digest of the profile. With `leftovers = "drop"`, these are all that
-    /// were there for one, unless the command line asks for what was shown or is older.
+    /// The items that did not fit into an earlier digest of the profile. With `leftovers = "drop"`, these are also all
+    /// articles that were there for one, unless the command line asks for what was shown or is older.
     private func leftOver(of items: [StoredItem], _ choices: Choices, _ rules: SelectionRules) -> Set<String> {
+        guard rules.leftovers != .compete, !options.includesSent, rules.since == nil else { return [] }
         let queued = Set(choices.queued)
-        return Set(
-            items.filter { stored in
-                switch rules.leftovers {
-                case .compete: false
-                case .lead: queued.contains(stored.number)
-                case .drop:
-                    !options.includesSent && rules.since == nil
-                        && rules.newness.hasCompeted(Candidate(stored), sections: [stored.item.category])
-                }
-            }.map(\.id))
+        let left = items.filter { stored in
+            let candidate = Candidate(stored)
+            if rules.leftovers == .lead || stored.item.kind == .event { return queued.contains(stored.number) }
+            return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
+                && !rules.newness.standsAlone(candidate)
+        }
+        return Set(left.map(\.id))
     }
 
     /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything

@@ -13,7 +13,8 @@ struct Waiting {
 
     /// - Parameter candidates: all candidates of the run.
     init(
-        in choices: Choices, candidates: [StoredItem], selection: Selection, of plan: Plan, from state: State
+        in choices: Choices, candidates: [StoredItem], selection: Selection, _ newness: Newness, of plan: Plan,
+        from state: State
     ) throws {
         let known = Dictionary(candidates.map { ($0.number, $0) }) { first, _ in first }
         let rest = (choices.queued + choices.again).filter { known[$0] == nil }
@@ -32,17 +33,20 @@ struct Waiting {
             guard let item = known[number] ?? others[number] else { return false }
             return plan.fate(of: item, selection.decisions[item.id]) == .waits
         }
-        queue(candidates, selection, of: plan)
+        queue(candidates, selection, newness, of: plan)
         leftOut = Self.withoutCopies(out, besides: candidates, selection)
     }
 
-    private mutating func queue(_ candidates: [StoredItem], _ selection: Selection, of plan: Plan) {
+    private mutating func queue(
+        _ candidates: [StoredItem], _ selection: Selection, _ newness: Newness, of plan: Plan
+    ) {
         var leads: Set<String> = []
         for item in candidates {
             guard case .queued = selection.decisions[item.id] else { continue }
             leads.insert(item.id)
             stays.append(item.number)
         }
+        again += candidates.filter { leads.contains($0.id) && newness.standsAlone(Candidate($0)) }.map(\.number)
         // The digest of `--since` says that they come next time, however old they are.
         guard plan.rules.since != nil else { return }
         again += candidates.filter { item in
@@ -74,7 +78,7 @@ struct Waiting {
         var choices = choices
         choices.add(
             Choices.Choice(at: now.wholeSeconds, since: plan.rules.since, sections: plan.wantedSections),
-            of: plan.sourceIDs, configured: plan.configuredIDs)
+            of: plan.sourceIDs, configured: plan.configuredIDs, ungrouped: plan.ungrouped)
         choices.queued = Set(stays).sorted()
         choices.again = Set(again).sorted()
         choices.untold += leftOut
@@ -93,6 +97,8 @@ extension Plan {
         }
         switch decision {
         case .beforeSince: return .waits
+        // It is dropped again in the next run.
+        case .dropped where stored.item.kind == .event: return .waits
         case .otherCategory: return wantedSections == nil ? .ended : .waits
         case .tooOld, .dropped, nil: return stored.item.kind == .article ? .leftOut : .ended
         default: return .ended

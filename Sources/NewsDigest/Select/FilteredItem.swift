@@ -8,15 +8,23 @@ final class FilteredItem: Sendable {
     let boosts: [String]
     let weight: Double
     let publisher: String
+    /// Whether it is an entry of its own, to which limits do not apply.
+    let standsAlone: Bool
 
-    init(candidate: Candidate, section: Category, boosts: [String], weight: Double, publisher: String) {
+    init(
+        candidate: Candidate, section: Category, boosts: [String], weight: Double, publisher: String,
+        standsAlone: Bool = false
+    ) {
         self.candidate = candidate
         self.section = section
         self.boosts = boosts
         self.weight = weight
         self.publisher = publisher
+        self.standsAlone = standsAlone
     }
 
     var id: String { candidate.id }
     var item: Item { candidate.item }
+    /// Whether its section is that of its source alone.
+    var isInOwnSection: Bool { standsAlone && section.name == item.source && section.name != item.category }
 }

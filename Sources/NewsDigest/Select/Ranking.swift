@@ -63,10 +63,11 @@ struct Ranking {
         return x != y ? x > y : Candidate.inOrder(group.entries[b[0]].candidate, group.entries[a[0]].candidate)
     }
 
-    /// Whether telling `a` should lead its story: first by the weight of its source, then by its heading. If both are
-    /// equal, the earlier telling leads.
+    /// Whether telling `a` should lead its story: an item that stands alone leads its copies. Otherwise first by the
+    /// weight of its source, then by its heading. If both are equal, the earlier telling leads.
     private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
         let (x, y) = (group.entries[a], group.entries[b])
+        if x.standsAlone != y.standsAlone { return x.standsAlone }
         if x.weight != y.weight { return x.weight > y.weight }
         if headings[a] != headings[b] { return headings[a] ?? 0 > headings[b] ?? 0 }
         return Candidate.inOrder(x.candidate, y.candidate)
@@ -224,6 +225,8 @@ struct RankedStory {
     var earlier: [Story.Earlier]
     /// Whether it can be in the next digest if it is not in this one.
     var lasts: Bool
+    /// Whether one of its items stands alone.
+    var standsAlone: Bool { lead.standsAlone }
 
     var ids: [String] { [lead.id] + others.map(\.id) }
 

@@ -24,7 +24,8 @@ extension SelectionRules {
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight, include: feed.include, exclude: feed.exclude,
-                tagSections: configuration.tagSections(of: feed))
+                tagSections: configuration.tagSections(of: feed),
+                hasOwnSection: !feed.isGrouped && feed.category == nil)
         }
     }
 }

@@ -21,6 +21,8 @@ struct SelectionRules: Sendable, Equatable {
         get { newness.maxAge }
         set { newness.maxAge = newValue }
     }
+    /// Whether the command line limits the number of stories. This limit is also for items that stand alone.
+    var isLimited = false
     /// Articles that were published before this time are not shown.
     var since: Date?
     /// Events that begin more than this number of seconds from now are shown later.
@@ -56,5 +58,7 @@ struct SelectionRules: Sendable, Equatable {
         var exclude: [Pattern] = []
         /// The sections for the items of this source. Nil: those of `SelectionRules.tagSections`.
         var tagSections: TagSections?
+        /// Whether its items that stand alone have a section of their own, with the name of the source.
+        var hasOwnSection = false
     }
 }

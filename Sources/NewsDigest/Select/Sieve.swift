@@ -26,7 +26,8 @@ struct Sieve {
     mutating func sort(_ candidate: Candidate) -> Verdict {
         let item = candidate.item
         let source = rules.sources[item.sourceID] ?? .init()
-        let sections = sections(for: item, source)
+        let standsAlone = rules.newness.standsAlone(candidate)
+        let sections = sections(for: item, source, hasOwn: standsAlone && source.hasOwnSection)
         guard let section = sections.first(where: isWanted) else { return .out(.otherCategory(sections[0].name)) }
         if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate, sections) {
             return .out(decision)
@@ -47,7 +48,8 @@ struct Sieve {
         return .kept(
             FilteredItem(
                 candidate: candidate, section: section, boosts: boosts.map(\.description), weight: source.weight,
-                publisher: Publisher.name(source: item.source, host: candidate.address?.host)))
+                publisher: Publisher.name(source: item.source, host: candidate.address?.host), standsAlone: standsAlone)
+        )
     }
 
     var failures: [Failure] {
@@ -63,13 +65,15 @@ extension Sieve {
     /// The tables of tags come first. Without a match in them, an article belongs to its own category. An event belongs
     /// to `events`. If the profile names its sections, a category that is only for events comes before `events`, and
     /// the event's other categories come after it.
-    private func sections(for item: Item, _ source: SelectionRules.SourceRules) -> [Category] {
+    /// - Parameter hasOwn: whether an item without a category has a section with the name of its source.
+    private func sections(for item: Item, _ source: SelectionRules.SourceRules, hasOwn: Bool) -> [Category] {
         let tags = item.tags.map(Category.folded)
         let mapped = (source.tagSections ?? rules.tagSections).sections(of: item.tags).map { Category($0) }
-        guard item.kind == .event else { return mapped.isEmpty ? [Category(item.category)] : mapped }
+        let own = hasOwn ? [Category(item.source)] : []
+        guard item.kind == .event else { return mapped.isEmpty ? own + [Category(item.category)] : mapped }
         guard !rules.sections.isEmpty else { return mapped + [.events] }
-        let own = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
-        return mapped + own.filter(\.isOnlyForEvents) + [.events] + own.filter { !$0.isOnlyForEvents }
+        let named = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
+        return mapped + named.filter(\.isOnlyForEvents) + [.events] + named.filter { !$0.isOnlyForEvents }
     }
 
     private func isWanted(_ section: Category) -> Bool {

@@ -14,8 +14,9 @@ struct Slots {
         order = rules.sections
         let sections = Dictionary(grouping: withinSourceLimits(stories)) { $0.lead.section }
         if order.isEmpty { order = Self.usualOrder(of: sections, named: rules.sectionOrder) }
+        for category in order { chosen[category] = (sections[category] ?? []).filter(isFree) }
         let queues = order.map { category -> Queue in
-            let rounds = Self.rounds(sections[category] ?? [])
+            let rounds = Self.rounds((sections[category] ?? []).filter { !isFree($0) })
             let fair = rounds.flatMap { $0 }
             for story in fair.dropFirst(rules.maxPerSection) { caps[story.lead.id] = .section }
             return Queue(stories: Array(fair.prefix(rules.maxPerSection)), weight: Self.weight(of: rounds))
@@ -36,7 +37,9 @@ struct Slots {
             guard let stories = chosen[category], !stories.isEmpty else { return nil }
             return Digest.Section(
                 category: category.name,
-                title: rules.titles[category.name] ?? language.title(ofCategory: category.name),
+                title: rules.titles[category.name]
+                    ?? (stories.allSatisfy(\.lead.isInOwnSection) ? category.name : nil)
+                        ?? language.title(ofCategory: category.name),
                 stories: stories.sorted(by: RankedStory.inSection).map(\.story), leftOver: leftOver[category] ?? 0)
         }
     }
@@ -49,6 +52,9 @@ extension Slots {
         /// How many slots the section should get, compared with the others.
         var weight: Double
     }
+
+    /// Whether a story takes no slot: an item that stands alone, unless the command line limits the digest.
+    private func isFree(_ story: RankedStory) -> Bool { story.standsAlone && !rules.isLimited }
 
     /// Gives one slot to each section, and the others by the weights of the sections (the method of Sainte-Laguë),
     /// until the digest is full.
@@ -64,7 +70,7 @@ extension Slots {
             taken[next] += 1
         }
         for (index, queue) in queues.enumerated() {
-            chosen[order[index]] = Array(queue.stories.prefix(taken[index]))
+            chosen[order[index], default: []] += queue.stories.prefix(taken[index])
             for story in queue.stories.dropFirst(taken[index]) { caps[story.lead.id] = .digest }
         }
     }
@@ -75,7 +81,9 @@ extension Slots {
         var within: [RankedStory] = []
         for story in stories.sorted(by: RankedStory.best) {
             let source = story.lead.item.sourceID
-            if let limit = rules.sources[source]?.limit, used[source, default: 0] >= limit {
+            if story.standsAlone {
+                within.append(story)
+            } else if let limit = rules.sources[source]?.limit, used[source, default: 0] >= limit {
                 caps[story.lead.id] = .source
             } else {
                 used[source, default: 0] += 1
@@ -111,9 +119,11 @@ extension Slots {
     }
 
     /// First top news, then the sections in the order of the configuration, then newsapi.org's other sections, then
-    /// sections that a filter command named, the section with the best story first, then `other`. Events are last.
+    /// sections that a filter command named, the section with the best story first, then `other`, then events. The
+    /// sections of single feeds are last.
     private static func usualOrder(of sections: [Category: [RankedStory]], named: [Category]) -> [Category] {
         func rank(_ category: Category) -> (Int, Int) {
+            if sections[category]?.allSatisfy(\.lead.isInOwnSection) == true { return (6, 0) }
             if category == Category.newspaper[0] { return (0, 0) }
             if category == .other { return (4, 0) }
             let group = category.isOnlyForEvents ? 5 : 1

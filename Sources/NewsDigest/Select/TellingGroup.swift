@@ -126,12 +126,13 @@ extension TellingGroup {
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
         let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }
+        let parted = PartedItems(grouping, entries, publishers: sent.flatMap(\.publishers))
         var groups = groups(
-            of: entries, manners, sent: sent, owners: owners, article: grouping.article, story: grouping.story)
+            of: entries, manners, sent: sent, owners: owners, article: parted.article, story: parted.story)
         let indices = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
         for group in groups.indices {
             let members = groups[group].entries.compactMap { indices[$0.id] }
-            groups[group].affair = members.map { grouping.affair[$0] }.min() ?? groups[group].affair
+            groups[group].affair = members.map { parted.affair[$0] }.min() ?? groups[group].affair
             groups[group].reasons = members.map { reason(grouping, $0) }
         }
         return groups
@@ -222,7 +223,7 @@ extension TellingGroup {
             let keys = entry.candidate.storyKeys
             for key in keys.all {
                 for story in stories[key] ?? [] {
-                    if key == keys.address || !sent[story].publishers.contains(entry.publisher) {
+                    if entry.mayBe(sent[story], isSameAddress: key == keys.address) {
                         sets.join(index, entries.count + story)
                         joined.insert(index)
                     }

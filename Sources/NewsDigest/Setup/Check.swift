@@ -72,6 +72,7 @@ extension Check {
         }
         look(atSectionsOf: reader)
         look(atAddressesOf: reader)
+        look(atLimitsOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
@@ -164,6 +165,15 @@ extension Check {
             warnings.append(
                 "profile '\(reader.profileName)': more than one [[feeds]] has the address \(feed.withoutUserInfo); "
                     + "remove all but one")
+        }
+    }
+
+    /// Warns about limits that do not apply.
+    private mutating func look(atLimitsOf reader: Configuration) {
+        for feed in reader.feeds where feed.hasLimit && !feed.isGrouped {
+            warnings.append(
+                "profile '\(reader.profileName)': 'limit' of \(feed.name.map { "'\($0)'" } ?? feed.url.withoutUserInfo) does "
+                    + "not apply beside group = false; remove it")
         }
     }
 

@@ -161,6 +161,7 @@ extension Configuration {
         #language = "en"                    # instead of the language that the feed names
         #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
         #headers = { Authorization = "env:FEED_TOKEN" }
+        #group = false                      # each item is an entry of its own, and waits until it was shown
         #off = true                         # do not read it
         #[feeds.auth]                       # HTTP basic authentication
         #username = "anna"

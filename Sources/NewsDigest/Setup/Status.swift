@@ -214,11 +214,14 @@ private struct WaitingStories {
         var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
         newness.searches = searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
-        let old = items.filter { stored in
-            let isOld = newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) != nil
-            return stored.item.kind == .article && (audience.drops || isOld)
+        let again = Set(choices.again)
+        let waits = items.map { stored in
+            if audience.drops { return again.contains(stored.number) }
+            return stored.item.kind == .event
+                || newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) == nil
         }
-        queued = items.count - old.count
+        let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)
+        queued = waits.count { $0 }
         leftOut = choices.told.count + choices.untold.count + old.count
         leftOutItems = try state.waiting(choices.told + choices.untold, profile: profile) + old
     }

@@ -174,7 +174,7 @@ extension Gathered {
             Item($0.entry, from: source, feed: feed, own: own, name: name, position: $0.position, passed: &passed)
         }
         notice(passed, leftOut: newest.count - read.count)
-        let all = read.withoutMidnights.withoutFurniture
+        let all = read.withoutMidnights.withoutFurniture.withNamesOfProjects(title: feed.title)
         guard isNew else {
             items = all
             return
