@@ -122,6 +122,16 @@ struct KnownWords {
             """, .stop
         ),
         (
+            """
+            der das und mit von vom zum zur fur auf ist im dem des ein eine einen einem einer nicht auch sich bei nach \
+            aus sind werden wird zu uber wie als \
+            les des du et est une dans pour sur pas avec aux qui que ce cette ses son sont au \
+            il di che della dello dei delle gli per nel nella sono alla dal con non uno \
+            het een voor niet zijn bij naar aan ook wordt och att for pa som av till det den inte om ett \
+            og til ikke ve bir bu icin ile ja oli ei na za do sie jest nie oraz та що від як для на при
+            """, .stop
+        ),
+        (
             "no not never without nor cannot cant wont dont doesnt didnt isnt arent wasnt nobody nothing denies denied reject rejects не ни нет без нельзя никто никогда опроверг опровергла опровергли sin nunca jamas nao sem nem",
             .negation
         ),

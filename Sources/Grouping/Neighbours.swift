@@ -21,6 +21,12 @@ struct Neighbours {
         /// negation.
         var otherNumbers: Float = 0.9
         var otherNegation: Float = 0.9
+        /// The least `Evidence` of two texts that join their stories, and of two texts of one publisher.
+        var evidence: Float = 4
+        var ownEvidence: Float = 7.5
+        /// The same for affairs.
+        var affairEvidence: Float = 5
+        var ownAffairEvidence: Float = 8.5
         /// Two groups are one story if the average similarity of their texts is at least this.
         var cohesion: Float = 0.096
         /// A round-up or a live page joins a story if its average similarity to the texts there is at least this.

@@ -38,6 +38,8 @@ public struct NewsTexts {
         var address: UInt64 = 0
         var host: UInt64 = 0
         var isBareHost = false
+        /// The hash of the publisher's name; 0 if it is not known.
+        var publisher: UInt64 = 0
         /// Whether the source cut off the title.
         var isTruncated = false
         /// The range in `names` with the letters of the publisher's name, and that with the main label of its host.
@@ -110,21 +112,22 @@ public struct NewsTexts {
     ///   - url: the address of the item, or empty.
     ///   - source: the name of the publisher.
     ///   - published: seconds since 1970, or nil if unknown.
+    ///   - publisher: the publisher, if it is another one than the source: a site with many feeds, or an item's own.
     ///   - language: the language tag that the source gives.
     ///   - vector: the sentence vector of title and summary, if a language model made one.
     public mutating func add(
-        id: String, title: String, summary: String, url: String, source: String, published: Int64?,
-        language: String? = nil, vector: SentenceVector? = nil
+        id: String, title: String, summary: String, url: String, source: String, publisher: String? = nil,
+        published: Int64?, language: String? = nil, vector: SentenceVector? = nil
     ) {
         add(
-            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, published: published,
-            language: language, vector: vector)
+            id: id, title: title, summary: summary, address: CanonicalURL(url), source: source, publisher: publisher,
+            published: published, language: language, vector: vector)
     }
 
     /// Adds an item whose address is already parsed.
     package mutating func add(
-        id: String, title: String, summary: String, address: CanonicalURL?, source: String, published: Int64?,
-        language: String? = nil, vector: SentenceVector? = nil
+        id: String, title: String, summary: String, address: CanonicalURL?, source: String, publisher: String? = nil,
+        published: Int64?, language: String? = nil, vector: SentenceVector? = nil
     ) {
         vectors[texts.count] = vector
         let said = language.map { TextLanguage($0) } ?? .unknown
@@ -136,6 +139,7 @@ public struct NewsTexts {
                         add(
                             id: id, title: title, summary: summary, address: address, source: source,
                             published: published, said: said)
+                        if let publisher { texts[texts.count - 1].publisher = Self.hash(publisher) }
                     }
                 }
             }
@@ -156,6 +160,7 @@ public struct NewsTexts {
         readSummary(summary, &text, &evidence)
         text.language = evidence.language(said: said)
         if let address { readAddress(address, &text) }
+        text.publisher = source.isEmpty ? text.host : Self.hash(source)
         text.source = name(of: source)
         texts.append(text)
     }

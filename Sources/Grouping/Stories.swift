@@ -22,9 +22,10 @@ struct Stories {
         _ limits: Neighbours.Limits, explains: Bool = false
     ) {
         let count = vectors.order.count
-        var groups = Groups(vectors, articles, rules)
-        groups.joinStories(neighbours.edges, limits)
-        let hosts = groups.roundups(neighbours.edges, limits)
+        let evidence = Evidence(rules.texts, vectors)
+        var groups = Groups(vectors, articles, rules, evidence, limits)
+        groups.joinStories(neighbours.edges)
+        let hosts = groups.roundups(neighbours.edges)
         let own = Self.roots(groups.sets, [:], [], count)
         var likeness = [Float](repeating: 1, count: count)
         var fractions: [[(term: Int, fraction: Float)]] = explains ? Array(repeating: [], count: count) : []
@@ -49,8 +50,8 @@ struct Stories {
             zip(alike.pairs, alike.likeness).flatMap { pair, likeness in
                 first[pair.a] == first[pair.b] ? [(pair.a, likeness), (pair.b, likeness)] : []
             }, uniquingKeysWith: max)
-        groups.joinAffairs(neighbours.edges, limits)
-        groups.joinAffairs(neighbours.faintEdges, limits)
+        groups.joinAffairs(neighbours.edges)
+        groups.joinAffairs(neighbours.faintEdges)
         affair = Self.roots(groups.sets, hosts, others, count)
     }
 
@@ -71,13 +72,19 @@ private struct Groups {
     private let vectors: TermVectors
     private let articles: Articles
     private let rules: SameArticle
+    private let evidence: Evidence
+    private let limits: Neighbours.Limits
     /// For each position, whether all texts of its article are round-ups or live pages.
     private var isRoundup: [Bool]
     /// Pairs of groups that were not similar enough, and what they had in common at that time.
     private var different: [UInt64: Clusters.Comparison] = [:]
 
-    init(_ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle) {
+    init(
+        _ vectors: TermVectors, _ articles: Articles, _ rules: SameArticle, _ evidence: Evidence,
+        _ limits: Neighbours.Limits
+    ) {
         (self.vectors, self.articles, self.rules) = (vectors, articles, rules)
+        (self.evidence, self.limits) = (evidence, limits)
         let count = vectors.order.count
         sets = DisjointSets(count: count)
         clusters = Clusters(vectors)
@@ -91,25 +98,29 @@ private struct Groups {
     }
 
     /// Uses the edges in order, the strongest first.
-    mutating func joinStories(_ edges: [UInt64], _ limits: Neighbours.Limits) {
+    mutating func joinStories(_ edges: [UInt64]) {
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
             let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
-            guard !areGroups || areAlike(a, b, { $0.average >= limits.cohesion }), !isColumn(pair) else { continue }
+            guard isEvident(pair, limits.evidence, limits.ownEvidence),
+                !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
+            else { continue }
             join(a, b)
         }
     }
 
     /// For each round-up, the first story whose texts are similar enough to it.
-    func roundups(_ edges: [UInt64], _ limits: Neighbours.Limits) -> [Int: Int] {
+    func roundups(_ edges: [UInt64]) -> [Int: Int] {
         var sets = sets
         var hosts: [Int: Int] = [:]
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
-            guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
+            guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair),
+                isEvident(pair, limits.evidence, limits.ownEvidence)
+            else { continue }
             let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
             let story = sets.root(of: isRoundup[pair.a] ? pair.b : pair.a)
             if hosts[roundup] == nil, clusters.similarity(roundup, story).average >= limits.roundup {
@@ -119,13 +130,16 @@ private struct Groups {
         return hosts
     }
 
-    mutating func joinAffairs(_ edges: [UInt64], _ limits: Neighbours.Limits) {
+    mutating func joinAffairs(_ edges: [UInt64]) {
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
-            let isAffair = areAlike(a, b) { $0.average >= limits.affairCohesion && $0.common >= limits.affairLikeness }
+            guard isEvident(pair, limits.affairEvidence, limits.ownAffairEvidence) else { continue }
+            let isAffair = areAlike(a, b) { [limits] in
+                $0.average >= limits.affairCohesion && $0.common >= limits.affairLikeness
+            }
             if isAffair, !isColumn(pair) { join(a, b) }
         }
     }
@@ -148,8 +162,16 @@ private struct Groups {
         sets.join(a, b)
     }
 
-    /// Whether two positions may be in one story, even if they have no words in common.
-    func mayJoin(_ pair: Neighbours.Pair) -> Bool { !isRoundup[pair.a] && !isRoundup[pair.b] && !isColumn(pair) }
+    /// Whether two positions may be in one story, even if they have no words in common. Two of one publisher must have.
+    func mayJoin(_ pair: Neighbours.Pair) -> Bool {
+        !isRoundup[pair.a] && !isRoundup[pair.b] && !isColumn(pair)
+            && (!evidence.isOnePublisher(pair.a, pair.b) || isEvident(pair, limits.evidence, limits.ownEvidence))
+    }
+
+    /// Whether two texts have enough in common that tells of one event. Two of one publisher need more.
+    private func isEvident(_ pair: Neighbours.Pair, _ least: Float, _ leastOfOne: Float) -> Bool {
+        evidence(pair.a, pair.b) >= (evidence.isOnePublisher(pair.a, pair.b) ? leastOfOne : least)
+    }
 
     private func isColumn(_ pair: Neighbours.Pair) -> Bool {
         rules.isColumn(vectors.order[pair.a], vectors.order[pair.b])

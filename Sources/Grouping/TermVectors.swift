@@ -20,6 +20,9 @@ struct TermVectors {
     /// The same for the titles alone.
     private(set) var titles: [WeightedTerm] = []
     private(set) var titleBounds: [Int32] = [0]
+    /// For each position, the length of its bag before it was divided by it: the weight of a term times this length is
+    /// the rarity of the term, three times that in the title.
+    private(set) var lengths: [Float] = []
 
     /// A term in a bag.
     struct WeightedTerm {
@@ -27,7 +30,7 @@ struct TermVectors {
         var weight: Float
     }
 
-    private static let titleWeight: Float = 3
+    static let titleWeight: Float = 3
     /// A batch counts as at least this number of texts. A smaller batch says little about how rare a word is: in a
     /// batch of two texts, every common word would seem to be the most common of all.
     private static let leastCount = 100
@@ -45,6 +48,9 @@ struct TermVectors {
 
     /// The range of the bag at `position` in `bags`.
     func range(_ position: Int) -> Range<Int> { Int(bounds[position])..<Int(bounds[position + 1]) }
+
+    /// The range of the title at `position` in `titles`. The bag begins with the same terms.
+    func titleRange(_ position: Int) -> Range<Int> { Int(titleBounds[position])..<Int(titleBounds[position + 1]) }
 
     /// The order by date, then by address and content. It does not depend on the order of the input.
     private static func order(of texts: NewsTexts) -> [Int] {
@@ -117,10 +123,11 @@ struct TermVectors {
         let languages = self.languages(of: texts)
         let rarities = Set(languages).map { ($0, rarity(in: $0, languages, texts.background)) }
         let tables = Dictionary(uniqueKeysWithValues: rarities)
+        lengths.reserveCapacity(order.count)
         for position in order.indices {
-            guard let rarity = tables[languages[position]] else { continue }
-            Self.weigh(&bags, range(position), rarity)
-            Self.weigh(&titles, Int(titleBounds[position])..<Int(titleBounds[position + 1]), rarity)
+            let rarity = tables[languages[position]] ?? []
+            lengths.append(Self.weigh(&bags, range(position), rarity))
+            _ = Self.weigh(&titles, titleRange(position), rarity)
         }
     }
 
@@ -158,12 +165,14 @@ struct TermVectors {
         return frequencies.map { logf((count + 1) / ($0 + 0.5)) }
     }
 
-    /// Multiplies the weights of a bag by the rarities of its terms, and gives the bag length 1.
-    private static func weigh(_ bags: inout [WeightedTerm], _ range: Range<Int>, _ rarity: [Float]) {
+    /// Multiplies the weights of a bag by the rarities of its terms, and gives the bag length 1. Returns the length that
+    /// it had.
+    private static func weigh(_ bags: inout [WeightedTerm], _ range: Range<Int>, _ rarity: [Float]) -> Float {
         for index in range { bags[index].weight *= rarity[Int(bags[index].term)] }
         let length = range.reduce(Float(0)) { $0 + bags[$1].weight * bags[$1].weight }.squareRoot()
-        guard length > 0 else { return }
+        guard length > 0 else { return 0 }
         for index in range { bags[index].weight /= length }
+        return length
     }
 }
 

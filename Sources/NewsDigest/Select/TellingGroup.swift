@@ -110,7 +110,7 @@ extension TellingGroup {
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
                     id: entry.id, title: item.title, summary: item.summary, address: entry.candidate.address,
-                    source: item.source,
+                    source: item.source, publisher: entry.publisher,
                     published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language,
                     vector: vectors[entry.id])
             }
@@ -120,7 +120,9 @@ extension TellingGroup {
             for telling in story.tellings {
                 texts.add(
                     id: story.digest, title: telling.title, summary: telling.summary, address: telling.address,
-                    source: telling.source, published: Int64(story.date.timeIntervalSince1970))
+                    source: telling.source,
+                    publisher: Publisher.name(source: telling.source, host: telling.address?.host),
+                    published: Int64(story.date.timeIntervalSince1970))
                 owners.append(index)
             }
         }

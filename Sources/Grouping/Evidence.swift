@@ -1,0 +1,192 @@
+/// How much two texts have in common that tells of one event.
+///
+/// A similarity is a share: one common word makes two short titles similar. The evidence is a sum of the rarities of all
+/// common words. No word adds much more than another, so a rare name alone is not enough. Words that follow one another
+/// in both titles ("monetary policy meeting") are one name. Numbers and words of time are no evidence; numbers that
+/// differ speak against one event.
+///
+/// For two texts of one publisher, words that many of its texts share ("Advisory", "Episode", its own name) are no
+/// evidence either.
+final class Evidence {
+    private let vectors: TermVectors
+    /// For each position, the number of its publisher.
+    private let publishers: [Int32]
+    /// For each publisher, the terms that many of its texts share.
+    private let patterns: [Set<Int32>]
+    /// For each title term in `vectors.titles`, its place among the title's words with a topic.
+    private let places: [Int16]
+    /// For each term, the share of its rarity that is evidence. Numbers and words of time are none. One ideograph is
+    /// only a part of a word.
+    private let shares: [Float]
+    /// For each position, the numbers of its title: one bit for each hash. A rare collision does no harm.
+    private let numbers: [UInt64]
+    /// The place of each term in one text: 1 for the first word of the title, `inSummary` if it is not in the title,
+    /// 0 if it is not in the text. All are 0 between two calls.
+    private let present: UnsafeMutableBufferPointer<Int16>
+
+    private static let inSummary: Int16 = -1
+    /// A word of this rarity is in more than half of all texts, and no evidence.
+    private static let commonRarity: Float = 0.5
+    /// What the other words of a name add to its rarest word.
+    private static let restOfName: Float = 0.2
+    /// The greatest worth of one word: one rare name is no story.
+    private static let mostWorth: Float = 3
+    /// What is left of the evidence if both titles have numbers, but none in common.
+    private static let otherNumbers: Float = 0.6
+    /// The weights of a word that is in one of the titles, and of one that is in none.
+    private static let oneTitle: Float = 0.8
+    private static let noTitle: Float = 0.5
+    /// A pattern is what at least this number and this share of a publisher's texts have.
+    private static let fewestInPattern = 3
+    private static let shareInPattern = 0.5
+
+    init(_ texts: NewsTexts, _ vectors: TermVectors) {
+        self.vectors = vectors
+        publishers = Self.publishers(texts, vectors)
+        patterns = Self.patterns(publishers, vectors)
+        let titles = Titles(texts, vectors)
+        (places, shares, numbers) = (titles.places, titles.shares, titles.numbers)
+        present = .allocate(capacity: vectors.termCount)
+        present.initialize(repeating: 0)
+    }
+
+    deinit {
+        present.deallocate()
+    }
+
+    /// Whether two positions are known to be of one publisher.
+    func isOnePublisher(_ a: Int, _ b: Int) -> Bool { publishers[a] == publishers[b] && publishers[a] != Self.unknown }
+
+    /// The evidence that the texts at two positions tell of one event.
+    func callAsFunction(_ a: Int, _ b: Int) -> Float {
+        mark(a)
+        defer { unmark(a) }
+        let pattern = isOnePublisher(a, b) ? patterns[Int(publishers[a])] : []
+        let (bag, title) = (vectors.range(b), vectors.titleRange(b))
+        var sum: Float = 0
+        var name = Name()
+        for (offset, entry) in vectors.bags[bag].enumerated() {
+            let place = present[Int(entry.term)]
+            guard place != 0 else { continue }
+            let isInTitle = offset < title.count
+            let worth = pattern.contains(entry.term) ? 0 : worth(entry, b, isInTitle)
+            if isInTitle, place != Self.inSummary {
+                sum += name.add(worth, at: (place, places[title.lowerBound + offset]))
+            } else {
+                sum += worth * (isInTitle || place != Self.inSummary ? Self.oneTitle : Self.noTitle)
+            }
+        }
+        let numbersDiffer = numbers[a] != 0 && numbers[b] != 0 && numbers[a] & numbers[b] == 0
+        return (sum + name.worth) * (numbersDiffer ? Self.otherNumbers : 1)
+    }
+}
+
+extension Evidence {
+    /// Words that follow one another in two titles.
+    private struct Name {
+        private var last: (Int16, Int16) = (-1, -1)
+        private var rarest: Float = 0
+        private var total: Float = 0
+
+        var worth: Float { rarest + Evidence.restOfName * (total - rarest) }
+
+        /// Adds a word. If it does not follow the last one, a new name begins, and the worth of the name before it is
+        /// returned.
+        mutating func add(_ worth: Float, at place: (Int16, Int16)) -> Float {
+            var ended: Float = 0
+            if place.0 != last.0 + 1 || place.1 != last.1 + 1 {
+                ended = self.worth
+                (rarest, total) = (0, 0)
+            }
+            last = place
+            rarest = max(rarest, worth)
+            total += worth
+            return ended
+        }
+    }
+
+    /// The number of a publisher without a name.
+    private static let unknown: Int32 = 0
+
+    private static func publishers(_ texts: NewsTexts, _ vectors: TermVectors) -> [Int32] {
+        var numbers: [UInt64: Int32] = [0: unknown]
+        return vectors.order.map { text in
+            let publisher = texts.texts[text].publisher
+            if let number = numbers[publisher] { return number }
+            numbers[publisher] = Int32(numbers.count)
+            return Int32(numbers.count - 1)
+        }
+    }
+
+    private static func patterns(_ publishers: [Int32], _ vectors: TermVectors) -> [Set<Int32>] {
+        var counts = Array(repeating: 0, count: vectors.termCount)
+        let positions = Dictionary(grouping: publishers.indices) { publishers[$0] }
+        return (0..<Int32(positions.count + 1)).map { publisher in
+            guard publisher != unknown, let texts = positions[publisher], texts.count >= fewestInPattern
+            else { return [] }
+            let least = max(fewestInPattern, Int((shareInPattern * Double(texts.count)).rounded(.up)))
+            var pattern: Set<Int32> = []
+            for entry in texts.lazy.flatMap({ vectors.bags[vectors.range($0)] }) {
+                counts[Int(entry.term)] += 1
+                if counts[Int(entry.term)] == least { pattern.insert(entry.term) }
+            }
+            for entry in texts.lazy.flatMap({ vectors.bags[vectors.range($0)] }) { counts[Int(entry.term)] = 0 }
+            return pattern
+        }
+    }
+
+    private func mark(_ position: Int) {
+        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = Self.inSummary }
+        for index in vectors.titleRange(position) { present[Int(vectors.titles[index].term)] = places[index] }
+    }
+
+    private func unmark(_ position: Int) {
+        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = 0 }
+    }
+
+    /// How much rarer a word is than common words, within limits.
+    private func worth(_ entry: TermVectors.WeightedTerm, _ position: Int, _ isInTitle: Bool) -> Float {
+        let rarity = entry.weight * vectors.lengths[position] / (isInTitle ? TermVectors.titleWeight : 1)
+        return min(Self.mostWorth, max(0, rarity - Self.commonRarity)) * shares[Int(entry.term)]
+    }
+}
+
+/// What the words of all titles say about the terms.
+private struct Titles {
+    private(set) var places: [Int16] = []
+    private(set) var shares: [Float]
+    private(set) var numbers: [UInt64]
+
+    /// The share of the rarity of one ideograph that is evidence.
+    private static let ideograph: Float = 0.33
+
+    init(_ texts: NewsTexts, _ vectors: TermVectors) {
+        shares = Array(repeating: 1, count: vectors.termCount)
+        numbers = Array(repeating: 0, count: vectors.order.count)
+        places.reserveCapacity(vectors.titles.count)
+        for position in vectors.order.indices { read(position, texts, vectors) }
+    }
+
+    /// Terms that no other text has are not in `vectors`.
+    private mutating func read(_ position: Int, _ texts: NewsTexts, _ vectors: TermVectors) {
+        let title = texts.texts[vectors.order[position]].title
+        let range = vectors.titleRange(position)
+        var index = range.lowerBound
+        var place: Int16 = 0
+        for word in texts.words[Int(title.lowerBound)..<Int(title.upperBound)] where word.prefix != 0 {
+            place += 1
+            if word.kind.contains(.digit) { numbers[position] |= 1 << UInt64(word.hash & 63) }
+            guard index < range.upperBound else { continue }
+            let term = Int(vectors.titles[index].term)
+            guard vectors.prefixes[term] == word.prefix else { continue }
+            shares[term] = Self.share(of: word, texts)
+            places.append(place)
+            index += 1
+        }
+    }
+
+    private static func share(of word: NewsTexts.Word, _ texts: NewsTexts) -> Float {
+        if !word.kind.isDisjoint(with: [.digit, .time]) { return 0 }
+        return LetterTable.isIdeograph(texts.letters[Int(word.letters)]) ? ideograph : 1
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Grouping
+
+/// Items of feeds that are no newspapers, of one hour each, and what news of several publishers needs to be one story.
+@Suite struct EvidenceTests {
+    typealias News = Newsroom.News
+
+    private func grouping(_ news: [News]) -> Grouping {
+        var texts = NewsTexts()
+        for (index, news) in news.enumerated() {
+            texts.add(
+                id: "n\(index)", title: news.title, summary: news.summary,
+                url: "https://a\(index).example/\(index)", source: news.source, published: 1_795_219_200)
+        }
+        return Grouping(texts)
+    }
+
+    static let feeds: [[String]] = [
+        [
+            "Flood Advisory issued for Elsom", "Flood Warning issued for Brenn",
+            "Flood Advisory issued for Larkin County",
+        ],
+        ["Quayside 9.0 released", "Quayside 8.12 released", "Quayside 8.11 released", "Quayside 8.10 released"],
+        [
+            "EDSA-6101-1 quayfs security update", "EDSA-6102-1 brennd security update",
+            "EDSA-6103-1 olm security update",
+        ],
+        ["Tide Pod 1049: The Glass Orchard", "Tide Pod 1051: A Ferry of Salt", "Tide Pod 1050: Lanterns"],
+        ["Minutes of the monetary policy meeting on 6 May", "Minutes of the monetary policy meeting on 16 June"],
+        ["Load forwarding in the Toy Optimizer", "Alias analysis in the Toy Optimizer", "A parser by hand"],
+        ["Set up local Quaybase logins", "Using your own Quaybase signing keys", "Why tests should be short"],
+        ["Die mit Lisbeth und den Wespen", "Die mit Felix und dem Radio", "Die mit Emilio auf dem Dach"],
+    ]
+
+    @Test(arguments: feeds) func `items of one publisher that share its pattern or one name are not one story`(
+        titles: [String]
+    ) {
+        let grouping = grouping(titles.map { News(title: $0, source: "Quay") })
+        #expect(Set(grouping.story).count == titles.count)
+        #expect(Set(grouping.affair).count == titles.count)
+    }
+
+    @Test func `a newspaper's report and its next report of the day are one story`() {
+        let grouping = grouping([
+            News(
+                title: "Ferry with 80 passengers runs aground off Port Elsom",
+                summary: "The ferry Larkin ran aground on the Brenn sandbank; the coast guard is coming.",
+                source: "Gazette"),
+            News(
+                title: "All passengers of grounded ferry brought ashore at Port Elsom",
+                summary:
+                    "The coast guard emptied the ferry Larkin, which ran aground on the Brenn sandbank.",
+                source: "Gazette"),
+            News(
+                title: "Council debates tram fares", summary: "A debate about fares went on all day.", source: "Gazette"
+            ),
+        ])
+        #expect(grouping.story[0] == grouping.story[1])
+        #expect(grouping.story[2] != grouping.story[0])
+    }
+
+    @Test(arguments: [
+        ("Three days of rain ahead for Elsom", "Elsom's two tigers move to a new home"),
+        ("Quaybox prices rise again", "Judge fines Quaybox maker"),
+        ("Total Solar Eclipse 2026", "Foreign exchange transactions in July 2026"),
+        ("Policy rate unchanged at 1.75 per cent", "Policy rate kept unchanged at 4.25 percent"),
+    ]) func `one rare name or number is no story of two publishers`(a: String, b: String) {
+        let grouping = grouping([News(title: a, source: "Gazette"), News(title: b, source: "Herald")])
+        #expect(grouping.story[0] != grouping.story[1])
+        #expect(grouping.affair[0] != grouping.affair[1])
+    }
+
+    @Test func `a publisher of many feeds is known by its name`() {
+        func isOneStory(_ publishers: [String?]) -> Bool {
+            var texts = NewsTexts()
+            let titles = ["Reef toads return to Lake Olm", "Lake Olm: reef toads counted by schools"]
+            for (index, title) in titles.enumerated() {
+                texts.add(
+                    id: "\(index)", title: title, summary: "", url: "", source: "Feed \(index)",
+                    publisher: publishers[index], published: 0)
+            }
+            let story = Grouping(texts).story
+            return story[0] == story[1]
+        }
+        #expect(isOneStory([nil, nil]))
+        #expect(!isOneStory(["quay", "quay"]))
+    }
+}
