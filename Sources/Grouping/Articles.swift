@@ -6,7 +6,7 @@ struct Articles {
     private static let mostCompared = 20
     private static let mostTitles = 12
 
-    init(_ texts: NewsTexts, _ vectors: TermVectors, _ neighbours: Neighbours, _ rules: SameArticle) {
+    init(_ vectors: TermVectors, _ neighbours: Neighbours, _ rules: SameArticle) {
         let order = vectors.order
         var sets = DisjointSets(count: order.count)
         var likely: [Neighbours.Pair] = []
@@ -24,7 +24,7 @@ struct Articles {
             members.join(a, b)
             sets.join(a, b)
         }
-        Self.joinAddresses(texts, order, &sets)
+        Self.joinAddresses(rules, order, &sets)
         first = order.indices.map { sets.root(of: $0) }
     }
 }
@@ -54,23 +54,22 @@ extension Articles {
         return x.allSatisfy { a in y.allSatisfy { rules.verdict(a, $0) > .different } }
     }
 
-    /// Joins texts with the same address, unless it is a site's front page or the titles differ too much.
-    private static func joinAddresses(_ texts: NewsTexts, _ order: [Int], _ sets: inout DisjointSets) {
+    /// Joins texts with the same address, unless it is a site's front page or titles and texts differ too much. A source
+    /// may give its items any address, so an address alone proves nothing.
+    private static func joinAddresses(_ rules: SameArticle, _ order: [Int], _ sets: inout DisjointSets) {
         let addressed = order.indices.filter {
-            texts.texts[order[$0]].address != 0 && !texts.texts[order[$0]].isBareHost
+            let text = rules.texts.texts[order[$0]]
+            return text.address != 0 && !text.isBareHost
         }
-        for positions in equal(addressed, by: { texts.texts[order[$0]].address }) {
-            let prefixes = positions.map { position in
-                let title = texts.texts[order[position]].title
-                return Set(texts.words[Int(title.lowerBound)..<Int(title.upperBound)].map(\.prefix)).subtracting([0])
+        for positions in equal(addressed, by: { rules.texts.texts[order[$0]].address }) {
+            var unlike: [Int] = []
+            for position in positions {
+                if let other = unlike.first(where: { rules.mayBeOnePage(order[$0], order[position]) }) {
+                    sets.join(other, position)
+                } else if unlike.count < mostCompared {
+                    unlike.append(position)
+                }
             }
-            let isOne = prefixes.indices.dropFirst().allSatisfy { index in
-                let common = prefixes[index].intersection(prefixes[0]).count
-                let all = prefixes[index].count + prefixes[0].count - common
-                return all == 0 || Float(common) / Float(all) >= 0.2
-            }
-            guard isOne else { continue }
-            for position in positions.dropFirst() { sets.join(positions.first ?? position, position) }
         }
     }
 

@@ -20,9 +20,10 @@ final class Evidence {
     private let shares: [Float]
     /// For each position, the numbers of its title: one bit for each hash. A rare collision does no harm.
     private let numbers: [UInt64]
-    /// The place of each term in one text: 1 for the first word of the title, `inSummary` if it is not in the title,
-    /// 0 if it is not in the text. All are 0 between two calls.
+    /// The place of each term in the text at `marked`: 1 for the first word of the title, `inSummary` if it is not in the
+    /// title, 0 if it is not in the text.
     private let present: UnsafeMutableBufferPointer<Int16>
+    private var marked: Int?
 
     private static let inSummary: Int16 = -1
     /// A word of this rarity is in more than half of all texts, and no evidence.
@@ -57,19 +58,44 @@ final class Evidence {
     /// Whether two positions are known to be of one publisher.
     func isOnePublisher(_ a: Int, _ b: Int) -> Bool { publishers[a] == publishers[b] && publishers[a] != Self.unknown }
 
-    /// The evidence that the texts at two positions tell of one event.
-    func callAsFunction(_ a: Int, _ b: Int) -> Float {
-        mark(a)
-        defer { unmark(a) }
-        let pattern = isOnePublisher(a, b) ? patterns[Int(publishers[a])] : []
-        let (bag, title) = (vectors.range(b), vectors.titleRange(b))
+    /// What two texts may be, judged by what they have in common.
+    enum Worth { case nothing, story, affair }
+
+    /// What the evidence for two texts is enough for. Two of one publisher need more of it. Pairs with the same `b` are
+    /// compared one after another, and then `end` is called.
+    func worth(_ a: Int, _ b: Int, _ limits: Neighbours.Limits) -> Worth {
+        if marked != b { mark(b) }
+        let isOne = isOnePublisher(a, b)
+        let sum = sum(a, b, pattern: isOne ? patterns[Int(publishers[a])] : [])
+        if sum >= (isOne ? limits.ownAffairEvidence : limits.affairEvidence) { return .affair }
+        return sum >= (isOne ? limits.ownEvidence : limits.evidence) ? .story : .nothing
+    }
+
+    /// Ends the comparisons with one text.
+    func end() {
+        guard let position = marked else { return }
+        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = 0 }
+        marked = nil
+    }
+
+    private func mark(_ position: Int) {
+        end()
+        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = Self.inSummary }
+        for index in vectors.titleRange(position) { present[Int(vectors.titles[index].term)] = places[index] }
+        marked = position
+    }
+
+    private func sum(_ a: Int, _ b: Int, pattern: Set<Int32>) -> Float {
+        let (bag, title) = (vectors.range(a), vectors.titleRange(a))
         var sum: Float = 0
         var name = Name()
-        for (offset, entry) in vectors.bags[bag].enumerated() {
+        for index in bag {
+            let entry = vectors.bags[index]
             let place = present[Int(entry.term)]
             guard place != 0 else { continue }
+            let offset = index - bag.lowerBound
             let isInTitle = offset < title.count
-            let worth = pattern.contains(entry.term) ? 0 : worth(entry, b, isInTitle)
+            let worth = !pattern.isEmpty && pattern.contains(entry.term) ? 0 : worth(entry, a, isInTitle)
             if isInTitle, place != Self.inSummary {
                 sum += name.add(worth, at: (place, places[title.lowerBound + offset]))
             } else {
@@ -133,15 +159,6 @@ extension Evidence {
             for entry in texts.lazy.flatMap({ vectors.bags[vectors.range($0)] }) { counts[Int(entry.term)] = 0 }
             return pattern
         }
-    }
-
-    private func mark(_ position: Int) {
-        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = Self.inSummary }
-        for index in vectors.titleRange(position) { present[Int(vectors.titles[index].term)] = places[index] }
-    }
-
-    private func unmark(_ position: Int) {
-        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = 0 }
     }
 
     /// How much rarer a word is than common words, within limits.

@@ -36,10 +36,11 @@ public struct Grouping: Sendable {
         _ = TitleCleaning(&texts)
         let vectors = TermVectors(texts)
         let limits = Neighbours.Limits()
-        let neighbours = Neighbours(texts, vectors, limits)
+        let evidence = Evidence(texts, vectors)
+        let neighbours = Neighbours(texts, vectors, evidence, limits)
         let rules = SameArticle(texts)
-        let articles = Articles(texts, vectors, neighbours, rules)
-        let stories = Stories(vectors, neighbours, articles, rules, limits, explains: explains)
+        let articles = Articles(vectors, neighbours, rules)
+        let stories = Stories(vectors, neighbours, articles, rules, evidence, limits, explains: explains)
         article = Array(repeating: 0, count: vectors.order.count)
         story = article
         affair = article

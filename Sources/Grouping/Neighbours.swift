@@ -61,8 +61,8 @@ struct Neighbours {
     fileprivate static let mostFaintEdges = 16
     fileprivate static let mostClose = 64
 
-    init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Limits) {
-        let search = Search(texts, vectors, limits)
+    init(_ texts: NewsTexts, _ vectors: TermVectors, _ evidence: Evidence, _ limits: Limits) {
+        let search = Search(texts, vectors, evidence, limits)
         for position in vectors.order.indices { search.visit(position, &edges, &faintEdges, &close) }
         Self.sort(&edges)
         Self.sort(&faintEdges)
@@ -90,12 +90,16 @@ struct Neighbours {
 
     /// The two ends of an edge.
     static func pair(of edge: UInt64) -> Pair {
-        Pair(a: Int(edge >> 25 & 0x1FF_FFFF), b: Int(edge & 0x1FF_FFFF))
+        Pair(a: Int(edge >> 26 & 0xFF_FFFF), b: Int(edge >> 1 & 0x1FF_FFFF))
     }
 
-    static func edge(_ similarity: Float, _ a: Int, _ b: Int) -> UInt64 {
+    /// Whether the two ends have enough in common for an affair.
+    static func mayBeAffair(_ edge: UInt64) -> Bool { edge & 1 == 1 }
+
+    static func edge(_ similarity: Float, _ a: Int, _ b: Int, mayBeAffair: Bool) -> UInt64 {
         let rounded = Int((min(1, similarity) * Float(similarities - 1)).rounded())
-        return UInt64(similarities - 1 - rounded) << 50 | UInt64(a) << 25 | UInt64(b)
+        let ends = UInt64(a) << 26 | UInt64(b) << 1
+        return UInt64(similarities - 1 - rounded) << 50 | ends | (mayBeAffair ? 1 : 0)
     }
 }
 
@@ -106,6 +110,7 @@ struct Neighbours {
 private final class Search {
     private let limits: Neighbours.Limits
     private let vectors: TermVectors
+    private let evidence: Evidence
     /// Seconds since 1970; `Int64.max` if unknown.
     private let dates: UnsafeMutableBufferPointer<Int64>
     private let contrasts: UnsafeMutableBufferPointer<Contrasts>
@@ -142,9 +147,10 @@ private final class Search {
         var weight: Float
     }
 
-    init(_ texts: NewsTexts, _ vectors: TermVectors, _ limits: Neighbours.Limits) {
+    init(_ texts: NewsTexts, _ vectors: TermVectors, _ evidence: Evidence, _ limits: Neighbours.Limits) {
         self.limits = limits
         self.vectors = vectors
+        self.evidence = evidence
         let count = vectors.order.count
         let commonest = max(Neighbours.commonest, count / 200)
         dates = .allocate(capacity: count)
@@ -194,6 +200,7 @@ private final class Search {
         vectors.bags.withUnsafeBufferPointer { bags in
             for entry in bags[vectors.range(position)] { bag[Int(entry.term)] = entry.weight }
             compare(position, count, bags, &edges, &faintEdges, &close)
+            evidence.end()
             for entry in bags[vectors.range(position)] { bag[Int(entry.term)] = 0 }
         }
     }
@@ -215,11 +222,13 @@ private final class Search {
             }
             guard similarity >= limits.affair else { continue }
             reduce(&similarity, earlier, position)
-            if similarity >= limits.similarity {
-                if edges.count < lastEdge { edges.append(Neighbours.edge(similarity, earlier, position)) }
-            } else if similarity >= limits.affair, faintEdges.count < lastFaint {
-                faintEdges.append(Neighbours.edge(similarity, earlier, position))
-            }
+            let isFaint = similarity < limits.similarity
+            guard similarity >= limits.affair, isFaint ? faintEdges.count < lastFaint : edges.count < lastEdge
+            else { continue }
+            let worth = evidence.worth(earlier, position, limits)
+            let edge = Neighbours.edge(similarity, earlier, position, mayBeAffair: worth == .affair)
+            if isFaint, worth == .affair { faintEdges.append(edge) }
+            if !isFaint, worth != .nothing { edges.append(edge) }
         }
     }
 

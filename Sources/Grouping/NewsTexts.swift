@@ -34,7 +34,7 @@ public struct NewsTexts {
         var published: Int64?
         var language = TextLanguage.unknown
         var script = Script.other
-        /// The hash of the address; 0 if there is none.
+        /// The hash of the address; 0 if there is none, or if other items of a source have it too.
         var address: UInt64 = 0
         var host: UInt64 = 0
         var isBareHost = false
@@ -125,9 +125,12 @@ public struct NewsTexts {
     }
 
     /// Adds an item whose address is already parsed.
+    ///
+    /// - Parameter isOnSharedPage: whether other items of a source have the same address.
     package mutating func add(
-        id: String, title: String, summary: String, address: CanonicalURL?, source: String, publisher: String? = nil,
-        published: Int64?, language: String? = nil, vector: SentenceVector? = nil
+        id: String, title: String, summary: String, address: CanonicalURL?, isOnSharedPage: Bool = false,
+        source: String, publisher: String? = nil, published: Int64?, language: String? = nil,
+        vector: SentenceVector? = nil
     ) {
         vectors[texts.count] = vector
         let said = language.map { TextLanguage($0) } ?? .unknown
@@ -140,6 +143,7 @@ public struct NewsTexts {
                             id: id, title: title, summary: summary, address: address, source: source,
                             published: published, said: said)
                         if let publisher { texts[texts.count - 1].publisher = Self.hash(publisher) }
+                        if isOnSharedPage { texts[texts.count - 1].address = 0 }
                     }
                 }
             }

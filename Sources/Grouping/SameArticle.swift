@@ -65,6 +65,15 @@ struct SameArticle {
         return nearTitles(a, b)
     }
 
+    /// Whether two texts with one address are one article: a fifth of all words of their titles are in both, or the
+    /// summaries agree. Titles without words agree.
+    func mayBeOnePage(_ a: Int, _ b: Int) -> Bool {
+        let (x, y) = (texts.texts[a], texts.texts[b])
+        let (first, second) = (prefixes(x), prefixes(y))
+        let common = first.intersection(second).count
+        return 5 * common >= first.union(second).count || alikeness(x, y) ?? 0 >= 0.5
+    }
+
     /// Whether the two texts are parts of one series, such as a column or a daily count. Parts of a series share their
     /// words but are never one story: quotations of the day, "day 3", the same title above other figures.
     func isColumn(_ a: Int, _ b: Int) -> Bool {
@@ -198,6 +207,8 @@ extension SameArticle {
     private func words(_ text: NewsTexts.Text) -> ArraySlice<NewsTexts.Word> {
         texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)]
     }
+
+    private func prefixes(_ text: NewsTexts.Text) -> Set<UInt32> { Set(words(text).map(\.prefix)).subtracting([0]) }
 
     private func letters(_ word: NewsTexts.Word) -> ArraySlice<UInt16> {
         texts.letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]

@@ -19,10 +19,9 @@ struct Stories {
     /// - Parameter explains: whether `fractions` is needed.
     init(
         _ vectors: TermVectors, _ neighbours: Neighbours, _ articles: Articles, _ rules: SameArticle,
-        _ limits: Neighbours.Limits, explains: Bool = false
+        _ evidence: Evidence, _ limits: Neighbours.Limits, explains: Bool = false
     ) {
         let count = vectors.order.count
-        let evidence = Evidence(rules.texts, vectors)
         var groups = Groups(vectors, articles, rules, evidence, limits)
         groups.joinStories(neighbours.edges)
         let hosts = groups.roundups(neighbours.edges)
@@ -105,8 +104,7 @@ private struct Groups {
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
             let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
-            guard isEvident(pair, limits.evidence, limits.ownEvidence),
-                !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
+            guard !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
             else { continue }
             join(a, b)
         }
@@ -118,9 +116,7 @@ private struct Groups {
         var hosts: [Int: Int] = [:]
         for edge in edges {
             let pair = Neighbours.pair(of: edge)
-            guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair),
-                isEvident(pair, limits.evidence, limits.ownEvidence)
-            else { continue }
+            guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
             let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
             let story = sets.root(of: isRoundup[pair.a] ? pair.b : pair.a)
             if hosts[roundup] == nil, clusters.similarity(roundup, story).average >= limits.roundup {
@@ -131,12 +127,11 @@ private struct Groups {
     }
 
     mutating func joinAffairs(_ edges: [UInt64]) {
-        for edge in edges {
+        for edge in edges where Neighbours.mayBeAffair(edge) {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
-            guard isEvident(pair, limits.affairEvidence, limits.ownAffairEvidence) else { continue }
             let isAffair = areAlike(a, b) { [limits] in
                 $0.average >= limits.affairCohesion && $0.common >= limits.affairLikeness
             }
@@ -165,12 +160,12 @@ private struct Groups {
     /// Whether two positions may be in one story, even if they have no words in common. Two of one publisher must have.
     func mayJoin(_ pair: Neighbours.Pair) -> Bool {
         !isRoundup[pair.a] && !isRoundup[pair.b] && !isColumn(pair)
-            && (!evidence.isOnePublisher(pair.a, pair.b) || isEvident(pair, limits.evidence, limits.ownEvidence))
+            && (!evidence.isOnePublisher(pair.a, pair.b) || isEvident(pair))
     }
 
-    /// Whether two texts have enough in common that tells of one event. Two of one publisher need more.
-    private func isEvident(_ pair: Neighbours.Pair, _ least: Float, _ leastOfOne: Float) -> Bool {
-        evidence(pair.a, pair.b) >= (evidence.isOnePublisher(pair.a, pair.b) ? leastOfOne : least)
+    private func isEvident(_ pair: Neighbours.Pair) -> Bool {
+        defer { evidence.end() }
+        return evidence.worth(pair.a, pair.b, limits) != .nothing
     }
 
     private func isColumn(_ pair: Neighbours.Pair) -> Bool {

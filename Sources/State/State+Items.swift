@@ -59,7 +59,7 @@ extension State {
             // With these in the statement above, PostgreSQL would read all items.
             let pending = try pendingItems(of: profile, in: db)
             let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
-            return try sources.flatMap { source -> [StoredItem] in
+            var candidates = try sources.flatMap { source -> [StoredItem] in
                 let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
                 let found = try statement.map(arguments: earliest + (includingSent ? [] : [profile])) { row in
                     try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
@@ -67,7 +67,29 @@ extension State {
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
+            let shared = try Self.sharedPages(of: candidates.map(\.number), in: db)
+            for index in candidates.indices {
+                candidates[index].isOnSharedPage = shared.contains(candidates[index].number)
+            }
+            return candidates
         }
+    }
+
+    /// Those of some items, by their numbers, whose address a source has given to several of its items.
+    private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {
+        var shared: Set<Int64> = []
+        for start in stride(from: 0, to: numbers.count, by: 1000) {
+            let some = numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ",")
+            shared.formUnion(
+                try Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT number FROM item WHERE number IN (\(some)) AND EXISTS (
+                            SELECT 1 FROM item AS other WHERE other.link = item.link
+                            GROUP BY other.source HAVING count(*) > 1)
+                        """))
+        }
+        return shared
     }
 
     /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor

@@ -11,8 +11,11 @@ package struct Candidate: Sendable, Equatable {
     package let firstSeen: Date
     /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places.
     package let address: CanonicalURL?
+    /// Whether a source has had several items with this address, so that the address does not tell them apart.
+    package let isOnSharedPage: Bool
 
-    package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date) {
+    package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false) {
+        self.isOnSharedPage = isOnSharedPage
         self.id = id
         self.number = number
         self.item = item
@@ -27,8 +30,11 @@ extension Candidate {
     /// The address without tracking parameters.
     package var shownURL: String { address?.clean ?? item.url }
     /// Compact keys that find the sent story that told this item.
-    package var storyKeys: Item.StoryKeys { item.storyKeys(address: address) }
-    package var eventKeys: [String] { item.eventKeys(address: address) }
+    package var storyKeys: Item.StoryKeys { item.storyKeys(address: ownAddress) }
+    package var eventKeys: [String] { item.eventKeys(address: ownAddress) }
+
+    /// The address if it is that of this item alone.
+    private var ownAddress: CanonicalURL? { isOnSharedPage ? nil : address }
 }
 
 extension Candidate {
@@ -43,6 +49,8 @@ extension Candidate {
 
 extension Candidate {
     package init(_ stored: StoredItem) {
-        self.init(id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen)
+        self.init(
+            id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
+            isOnSharedPage: stored.isOnSharedPage)
     }
 }

@@ -11,6 +11,8 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
     package var firstSeen: Date
     /// When its source last contained it.
     package var lastSeen: Date
+    /// Whether a source has had several items with this address. `State.candidates` finds it out.
+    package var isOnSharedPage = false
 
     package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, lastSeen: Date) {
         self.id = id

@@ -4,15 +4,15 @@ import Testing
 
 /// How a state with items of other days changes what belongs together.
 @Suite struct OtherDaysTests {
-    private static func feed(_ titles: [String], on date: String) -> Reply {
+    private static func feed(_ titles: [String], of paper: String = "paper", on date: String) -> Reply {
         let items = titles.map { title in
             """
-            <item><title>\(title)</title><link>https://paper.example/\(date.prefix(3))/\(title.filter { $0 != " " })</link>
+            <item><title>\(title)</title><link>https://\(paper).example/\(date.prefix(3))/\(title.filter { $0 != " " })</link>
             <pubDate>\(date) 06:00:00 GMT</pubDate></item>
             """
         }
         return .ok(
-            "<rss version=\"2.0\"><channel><title>Paper</title><language>tr</language>\(items.joined())</channel></rss>",
+            "<rss version=\"2.0\"><channel><title>\(paper)</title><language>tr</language>\(items.joined())</channel></rss>",
             type: "application/rss+xml")
     }
 
@@ -35,7 +35,7 @@ import Testing
     private func stories(_ world: World) throws -> Int {
         world.change {
             $0.feeds["/a"] = Self.feed(["Grel morvan tusk oldan ferkin dosmel"], on: "Fri, 27 Nov 2026")
-            $0.feeds["/b"] = Self.feed(["Grel morvan tusk oldan bresna kilvor"], on: "Fri, 27 Nov 2026")
+            $0.feeds["/b"] = Self.feed(["Grel morvan tusk oldan bresna kilvor"], of: "courier", on: "Fri, 27 Nov 2026")
         }
         let result = try world.run("run", "--format", "json", at: "2026-11-27T08:00:00Z")
         #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")

@@ -112,6 +112,22 @@ import Testing
         #expect(try state.withTexts(digest("d1", candidates)).stories.map(\.item.html) == ["<p>The whole story</p>"])
     }
 
+    @Test func `a page is shared when a source has had several items with it, whoever else has one`() throws {
+        func item(_ id: String, _ source: String, _ page: String) -> Item {
+            storyItem(id, source: source, guid: id, url: "https://example.org/\(page)", title: "Title of \(id)")
+        }
+        try state.remember([answer([item("first", "feed:a", "pod#1")])], now: morning - day)
+        try state.remember(
+            [
+                answer([item("second", "feed:a", "pod#2"), item("alone", "feed:a", "news")]),
+                answer([item("other", "feed:b", "pod"), item("copy", "feed:b", "news")], source: "feed:b"),
+            ], now: morning)
+        let found = try state.candidates(
+            profile: "default", sources: ["feed:a", "feed:b"], since: { _ in morning - 2 * day })
+        #expect(Set(found.filter(\.isOnSharedPage).map(\.item.guid)) == ["first", "second", "other"])
+        #expect(found.count == 5)
+    }
+
     @Test func `candidates come from the profile's own sources, in their order, and are still in them`() throws {
         try state.remember(
             [

@@ -47,13 +47,13 @@ struct PartedItems {
 }
 
 extension FilteredItem {
-    /// Whether an item with a key in common with a sent story belongs to it.
+    /// Whether an item belongs to a sent story with which it has the title, or the address, in common.
     ///
-    /// An item that stands alone belongs to a story of its own publisher only if that was sent from another source:
-    /// then it has the same title and date.
+    /// Grouping compares addresses. But it keeps an item that stands alone apart from the stories of its own publisher.
+    /// The item is one of them only if that was sent from another source: then it has the same address, title and date.
     func mayBe(_ story: SentStory, isSameAddress: Bool) -> Bool {
-        guard story.publishers.contains(publisher) else { return true }
-        guard isSameAddress, standsAlone else { return isSameAddress }
+        guard story.publishers.contains(publisher) else { return !isSameAddress }
+        guard isSameAddress, standsAlone else { return false }
         let title = FoldedText.folded(item.title)
         return story.date.wholeSeconds == candidate.date.wholeSeconds
             && story.tellings.contains { FoldedText.folded($0.title) == title }

@@ -89,7 +89,11 @@ extension TellingGroup {
     /// The sent stories that an entry of the group continues, the latest first. A story is left out if its lead has the
     /// entry's id or address.
     func earlier(than entry: FilteredItem) -> [Story.Earlier] {
-        let others = sent.filter { $0.id != entry.id && $0.tellings.first?.address?.key != entry.candidate.addressKey }
+        let isOnSharedPage = entry.candidate.isOnSharedPage
+        let others = sent.filter { story in
+            let isOnPage = story.tellings.first?.address?.key == entry.candidate.addressKey
+            return story.id != entry.id && (isOnSharedPage || !isOnPage)
+        }
         let latest = others.sorted { ($1.sent, $1.digest, $1.id) < ($0.sent, $0.digest, $0.id) }
         return latest.prefix(Self.mostEarlier).compactMap { story in
             story.tellings.first.map {
@@ -110,7 +114,7 @@ extension TellingGroup {
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
                     id: entry.id, title: item.title, summary: item.summary, address: entry.candidate.address,
-                    source: item.source, publisher: entry.publisher,
+                    isOnSharedPage: entry.candidate.isOnSharedPage, source: item.source, publisher: entry.publisher,
                     published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language,
                     vector: vectors[entry.id])
             }
@@ -209,13 +213,13 @@ extension TellingGroup {
 
     /// Joins entries to the sent stories with which they have a key in common.
     ///
-    /// The title alone does not join an article to a story of its own publisher, because a column may have the same
-    /// title every day.
+    /// A title does not join an article to a story of its own publisher, because a column may have the same title every
+    /// day. Grouping compares addresses together with titles and texts.
     ///
     /// - Returns: the entries that were joined.
-    private static func joinByKeys(_ entries: [FilteredItem], _ sent: [SentStory], _ sets: inout DisjointSets) -> Set<
-        Int
-    > {
+    private static func joinByKeys(
+        _ entries: [FilteredItem], _ sent: [SentStory], _ sets: inout DisjointSets
+    ) -> Set<Int> {
         var joined: Set<Int> = []
         var stories: [Int64: [Int]] = [:]
         for (index, story) in sent.enumerated() {
@@ -224,11 +228,9 @@ extension TellingGroup {
         for (index, entry) in entries.enumerated() {
             let keys = entry.candidate.storyKeys
             for key in keys.all {
-                for story in stories[key] ?? [] {
-                    if entry.mayBe(sent[story], isSameAddress: key == keys.address) {
-                        sets.join(index, entries.count + story)
-                        joined.insert(index)
-                    }
+                for story in stories[key] ?? [] where entry.mayBe(sent[story], isSameAddress: key == keys.address) {
+                    sets.join(index, entries.count + story)
+                    joined.insert(index)
                 }
             }
         }

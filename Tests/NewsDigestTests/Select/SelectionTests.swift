@@ -216,6 +216,35 @@ import Testing
         #expect(selection([copy], sent: [sent(first, hoursAgo: 19)]).sections.isEmpty)
     }
 
+    @Test(arguments: [20.0, 500])
+    func `no source makes another's article count as sent by its address alone`(hours: Double) {
+        let url = "https://harbour.example.org/2026/council-vote"
+        let bait = candidate("a", "Zebra sale: everything at half price", source: "Shop", url: url, hours: hours)
+        let sent = [sent(bait, hoursAgo: hours)]
+        let text = "The council voted on Monday to rebuild the old ferry terminal at a cost of nine million crowns."
+        let real = candidate("b", "Council votes for a new ferry terminal", source: "Harbour", url: url)
+        #expect(ids(selection([real], sent: sent)) == [["b"]])
+        let retitled = candidate("c", "Zebra sale ends: half price was too cheap", source: "Harbour", url: url)
+        #expect(selection([retitled], sent: sent).sections.isEmpty)
+        let told = self.sent(
+            candidate("d", "Nine million for old walls", source: "Planet", url: url, hours: hours) {
+                $0.summary = text
+            }, hoursAgo: hours)
+        let copy = candidate("e", "Council votes for a new ferry terminal", source: "Harbour", url: url) {
+            $0.summary = text
+        }
+        #expect(selection([copy], sent: [told]).sections.isEmpty)
+    }
+
+    @Test func `a page that several items of a source share joins nothing, and has earlier stories`() {
+        let url = "https://radio.example.org/show"
+        let first = candidate("a", "Harbour radio: pilots of northern straits", source: "Planet", url: url, hours: 20)
+        let next = candidate("b", "Harbour radio: cooks of galleys", source: "Radio", url: url)
+        let shared = Candidate(id: "b", item: next.item, firstSeen: next.firstSeen, isOnSharedPage: true)
+        #expect(selection([next], sent: [sent(first, hoursAgo: 19)]).sections.isEmpty)
+        #expect(ids(selection([shared], sent: [sent(first, hoursAgo: 19)])) == [["b"]])
+    }
+
     @Test func `a copy is known weeks later by its title, a column of one publisher is not`() {
         let title = "Night trains between Vienna and Rome return after two years"
         let old = sent(candidate("a", title, hours: 500), hoursAgo: 500)
