@@ -13,6 +13,24 @@ extension WebAddress {
         return trimmed.isEmpty ? nil : resolved(trimmed, base: base)
     }
 
+    /// The address of the web in an address for feed readers: `http://a.example/x` for `feed://a.example/x`, and
+    /// `https://a.example/x` for `feed:https://a.example/x` and for `feed://https://a.example/x`. Any other text stays
+    /// as it is.
+    package static func withoutFeedScheme(_ text: String) -> String {
+        let trimmed = text.trimmingCharacters(in: .whitespaces)
+        guard trimmed.lowercased().hasPrefix("feed:") else { return text }
+        let rest = String(trimmed.dropFirst("feed:".count))
+        let address = rest.hasPrefix("//") ? String(rest.dropFirst(2)) : rest
+        let hasScheme = ["https://", "http://"].contains(where: address.lowercased().hasPrefix)
+        return hasScheme ? address : rest.hasPrefix("//") ? "http:\(rest)" : text
+    }
+
+    /// The address without `https:` or `http:`, to find out whether two addresses differ only there.
+    package static func withoutScheme(_ address: String) -> Substring {
+        let scheme = ["https:", "http:"].first(where: address.lowercased().hasPrefix)
+        return address.dropFirst(scheme?.count ?? 0)
+    }
+
     private static func resolved(_ text: String, base: String?) -> String? {
         guard let url = URL(string: text, relativeTo: base.flatMap(URL.init(string:)))?.absoluteURL,
             let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",

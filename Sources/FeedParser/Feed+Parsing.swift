@@ -117,13 +117,7 @@ extension Feed {
                 try readJSON(bytes, url: url, into: entries)
             }
         }
-        let json = try JSONFeed(parsing: text)
-        guard json.items != nil || json.version?.contains("jsonfeed.org") == true else { throw .notAFeed(root: nil) }
-        for item in json.items ?? [] {
-            guard entries.mayGoOn() else { throw .tooSlow }
-            entries.append(Entry(item, language: json.language, base: url))
-        }
-        return Feed(json, url: url)
+        return try JSONFeed.read(text, url: url, into: entries)
     }
 
     /// Reads a broken document. It was read up to its first error; now it is repaired and read from the start.

@@ -13,6 +13,7 @@ struct FeedBuilder {
     private var entryRanks = Ranks()
     private var categories = DistinctTexts()
     private var isPermalink: Bool?
+    private var subtitle: Markup?
     private var person = Author()
     private var origin = Origin()
     private var updatePeriod: String?
@@ -96,6 +97,7 @@ extension FeedBuilder {
         entryRanks = Ranks()
         categories = DistinctTexts()
         isPermalink = nil
+        subtitle = nil
     }
 
     mutating func endEntry() {
@@ -105,6 +107,7 @@ extension FeedBuilder {
             entry.idIsPermalink = true
             if entry.link == nil { entry.link = id }
         }
+        if let subtitle, let summary = entry.summary, subtitle.continues(summary) { entry.summary = subtitle }
         var finished = Entry()
         swap(&entry, &finished)
         entries.append(finished)
@@ -116,13 +119,13 @@ extension FeedBuilder {
         if person.isEmpty, !text.isEmpty { person = Author(text: text) }
         guard !person.isEmpty else { return }
         if context == .origin {
-            origin.authors.append(person)
+            origin.authors.add(person)
         } else if isInEntry {
             if entryRanks.claim(.authors, rank) { entry.authors = [] }
-            if entryRanks.rank(.authors) == rank { entry.authors.append(person) }
+            if entryRanks.rank(.authors) == rank { entry.authors.add(person) }
         } else {
             if feedRanks.claim(.authors, rank) { feed.authors = [] }
-            if feedRanks.rank(.authors) == rank { feed.authors.append(person) }
+            if feedRanks.rank(.authors) == rank { feed.authors.add(person) }
         }
     }
 
@@ -217,7 +220,10 @@ extension FeedBuilder {
 
     mutating func add(category: Bytes, rank: UInt8) {
         let name = HTMLText.line(category.trimmed)
-        guard !name.isEmpty, isInEntry ? categories.insert(name) : feedCategories.insert(name) else { return }
+        let count = isInEntry ? entry.categories.count : feed.categories.count
+        guard !name.isEmpty, count < FeedLimits.members,
+            isInEntry ? categories.insert(name) : feedCategories.insert(name)
+        else { return }
         if isInEntry { entry.categories.append(name) } else { feed.categories.append(name) }
     }
 }
@@ -234,9 +240,9 @@ extension FeedBuilder {
         case .uri:
             if feedRanks.claim(.image, 5) { feed.image = address(bytes, base) }
         case .hour:
-            if let hour = Int(String(valid: bytes)), (0...24).contains(hour) { feed.skipHours.append(hour % 24) }
+            if let hour = Int(String(valid: bytes)), (0...24).contains(hour) { feed.skipHours.addOnce(hour % 24) }
         case .day where bytes.count < 20:
-            if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.append(day) }
+            if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.addOnce(day) }
         case .day: break
         case .title where context == .origin: origin.title = line(bytes, textKind)
         case .id where context == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
@@ -264,8 +270,10 @@ extension FeedBuilder {
         switch meaning.element {
         case .id: set(id: bytes, rank: rank, base: base)
         case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, textKind) }
-        case .description:
-            if let summary = markup(bytes, textKind, base), entryRanks.claim(.description, rank, overEqual: true) {
+        case .description, .subtitle:
+            let summary = markup(bytes, textKind, base)
+            if meaning.element == .subtitle { subtitle = summary }
+            if let summary, entryRanks.claim(.description, rank, overEqual: true) {
                 entry.summary = summary
             }
         case .content, .body:
@@ -296,7 +304,7 @@ extension FeedBuilder {
         switch meaning.element {
         case .id: feed.id = String(valid: bytes)
         case .title: if feedRanks.claim(.title, rank, overEqual: true) { feed.title = line(bytes, textKind) }
-        case .description:
+        case .description, .subtitle:
             if let text = markup(bytes, textKind, base), feedRanks.claim(.description, rank, overEqual: true) {
                 feed.description = text.plain
             }
@@ -381,6 +389,36 @@ extension Author {
                 name = part
             }
         }
+    }
+}
+
+extension Markup {
+    /// Whether it is the whole of a text that is cut, such as `The harbour opens in…`.
+    fileprivate func continues(_ cut: Markup) -> Bool {
+        let (whole, text) = (HTMLText.folded(plain), HTMLText.folded(cut.plain))
+        guard let beginning = text.beforeEllipsis?.utf8, whole.beforeEllipsis == nil else { return false }
+        return whole.utf8.count > beginning.count && whole.utf8.starts(with: beginning)
+    }
+}
+
+extension String {
+    /// The text before the dots at its end; nil without them.
+    fileprivate var beforeEllipsis: String? {
+        let end = ["[…]", "[...]", "(...)", "(…)", "…", "..."].first(where: hasSuffix)
+        return end.map { String(dropLast($0.count)).trimmingSpaces }
+    }
+}
+
+extension [Author] {
+    /// Adds a person, unless there are too many.
+    fileprivate mutating func add(_ person: Author) {
+        if count < FeedLimits.members { append(person) }
+    }
+}
+
+extension Array where Element: Equatable {
+    fileprivate mutating func addOnce(_ element: Element) {
+        if !contains(element) { append(element) }
     }
 }
 

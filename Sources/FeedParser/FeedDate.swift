@@ -91,7 +91,8 @@ private struct DateScanner {
     var hasNoHour: Bool { time == nil }
 
     private var date: Date? {
-        guard let year, (1...9999).contains(year) else { return nil }
+        // Programs write a date that they do not have as the first day of the year 1, 1601, 1753 or 1900.
+        guard let year, (1901...9999).contains(year) else { return nil }
         var days: Int
         if let ordinal {
             guard (1...366).contains(ordinal) else { return nil }

@@ -22,22 +22,25 @@ public enum FeedDiscovery {
     ///   - url: where the page was received from.
     ///   - charset: the `charset` of its `Content-Type`.
     public static func feeds(inPage bytes: [UInt8], url: String, charset: String? = nil) -> [Found] {
-        let events = bytes.withUnsafeBufferPointer { page in
-            TextEncoding.withValidUTF8(page, charset: charset) { MarkupEvent.events(in: $0) }
-        }
         var base = url
         var links: [Found] = []
         var anchors: [Found] = []
-        for case .start(let name, let attributes) in events {
-            guard let href = attributes["href"]?.trimmingSpaces, !href.isEmpty else { continue }
+        func take(_ event: MarkupEvent) {
+            guard case .start(let name, let attributes) = event, let href = attributes["href"]?.trimmingSpaces,
+                !href.isEmpty
+            else { return }
             let address = URIReference.resolve(href, against: base)
             switch name {
             case "base": base = address
-            case "link" where isFeedLink(attributes):
+            case "link" where links.count < FeedLimits.members && isFeedLink(attributes):
                 links.append(Found(url: address, title: attributes["title"].map(HTMLText.folded)))
-            case "a" where looksLikeFeed(address): anchors.append(Found(url: address))
+            case "a" where anchors.count < FeedLimits.members && looksLikeFeed(address):
+                anchors.append(Found(url: address))
             default: break
             }
+        }
+        bytes.withUnsafeBufferPointer { page in
+            TextEncoding.withValidUTF8(page, charset: charset) { MarkupEvent.read($0, take) }
         }
         return distinct(links.isEmpty ? anchors : links)
     }

@@ -11,8 +11,18 @@ public enum FeedLimits {
     public static let namespaces = 1_000
     /// The links and enclosures of one entry, or the links of the feed.
     public static let links = 10_000
-    /// The bytes of a member's name, or of a number, in JSON.
-    static let jsonName = 1_000
+    /// The authors, tags or hubs in one place. The others are left out.
+    static let members = 1_000
+    /// The feeds of a list in OPML.
+    public static let outlines = 20_000
+    /// The members of one list in JSON of a service.
+    static let listMembers = 10_000
+    /// The values in JSON of a service. After them, objects and lists are left out.
+    static let values = 300_000
+    /// The depth of nested objects and lists in JSON.
+    public static let jsonDepth = 256
+    /// The bytes of a member's name, or of a number, in JSON of a service.
+    static let jsonWord = 1_000
     /// The bytes of one tag, comment, processing instruction or document type.
     public static let markup = 16 << 20
     /// The bytes of all expanded references to the document's own entities.

@@ -3,209 +3,213 @@ import FoundationEssentials
 /// A JSON Feed (version 1.1, https://www.jsonfeed.org/version/1.1/; 1.0 has `author` where 1.1 has `authors`).
 ///
 /// A member of the wrong type counts as missing, because one bad member should not make the feed unreadable.
-struct JSONFeed: Decodable {
-    var version: String?
-    var title: String?
-    var home: String?
-    var url: String?
-    var description: String?
-    var icon: String?
-    var favicon: String?
-    var language: String?
-    var authors: [JSONAuthor]
-    var hubs: [JSONHub]
-    var items: [JSONItem]?
+struct JSONFeed {
+    private var feed = Feed(format: .json)
+    private let text: Bytes
+    private let url: String?
+    /// Where the list of the items begins.
+    private var items: Int?
+    private var isNamedJSONFeed = false
+    private var hubs: [Link] = []
+    private var oldAuthor: [Author] = []
 
-    init(parsing text: Bytes) throws(FeedError) {
-        guard !JSONFeed.hasLongName(text) else {
-            throw .limit("a name or number of more than \(FeedLimits.jsonName) bytes in JSON")
-        }
-        let data = Data(text)
-        do {
-            self = try JSONDecoder().decode(JSONFeed.self, from: data)
-        } catch {
-            let lenient = JSONDecoder()
-            // Generators often write trailing commas and comments, which JSON does not allow.
-            lenient.allowsJSON5 = true
-            guard let feed = try? lenient.decode(JSONFeed.self, from: data) else {
-                throw .malformedJSON(JSONFeed.reason(error))
+    /// Reads the items one after the other, so that memory does not grow with their number. In a document that breaks
+    /// off, the items before that point are read.
+    static func read(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
+        var document = JSONFeed(text: text, url: url)
+        var failure: FeedError?
+        do { try document.readHead() } catch { failure = error }
+        guard document.items != nil || document.isNamedJSONFeed else { throw failure ?? .notAFeed(root: nil) }
+        try document.readItems(into: entries)
+        if let failure { throw failure }
+        return document.feed
+    }
+
+    private init(text: Bytes, url: String?) {
+        self.text = text
+        self.url = url
+    }
+}
+
+extension JSONFeed {
+    /// Reads everything except the items. A feed may state after them what holds for them, such as the language.
+    private mutating func readHead() throws(FeedError) {
+        var reader = JSONReader(text)
+        guard try reader.kind() == .object else { throw .malformedJSON("it is not an object") }
+        try reader.members { reader, name throws(FeedError) in try readMember(named: name, &reader) }
+        try reader.end()
+        if feed.authors.isEmpty { feed.authors = oldAuthor }
+        feed.links += hubs
+    }
+
+    private mutating func readMember(named name: Bytes, _ reader: inout JSONReader) throws(FeedError) {
+        switch name {
+        case "items": if items == nil, try reader.kind() == .list { items = reader.position }
+        case "version": isNamedJSONFeed = try reader.text()?.contains("jsonfeed.org") == true
+        case "title": feed.title = try reader.text().map(HTMLText.folded)
+        case "home_page_url": feed.link = try reader.address(url)
+        case "feed_url":
+            feed.id = try reader.text()
+            if let id = feed.id { feed.links.append(Link(href: URIReference.resolve(id, against: url), rel: "self")) }
+        case "description": feed.description = try reader.text()
+        case "icon": feed.image = try reader.address(url)
+        case "favicon": feed.icon = try reader.address(url)
+        case "language": feed.language = try reader.text()
+        case "authors": feed.authors = try reader.authors()
+        case "author": oldAuthor = try reader.authors()
+        case "hubs":
+            try reader.values { reader throws(FeedError) in
+                if let hub = try reader.attachment()?.url, hubs.count < FeedLimits.members {
+                    hubs.append(Link(href: hub, rel: "hub"))
+                }
             }
-            self = feed
+        default: break
         }
     }
 
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        version = values.text("version")
-        title = values.text("title")
-        home = values.text("home_page_url")
-        url = values.text("feed_url")
-        description = values.text("description")
-        icon = values.text("icon")
-        favicon = values.text("favicon")
-        language = values.text("language")
-        authors = values.authors
-        hubs = values.list("hubs") ?? []
-        items = values.list("items")
+    private func readItems(into entries: EntrySink) throws(FeedError) {
+        guard let items else { return }
+        var reader = JSONReader(text, at: items)
+        try reader.values { reader throws(FeedError) in
+            guard entries.mayGoOn() else { throw .tooSlow }
+            guard try reader.kind() == .object else { return }
+            var item = JSONItem()
+            try reader.members { reader, name throws(FeedError) in try item.readMember(named: name, &reader) }
+            entries.append(item.entry(language: feed.language, base: url))
+        }
     }
+}
 
-    /// Whether a member has a very long name. Names are hashed in a normal form, and this takes long for a name with
-    /// thousands of combining marks.
-    private static func hasLongName(_ text: Bytes) -> Bool {
-        var position = 0
-        var run = 0
-        while position < text.count {
-            switch text[position] {
-            case 0x22:
-                let start = position
-                position = stringEnd(text, from: start + 1)
-                let next = text[position...].first { !$0.isSpace }
-                if next == 0x3A, position - start > FeedLimits.jsonName { return true }
-                run = 0
-                continue
-            case 0x09, 0x0A, 0x0D, 0x20, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D: run = 0
-            default: run += 1
+/// An item while it is read.
+private struct JSONItem {
+    private var entry = Entry()
+    private var contentText: Markup?
+    private var banner: String?
+    private var oldAuthor: [Author] = []
+
+    mutating func readMember(named name: Bytes, _ reader: inout JSONReader) throws(FeedError) {
+        switch name {
+        case "id": entry.id = try reader.identifier()
+        case "title": entry.title = try reader.text()
+        case "url": entry.link = try reader.text()
+        case "external_url": entry.originalLink = try reader.text()
+        case "summary": entry.summary = try reader.text().map { Markup($0, kind: .text) }
+        case "content_html": entry.content = try reader.text().map { Markup($0) }
+        case "content_text": contentText = try reader.text().map { Markup($0, kind: .text) }
+        case "image": entry.image = try reader.text()
+        case "banner_image": banner = try reader.text()
+        case "date_published":
+            if let date = try reader.date() { (entry.published, entry.publishedHasNoHour) = date }
+        case "date_modified": if let date = try reader.date() { (entry.updated, entry.updatedHasNoHour) = date }
+        case "authors": entry.authors = try reader.authors()
+        case "author": oldAuthor = try reader.authors()
+        case "tags": entry.categories = try reader.texts()
+        case "language": entry.language = try reader.text()
+        case "attachments":
+            try reader.values { reader throws(FeedError) in
+                if let file = try reader.attachment(), entry.enclosures.count < FeedLimits.members {
+                    entry.enclosures.append(file)
+                }
             }
-            if run > FeedLimits.jsonName { return true }
-            position += 1
-        }
-        return false
-    }
-
-    /// The index after the quote that ends a string.
-    private static func stringEnd(_ text: Bytes, from start: Int) -> Int {
-        var position = start
-        while position < text.count, text[position] != 0x22 { position += text[position] == 0x5C ? 2 : 1 }
-        return min(position + 1, text.count)
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        guard case .dataCorrupted(let context)? = error as? DecodingError else { return "it is not an object" }
-        return context.debugDescription
-    }
-}
-
-struct JSONItem: Decodable {
-    var entry: Entry
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        entry = Entry()
-        entry.id = values.identifier("id")
-        entry.title = values.text("title")
-        entry.link = values.text("url")
-        entry.originalLink = values.text("external_url")
-        entry.summary = values.text("summary").map { Markup($0, kind: .text) }
-        entry.content =
-            values.text("content_html").map { Markup($0) }
-            ?? values.text("content_text").map { Markup($0, kind: .text) }
-        entry.image = values.text("image") ?? values.text("banner_image")
-        if let reading = values.text("date_published").flatMap(FeedDate.reading) {
-            (entry.published, entry.publishedHasNoHour) = reading
-        }
-        if let reading = values.text("date_modified").flatMap(FeedDate.reading) {
-            (entry.updated, entry.updatedHasNoHour) = reading
-        }
-        entry.authors = values.authors.map(\.author)
-        entry.categories = values.list("tags") ?? []
-        entry.language = values.text("language")
-        entry.enclosures = (values.list("attachments") ?? [JSONAttachment]()).compactMap(\.enclosure)
-    }
-}
-
-struct JSONAuthor: Decodable {
-    var author: Author
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        author = Author(name: values.text("name"), url: values.text("url"))
-    }
-}
-
-struct JSONHub: Decodable {
-    var url: String?
-
-    init(from decoder: any Decoder) throws {
-        url = try decoder.container(keyedBy: Key.self).text("url")
-    }
-}
-
-struct JSONAttachment: Decodable {
-    var enclosure: Enclosure?
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        enclosure = values.text("url").map {
-            Enclosure(url: $0, type: values.text("mime_type"), length: values.number("size_in_bytes"))
+        default: break
         }
     }
-}
 
-// MARK: - Into values
-
-extension Feed {
-    init(_ json: JSONFeed, url base: String?) {
-        self.init(format: .json)
-        id = json.url
-        title = json.title.map(HTMLText.folded)
-        description = json.description
-        link = json.home.map { URIReference.resolve($0, against: base) }
-        language = json.language
-        image = json.icon.map { URIReference.resolve($0, against: base) }
-        icon = json.favicon.map { URIReference.resolve($0, against: base) }
-        authors = json.authors.map(\.author)
-        if let url = json.url { links.append(Link(href: URIReference.resolve(url, against: base), rel: "self")) }
-        links += json.hubs.compactMap(\.url).map { Link(href: $0, rel: "hub") }
-    }
-}
-
-extension Entry {
-    init(_ item: JSONItem, language: String?, base: String?) {
-        self = item.entry
-        title = title.map(HTMLText.title)
-        link = link.map { URIReference.resolve($0, against: base) }
-        image = image.map { URIReference.resolve($0, against: base) }
-        content?.base = link ?? base
-        self.language = self.language ?? language
-        for index in enclosures.indices {
-            enclosures[index].url = URIReference.resolve(enclosures[index].url, against: base)
+    /// The entry with absolute addresses.
+    func entry(language: String?, base: String?) -> Entry {
+        var entry = entry
+        entry.title = entry.title.map(HTMLText.title)
+        entry.link = entry.link.map { URIReference.resolve($0, against: base) }
+        entry.image = (entry.image ?? banner).map { URIReference.resolve($0, against: base) }
+        entry.content = entry.content ?? contentText
+        entry.content?.base = entry.link ?? base
+        if entry.authors.isEmpty { entry.authors = oldAuthor }
+        entry.language = entry.language ?? language
+        for index in entry.enclosures.indices {
+            entry.enclosures[index].url = URIReference.resolve(entry.enclosures[index].url, against: base)
         }
+        return entry
     }
 }
 
 // MARK: - Lenient reading
 
-private struct Key: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
-    var intValue: Int? { nil }
+extension JSONReader {
+    /// The text of a string that is not blank.
+    fileprivate mutating func text() throws(FeedError) -> String? {
+        guard let bytes = try string(), !bytes.trimmed.isEmpty else { return nil }
+        return String(valid: bytes)
+    }
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init(stringLiteral value: String) { self.stringValue = value }
-    init?(intValue: Int) { nil }
-}
+    fileprivate mutating func address(_ base: String?) throws(FeedError) -> String? {
+        try text().map { URIReference.resolve($0, against: base) }
+    }
 
-extension KeyedDecodingContainer<Key> {
-    /// The text of a member; nil if it is missing, empty or not a string.
-    fileprivate func text(_ key: Key) -> String? {
-        lenient(key, as: String.self).flatMap { $0.trimmingSpaces.isEmpty ? nil : $0 }
+    fileprivate mutating func date() throws(FeedError) -> (date: Date, hasNoHour: Bool)? {
+        try string().flatMap(FeedDate.reading)
+    }
+
+    /// The strings of a list, or one string.
+    fileprivate mutating func texts() throws(FeedError) -> [String] {
+        if try kind() == .string { return try [text()].compactMap(\.self) }
+        var texts: [String] = []
+        try values { reader throws(FeedError) in
+            if let text = try reader.text(), texts.count < FeedLimits.members { texts.append(text) }
+        }
+        return texts
     }
 
     /// "id … MUST be a string; if it is a number, it is to be read as one."
-    fileprivate func identifier(_ key: Key) -> String? {
-        text(key) ?? lenient(key, as: Int.self).map(String.init) ?? lenient(key, as: Double.self).map { "\($0)" }
+    fileprivate mutating func identifier() throws(FeedError) -> String? {
+        if try kind() == .string { return try text() }
+        guard let number = try literal().map(String.init(valid:)), let value = Double(number) else { return nil }
+        return Int(number).map(String.init) ?? Int(exactly: value).map(String.init) ?? "\(value)"
     }
 
-    fileprivate func number(_ key: Key) -> Int? {
-        lenient(key) ?? lenient(key, as: Double.self).flatMap(Int.init(exactly:)) ?? text(key).flatMap { Int($0) }
+    fileprivate mutating func number() throws(FeedError) -> Int? {
+        let text = try kind() == .string ? try text() : try literal().map(String.init(valid:))
+        return text.flatMap { Int($0) ?? Double($0).flatMap(Int.init(exactly:)) }
     }
 
-    /// A list without the elements of another type; nil if there is no list.
-    fileprivate func list<Value: Decodable>(_ key: Key) -> [Value]? {
-        lenient(key, as: Lossy<Value>.self)?.elements
+    /// A person, or a list of people. Each is an object or only a name.
+    fileprivate mutating func authors() throws(FeedError) -> [Author] {
+        guard try kind() == .list else { return try [author()].compactMap(\.self) }
+        var authors: [Author] = []
+        try values { reader throws(FeedError) in
+            if let author = try reader.author(), authors.count < FeedLimits.members { authors.append(author) }
+        }
+        return authors
     }
 
-    fileprivate var authors: [JSONAuthor] {
-        let authors: [JSONAuthor] = list("authors") ?? []
-        return authors.isEmpty ? [lenient("author")].compactMap { $0 } : authors
+    private mutating func author() throws(FeedError) -> Author? {
+        if try kind() == .string { return try text().map(Author.init(mailbox:)) }
+        var author = Author()
+        try members { reader, name throws(FeedError) in
+            switch name {
+            case "name": author.name = try reader.text()
+            case "url": author.url = try reader.text()
+            default: break
+            }
+        }
+        return author == Author() ? nil : author
     }
+
+    /// An object with a `url`.
+    fileprivate mutating func attachment() throws(FeedError) -> Enclosure? {
+        var (url, file): (String?, Enclosure) = (nil, Enclosure(url: ""))
+        try members { reader, name throws(FeedError) in
+            switch name {
+            case "url": url = try reader.text()
+            case "mime_type": file.type = try reader.text()
+            case "size_in_bytes": file.length = try reader.number()
+            default: break
+            }
+        }
+        file.url = url ?? ""
+        return url == nil ? nil : file
+    }
+}
+
+extension Bytes {
+    fileprivate static func ~= (text: StaticString, bytes: Bytes) -> Bool { bytes.equals(text) }
 }

@@ -6,17 +6,18 @@ enum MarkupEvent: Equatable {
     case end(String)
     case text(String)
 
-    /// The events of a document. It must be valid UTF-8. Bytes beyond ``FeedLimits/markup`` are ignored.
-    static func events(in document: Bytes) -> [MarkupEvent] {
-        var events: [MarkupEvent] = []
-        HTMLEvents(
-            start: { name, attributes in
-                let pairs = attributes.map { ($0.name.lowercased(), $0.value) }
-                events.append(.start(name.lowercased(), Dictionary(pairs, uniquingKeysWith: { first, _ in first })))
-            },
-            end: { events.append(.end($0)) },
-            text: { events.append(.text(String(decoding: $0, as: UTF8.self))) }
-        ).parse(Bytes(rebasing: document.prefix(FeedLimits.markup)))
-        return events
+    /// Passes the events of a document one after the other, because all of them would need far more memory than the
+    /// document. It must be valid UTF-8. Bytes beyond ``FeedLimits/markup`` are ignored.
+    static func read(_ document: Bytes, _ take: (MarkupEvent) -> Void) {
+        withoutActuallyEscaping(take) { take in
+            HTMLEvents(
+                start: { name, attributes in
+                    let pairs = attributes.map { ($0.name.lowercased(), $0.value) }
+                    take(.start(name.lowercased(), Dictionary(pairs, uniquingKeysWith: { first, _ in first })))
+                },
+                end: { take(.end($0)) },
+                text: { take(.text(String(decoding: $0, as: UTF8.self))) }
+            ).parse(Bytes(rebasing: document.prefix(FeedLimits.markup)))
+        }
     }
 }

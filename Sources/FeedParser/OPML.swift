@@ -31,20 +31,20 @@ public struct OPML: Sendable, Equatable {
     /// Reads a list with the HTML parser. An error in the list affects only the outline that contains it.
     ///
     /// - Throws: `FeedError.notAFeed` for a document that is not OPML, `FeedError.limit` for one beyond
-    ///   ``FeedLimits/markup``.
+    ///   ``FeedLimits/markup`` or ``FeedLimits/outlines``.
     public init(parsing bytes: [UInt8], charset: String? = nil) throws(FeedError) {
         guard bytes.count <= FeedLimits.markup else {
             throw .limit("a list of more than \(FeedLimits.markup) bytes")
         }
-        let events = bytes.withUnsafeBufferPointer { document in
-            TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.events(in: $0) }
+        var reading = Reading()
+        bytes.withUnsafeBufferPointer { document in
+            TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.read($0) { reading.take($0) } }
         }
-        guard events.contains(where: { if case .start("opml", _) = $0 { true } else { false } }) else {
-            let root = events.lazy.compactMap { if case .start(let name, _) = $0 { name } else { nil } }.first
-            throw .notAFeed(root: root)
+        guard reading.isOPML else { throw .notAFeed(root: reading.root) }
+        guard reading.list.feeds.count <= FeedLimits.outlines else {
+            throw .limit("a list of more than \(FeedLimits.outlines) feeds")
         }
-        self.init(feeds: [])
-        read(events)
+        self = reading.list
     }
 
     /// The list as a document in UTF-8, with nested folders.
@@ -58,34 +58,46 @@ public struct OPML: Sendable, Equatable {
 }
 
 extension OPML {
-    private mutating func read(_ events: [MarkupEvent]) {
-        var name: [UInt8]?
+    /// A list while it is read.
+    private struct Reading {
+        private(set) var list = OPML(feeds: [])
+        private(set) var root: String?
+        private(set) var isOPML = false
+        private var name: [UInt8]?
         /// For each open outline, whether it is a folder.
-        var open: [Bool] = []
-        var folders: [String] = []
-        for event in events {
+        private var open: [Bool] = []
+        private var folders: [String] = []
+
+        mutating func take(_ event: MarkupEvent) {
+            if case .start(let element, _) = event {
+                root = root ?? element
+                isOPML = isOPML || element == "opml"
+            }
             switch event {
-            case .start("title", _): if title == nil { name = [] }
+            case .start("title", _): if list.title == nil { name = [] }
             case .end("title"):
-                if let name { title = HTMLText.folded(String(decoding: name, as: UTF8.self)) }
+                if let name { list.title = HTMLText.folded(String(decoding: name, as: UTF8.self)) }
                 name = nil
             case .text(let text): name?.append(contentsOf: text.utf8)
             case .start("outline", let attributes):
-                let folder = add(attributes, folders: folders)
+                let folder = add(attributes)
                 open.append(folder != nil)
                 if let folder { folders.append(folder) }
             case .end("outline"): if open.popLast() ?? false { folders.removeLast() }
             case .start, .end: break
             }
         }
-    }
 
-    /// - Returns: the name of the folder that begins here; nil for a feed.
-    private mutating func add(_ attributes: [String: String], folders: [String]) -> String? {
-        let name = (attributes["title"] ?? attributes["text"]).map(HTMLText.folded).flatMap { $0.isEmpty ? nil : $0 }
-        guard let url = attributes["xmlurl"]?.trimmingSpaces, !url.isEmpty else { return name }
-        feeds.append(Outline(title: name, url: url, folders: folders))
-        return nil
+        /// - Returns: the name of the folder that begins here; nil for a feed.
+        private mutating func add(_ attributes: [String: String]) -> String? {
+            let name = (attributes["title"] ?? attributes["text"]).map(HTMLText.folded)
+                .flatMap { $0.isEmpty ? nil : $0 }
+            guard let url = attributes["xmlurl"]?.trimmingSpaces, !url.isEmpty else { return name }
+            if list.feeds.count <= FeedLimits.outlines {
+                list.feeds.append(Outline(title: name, url: url, folders: folders))
+            }
+            return nil
+        }
     }
 
     /// The lines of a folder: first its own feeds, then the folders in it, in the order in which they are first named.

@@ -5,7 +5,7 @@ enum Element: UInt8 {
     // Elements that contain other elements.
     case person, picture, textInput, group, origin, skipHours, skipDays
     // Texts and addresses. Feed and entry have most of them in common.
-    case title, description, content, body, id, link, atomLink, published, updated, date
+    case title, description, subtitle, content, body, id, link, atomLink, published, updated, date
     case category, keywords, enclosure, image, icon, thumbnail, media
     case language, comments, originalLink, generator, copyright
     case ttl, updatePeriod, updateFrequency, hour, day
@@ -151,7 +151,7 @@ enum Vocabulary {
         (.itunes, "title", .title, 3),
         (.itunes, "author", .person, 3),
         (.itunes, "summary", .description, 3),
-        (.itunes, "subtitle", .description, 2),
+        (.itunes, "subtitle", .subtitle, 2),
         (.itunes, "image", .image, 9),
         (.itunes, "link", .atomLink, 3),
         (.itunes, "keywords", .keywords, 3),

@@ -307,7 +307,7 @@ extension XMLReader {
         case .id:
             if let flag = attributes["isPermaLink"] { builder.noteIsPermalink(!flag.equalsIgnoringCase("false")) }
             return textFrame(meaning, .text)
-        case .title, .description, .copyright, .content:
+        case .title, .description, .subtitle, .copyright, .content:
             return textFrame(meaning, textKind(of: attributes))
         case .body: return textFrame(meaning, .xhtml)
         case .icon, .published, .updated, .date, .keywords, .language, .comments, .originalLink, .generator, .ttl,

@@ -66,7 +66,8 @@ package final class HTTPClient: Sendable {
         switch configuration.mode {
         case .live: door = .network(try Network(configuration))
         case .record(let folder): door = .recorder(try Network(configuration), try Recorder(folder: folder))
-        case .replay(let folder): door = .recording(try Recording(folder: folder))
+        case .replay(let folder):
+            door = .recording(try Recording(folder: folder, maxBody: configuration.limits.maxBody))
         }
     }
 

@@ -65,20 +65,24 @@ struct RecordedExchange: Codable {
 
 /// The folder of a recording. It may come from an unknown person.
 package enum RecordingFolder {
-    /// The bytes of a file in the folder itself; nil for anything else, such as a path or a link that leads out of it.
-    package static func contents(of name: String, in folder: String) -> [UInt8]? {
+    /// The bytes of a plain file in the folder itself; nil for anything else, such as a path or a link that leads out
+    /// of it, and for a file of more than `limit` bytes.
+    package static func contents(of name: String, in folder: String, upTo limit: Int) -> [UInt8]? {
+        guard let file = file(name, in: folder), file.size <= limit else { return nil }
+        // The size may be wrong: files of some file systems grow while they are read.
+        return (try? file.handle.readAll(upTo: limit)).flatMap { $0 }.map(Array.init)
+    }
+
+    /// The size of a plain file in the folder itself.
+    static func size(of name: String, in folder: String) -> Int? { file(name, in: folder)?.size }
+
+    private static func file(_ name: String, in folder: String) -> (handle: FileHandle, size: Int)? {
         guard !name.isEmpty, !name.contains("/"), !name.utf8.contains(0) else { return nil }
         // Opened without blocking, because reading a named pipe may never end.
-        let file = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        do {
-            return Array(try FileHandle(fileDescriptor: file).readToEnd() ?? Data())
-        } catch {
-            return nil
-        }
+        let descriptor = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return FilePieces(handle).map { (handle, $0.count) }
     }
 }
 
@@ -86,13 +90,22 @@ package enum RecordingFolder {
 /// same order. After the last answer for an address, this answer is given again.
 actor Recording {
     private let folder: String
+    private let maxBody: Int
     private var exchanges: [String: [RecordedExchange]] = [:]
 
-    init(folder: String) throws(HTTPError) {
+    /// The bytes of one exchange without its body, and of all of them together.
+    private static let longestExchange = 1 << 20
+    private static let longestExchanges = 64 << 20
+
+    /// - Parameter maxBody: the bytes of one body, if its request has no limit of its own.
+    init(folder: String, maxBody: Int) throws(HTTPError) {
         self.folder = folder
+        self.maxBody = maxBody
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-            for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
+            guard names.reduce(0, { $0 + (RecordingFolder.size(of: $1, in: folder) ?? 0) }) <= Self.longestExchanges
+            else { throw HTTPError(url: folder, .recording("it has more than \(Self.longestExchanges >> 20) MiB")) }
+            for name in names.sorted() {
                 var exchange = try Self.read(name, in: folder)
                 // An older version may have hidden fewer parameters.
                 exchange.url = SecretParameters.hide(in: exchange.url)
@@ -111,8 +124,12 @@ actor Recording {
         if let failure = exchange.failure { throw HTTPError(url: exchange.finalURL ?? exchange.url, failure) }
         var body: [UInt8] = []
         if let name = exchange.body {
-            guard let bytes = RecordingFolder.contents(of: name, in: folder) else {
+            let limit = request.limits?.maxBody ?? maxBody
+            guard let size = RecordingFolder.size(of: name, in: folder) else {
                 throw HTTPError(url: "\(folder)/\(name)", .recording("the body is not a file of its folder"))
+            }
+            guard size <= limit, let bytes = RecordingFolder.contents(of: name, in: folder, upTo: limit) else {
+                throw HTTPError(url: exchange.finalURL ?? exchange.url, .bodyTooLarge(limit: limit))
             }
             body = bytes
         }
@@ -142,7 +159,7 @@ actor Recording {
     }
 
     private static func read(_ name: String, in folder: String) throws(HTTPError) -> RecordedExchange {
-        let bytes = RecordingFolder.contents(of: name, in: folder)
+        let bytes = RecordingFolder.contents(of: name, in: folder, upTo: longestExchange)
         guard let exchange = try? JSONDecoder.recording.decode(RecordedExchange.self, from: Data(bytes ?? [])) else {
             throw HTTPError(url: "\(folder)/\(name)", .recording("the file is not a recorded exchange"))
         }

@@ -58,6 +58,10 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var title: String?
     /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?
+    /// The names (hashes) of the first and the last entry of a feed without all dates.
+    package var ends: [Int64]?
+    /// Whether such a feed adds its new entries at the end. Nil if that is not known.
+    package var isAppended: Bool?
 
     package init() {}
 

@@ -26,6 +26,15 @@ import Testing
         #expect(WebAddress(address)?.host == nil)
     }
 
+    @Test(arguments: [
+        ("feed://a.example/x", "http://a.example/x"), ("feed:https://a.example/x", "https://a.example/x"),
+        ("FEED:http://a.example/x", "http://a.example/x"), ("feed://https://a.example/x", "https://a.example/x"),
+        ("feed:a.example", "feed:a.example"), ("https://feed:1@a.example/", "https://feed:1@a.example/"),
+    ])
+    func `an address for feed readers is one of the web`(address: String, expected: String) {
+        #expect(WebAddress.withoutFeedScheme(address) == expected)
+    }
+
     @Test func `a parameter is added to the end of the query, before the fragment`() {
         #expect(WebAddress.adding("a", "1", to: "https://a.example/b") == "https://a.example/b?a=1")
         #expect(WebAddress.adding("a", "1", to: "https://a.example/b?c=2#d") == "https://a.example/b?c=2&a=1#d")

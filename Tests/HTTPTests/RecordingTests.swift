@@ -37,6 +37,26 @@ import Testing
         }
     }
 
+    @Test func `a replay reads no more than the limit of a body, and of an exchange`() async throws {
+        try await withTemporaryFolder { folder in
+            func write(_ text: String, _ name: String) throws {
+                try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            for name in ["small", "large"] {
+                let exchange = #"{"method": "GET", "url": "http://a.example/\#(name)", "body": "\#(name)"}"#
+                try write(exchange, "\(name).json")
+                try write("words", name)
+            }
+            #expect(truncate("\(folder)/large", 1 << 30) == 0)
+            let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 5), mode: .replay(folder))
+            #expect(try await client.get("http://a.example/small").text == "words")
+            #expect(await client.failure(of: "http://a.example/large")?.reason == .bodyTooLarge(limit: 5))
+            try write("{}", "sparse.json")
+            #expect(truncate("\(folder)/sparse.json", 1 << 30) == 0)
+            #expect(throws: HTTPError.self) { try HTTPClient.test(mode: .replay(folder)) }
+        }
+    }
+
     @Test func `a replay reads nothing outside its folder`() async throws {
         try await withTemporaryFolder { outer in
             let folder = "\(outer)/recording"

@@ -1,3 +1,4 @@
+import Addresses
 import Files
 import Foundation
 import Texts
@@ -162,7 +163,7 @@ extension ConfigurationTable {
     func url(
         _ key: Key, schemes: [String] = ["https", "http"], secrets: String = "the keys for them"
     ) throws -> String? {
-        guard let text = try string(key) else { return nil }
+        guard let text = try string(key).map(WebAddress.withoutFeedScheme) else { return nil }
         if let fault = urlFault(text, schemes: schemes, secrets: secrets) { throw error(key, fault) }
         return text
     }

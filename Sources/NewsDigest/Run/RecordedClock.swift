@@ -9,7 +9,8 @@ package enum RecordedClock {
     private static let file = "clock"
 
     package static func time(of folder: String) -> Date? {
-        let text = RecordingFolder.contents(of: file, in: folder).map { String(decoding: $0, as: UTF8.self) }
+        let bytes = RecordingFolder.contents(of: file, in: folder, upTo: 1000)
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) }
         return text.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
 

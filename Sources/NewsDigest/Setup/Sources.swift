@@ -79,6 +79,7 @@ package struct Sources: Sendable {
     /// The feeds at an address or on its page, and notices on feeds that were left out.
     /// - Throws: `RunError.usage` for a text that cannot be the address of a feed; `Failure` when there is no feed.
     package func find(_ address: String) async throws -> (feeds: [FoundFeed], notices: [String]) {
+        let address = WebAddress.withoutFeedScheme(address)
         if address.lowercased().hasPrefix("file:") { return ([try findFeed(inFile: address)], []) }
         let client: HTTPClient
         do {
@@ -106,6 +107,7 @@ package struct Sources: Sendable {
     /// - Parameter wanted: the feed's name or address.
     /// - Returns: the feed's address.
     package func remove(_ wanted: String) throws -> String {
+        let wanted = WebAddress.withoutFeedScheme(wanted)
         let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
@@ -159,7 +161,7 @@ package struct Sources: Sendable {
             }
             let bytes = [UInt8](data)
             if bytes.allSatisfy({ $0 <= 0x20 }) { throw RunError.unusableInput("\(path) is empty") }
-            list = try OPML(parsing: bytes)
+            list = try OPML(parsing: bytes).withoutFeedSchemes
             if let fault = MarkupFault(in: bytes) {
                 throw RunError.unusableInput(
                     "\(path), line \(fault.line): \(fault.reason), so the file is cut or broken and nothing was imported; "
@@ -231,8 +233,8 @@ extension Sources {
 
     private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
         let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
-        var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map(\.url))
-        let new = feeds.filter { known.insert($0.0.url).inserted }
+        var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map { WebAddress.withoutScheme($0.url) })
+        let new = feeds.filter { known.insert(WebAddress.withoutScheme($0.0.url)).inserted }
         guard !new.isEmpty else { return ([], []) }
         try blocks.write(
             try blocks.adding(
@@ -320,6 +322,15 @@ extension Sources {
             return Gathered(sourceID: check.sourceID, name: check.name, status: .notModified, record: record)
         }
         if !changed.isEmpty { _ = try state.remember(changed, now: now) }
+    }
+}
+
+extension OPML {
+    /// The list with `https:` and `http:` instead of `feed:`.
+    fileprivate var withoutFeedSchemes: OPML {
+        var list = self
+        for index in feeds.indices { list.feeds[index].url = WebAddress.withoutFeedScheme(feeds[index].url) }
+        return list
     }
 }
 

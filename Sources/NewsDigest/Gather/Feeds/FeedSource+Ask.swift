@@ -136,51 +136,49 @@ extension Gathered {
         _ readingBudget: ReadingBudget, now: Date
     ) throws(FeedError) {
         try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
-            var entries: [FeedParser.Entry] = []
+            var newest = NewestEntries(record)
+            let isOver = readingBudget.begin()
             do throws(FeedError) {
                 // A relative address is resolved against this one, and reaches the readers.
                 let base = url.withoutSecretParameters
-                var feed = try Feed.stream(document, url: base, charset: charset, until: readingBudget.begin()) {
-                    entries.append($0)
-                }
-                feed.entries = entries
-                remember(feed, of: source, now: now)
+                let feed = try Feed.stream(document, url: base, charset: charset, until: isOver) { newest.take($0) }
+                remember(feed, newest, OwnAddresses(source, feed, at: url), of: source, now: now)
                 name = source.shownName(record)
-                take(feed, at: url, of: source)
+                take(newest, of: feed, at: url, of: source)
             } catch {
-                if !entries.isEmpty {
-                    var feed = Feed(format: .rss)
-                    feed.entries = entries
-                    take(feed, at: url, of: source)
-                }
+                if newest.count > 0 { take(newest, of: Feed(format: .rss), at: url, of: source) }
                 throw error
             }
         }
     }
 
-    private mutating func remember(_ feed: Feed, of source: FeedSource, now: Date) {
-        if let title = feed.title { record.title = title.asSourceName(of: feed.link ?? source.url) }
+    private mutating func remember(
+        _ feed: Feed, _ newest: NewestEntries, _ own: OwnAddresses, of source: FeedSource, now: Date
+    ) {
+        if let title = feed.title { record.title = title.asSourceName(of: feed.link ?? source.url).map(own.shownText) }
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)
-        record.itemsADay = feed.itemsADay(at: now)
+        record.itemsADay = newest.itemsADay(at: now)
+        newest.remember(in: &record)
     }
 
-    private mutating func take(_ feed: Feed, at url: String, of source: FeedSource) {
-        let (isNew, own) = (record.started == nil, OwnAddresses(source, feed, at: url))
-        let newest = feed.newest(isNew ? feed.entries.count : source.limit)
+    private mutating func take(_ newest: NewestEntries, of feed: Feed, at url: String, of source: FeedSource) {
+        let isNew = record.started == nil
+        let own = OwnAddresses(source, feed, at: url)
         var passed: Set<HTMLLimit> = []
-        let read = newest.compactMap {
-            Item($0.entry, from: source, feed: feed, own: own, name: name, position: $0.position, passed: &passed)
+        var read: [Item] = []
+        var unusable = newest.emptyCount
+        for placed in newest.ranked(isNew: isNew) where isNew || read.count < source.limit {
+            let item = Item(
+                placed.entry, from: source, feed: feed, own: own, name: name, position: placed.position,
+                passed: &passed)
+            if let item { read.append(item) } else { unusable += 1 }
         }
-        notice(passed, leftOut: newest.count - read.count)
-        let all = read.withoutMidnights.withoutFurniture.withNamesOfProjects(title: feed.title)
-        guard isNew else {
-            items = all
-            return
-        }
-        let first = min(source.firstItems, source.limit)
-        let start = Set(feed.newest(first).map(\.position))
+        notice(passed, unusable: unusable, leftOut: newest.leftOut)
+        let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
+        let all = read.sorted { $0.position < $1.position }.withoutMidnights.withoutFurniture
+            .withNamesOfProjects(title: feed.title)
         items = all.filter { start.contains($0.position) }
         past = all.filter { !start.contains($0.position) }.map(\.withoutHTML)
     }
@@ -194,11 +192,15 @@ extension Gathered {
     }
 
     /// Tells the user once what was left out, and not again while the source still gives such entries.
-    private mutating func notice(_ passed: Set<HTMLLimit>, leftOut: Int) {
+    private mutating func notice(_ passed: Set<HTMLLimit>, unusable: Int, leftOut: Int) {
         var losses = HTMLLimit.allCases.filter(passed.contains).map { (name: $0.rawValue, sentence: "\($0)") }
-        if leftOut > 0 {
-            let entries = leftOut.counted("entry has", "entries have")
+        if unusable > 0 {
+            let entries = unusable.counted("entry has", "entries have")
             losses.append(("entry", "\(entries) no address, or neither a title nor a text, and cannot be shown"))
+        }
+        if leftOut > 0 {
+            let most = NewestEntries.most
+            losses.append(("entries", "has more than \(most) entries; the \(leftOut) oldest of them are left out"))
         }
         let said = Set(record.passedLimits ?? [])
         notices += losses.filter { !said.contains($0.name) }.map(\.sentence)
@@ -251,22 +253,10 @@ extension Item {
     }
 }
 
-extension Feed {
-    /// The newest entries in the feed's own order, each with its place. If an entry has no date, the first entries of
-    /// the feed count as the newest.
-    fileprivate func newest(_ count: Int) -> [(position: Int, entry: FeedParser.Entry)] {
-        let numbered = entries.enumerated().map { (position: $0.offset, entry: $0.element) }
-        guard entries.count > count else { return numbered }
-        let dates = entries.compactMap { $0.date?.time }
-        let ranked =
-            dates.count == entries.count
-            ? numbered.sorted { (dates[$1.position], $0.position) < (dates[$0.position], $1.position) } : numbered
-        return ranked.prefix(max(0, count)).sorted { $0.position < $1.position }
-    }
-
+extension NewestEntries {
     /// The average number of entries a day in the last week, or since the oldest entry if that is newer.
     fileprivate func itemsADay(at now: Date) -> Double? {
-        let ages = entries.compactMap(\.date).map { now.timeIntervalSince($0.time) / 86_400 }.filter { $0 >= 0 }
+        let ages = kept.compactMap(\.date).map { now.timeIntervalSince($0) / 86_400 }.filter { $0 >= 0 }
         guard let oldest = ages.max() else { return nil }
         return Double(ages.count { $0 <= 7 }) / min(7, max(1, oldest))
     }

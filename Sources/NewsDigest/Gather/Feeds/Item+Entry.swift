@@ -71,7 +71,7 @@ extension FeedParser.Entry {
 
     /// The entry's own picture, an enclosed one, or the first in its text.
     fileprivate func picture(in html: String?, base: String) -> String? {
-        let enclosed = enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.url
+        let enclosed = enclosures.first(where: \.isPicture)?.url
         let shown = html.flatMap(Self.firstPicture)
         return [image, enclosed, shown].lazy.compactMap { WebAddress.absolute($0, base: base) }.first
     }

@@ -1,4 +1,5 @@
 import Addresses
+import FeedParser
 import Foundation
 import HTTP
 import InFlight
@@ -96,12 +97,12 @@ extension Visit {
         }
         let shown = String(response.url.prefix { $0 != "?" })
         guard response.isSuccess else {
-            let detail = try? JSONDecoder().decode(KudaGoError.self, from: Data(response.body)).detail
+            let detail = try? JSONDecoder().decode(KudaGoError.self, from: BoundedJSON.copy(of: response.body)).detail
             throw .status(shown, response.status, detail, response.retryAfter)
         }
         do {
             return try InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
-                try JSONDecoder().decode(Body.self, from: Data(response.body))
+                try JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: response.body))
             }
         } catch {
             throw .unreadable(shown, bytes: response.body.count)

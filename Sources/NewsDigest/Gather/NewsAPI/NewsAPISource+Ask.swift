@@ -124,7 +124,7 @@ extension Visit {
         let response: HTTPResponse
         do { response = try await client.send(request) } catch { throw .transport(error) }
         let answer = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
-            try? JSONDecoder().decode(NewsAPIResponse.self, from: Data(response.body))
+            try? JSONDecoder().decode(NewsAPIResponse.self, from: BoundedJSON.copy(of: response.body))
         }
         if response.isSuccess, let answer, answer.status != "error" { return answer }
         if let answer, let code = answer.code {

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import FeedParser
+
+@Suite struct JSONFeedTests {
+    private func feed(_ members: String) throws -> Feed {
+        try Feed(parsing: Array(#"{"version": "https://jsonfeed.org/version/1.1", \#(members)}"#.utf8))
+    }
+
+    @Test func `raw line breaks and tabs in strings are kept`() throws {
+        let entry = try feed("\"items\": [{\"id\": \"1\", \"title\": \"A\n\tB\", \"content_text\": \"C\r\n\tD\"}]")
+            .entries[0]
+        #expect(entry.title == "A B")
+        #expect(entry.content?.value == "C\r\n\tD")
+    }
+
+    @Test(arguments: [
+        (#""author": "Ann""#, ["Ann"]), (#""author": {"name": "Ann"}"#, ["Ann"]), (#""authors": "Ann""#, ["Ann"]),
+        (#""authors": {"name": "Ann"}"#, ["Ann"]), (#""authors": ["Ann", "Bo"]"#, ["Ann", "Bo"]),
+        (#""authors": [{"name": "Ann"}, {}, "Bo", 1]"#, ["Ann", "Bo"]), (#""author": ["Ann"]"#, ["Ann"]),
+        (#""author": {"name": "Old"}, "authors": ["Ann"]"#, ["Ann"]), (#""authors": [], "author": "Ann""#, ["Ann"]),
+    ])
+    func `authors are texts, objects or lists of them`(member: String, names: [String]) throws {
+        let json = try feed(#"\#(member), "items": [{"id": "1", \#(member)}]"#)
+        #expect(json.authors.map(\.displayName) == names)
+        #expect(json.entries[0].authors.map(\.displayName) == names)
+    }
+
+    @Test func `what holds for all items may stand after them`() throws {
+        #expect(try feed(#""items": [{"id": "1"}], "language": "tr""#).entries[0].language == "tr")
+    }
+
+    @Test func `a document that breaks off gives the items before that point`() throws {
+        var ids: [String?] = []
+        #expect(throws: FeedError.self) {
+            let cut = #"{"items": [{"id": "1"}, {"id": "2"}, {"id": "3", "title": "A"#
+            _ = try Feed.stream(Array(cut.utf8)) { ids.append($0.id) }
+        }
+        #expect(ids == ["1", "2"])
+    }
+
+    @Test func `comments, commas at the end and other quotes are read`() throws {
+        let json = try feed(
+            "/* a */ items: [{'id': 7.0, title: \"\\u0041\\ud83d\\ude00\\x\", tags: ['a', 1,],},], // end\n")
+        #expect(json.entries.map(\.id) == ["7"])
+        #expect(json.entries[0].title == "A😀x")
+        #expect(json.entries[0].categories == ["a"])
+    }
+
+    private func accepts(_ document: String) -> Bool {
+        Array(document.utf8).withUnsafeBufferPointer { bytes in
+            do throws(FeedError) {
+                var reader = JSONReader(bytes)
+                try reader.skip()
+                try reader.end()
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "{}", "[]", " \t\r\n[ ] ", "null", "true", "false", "0", "-0", "-1", "10.50", "1e5", "1E+5", "-1.5e-10", #""""#,
+        #""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00""#, #"{"":0}"#, #"{"a":{},"a":[]}"#, "[[[]],[{}]]",
+        "[1,-2,\"é😀\u{2028}\"]",
+        #"["\ud800", "\u0000"]"#, String(repeating: "[", count: 256) + String(repeating: "]", count: 256),
+    ])
+    func `JSON is read (RFC 8259)`(document: String) {
+        #expect(accepts(document))
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "[", "]", "}", "[1", #"{"a""#, #"{"a":"#, #"{"a":1"#, #"""#, #""a"#, #""a\"#, #""\""#, "[1}",
+        #"{"a":1]"#,
+        "[[1}]", "[1 2]", "[,]", "[,1]", "[1,,2]", "[1,,]", "{,}", #"{"a":1,,}"#, #"{"a" 1}"#, #"{"a":}"#, #"{"a"}"#,
+        #"{"a"::1}"#,
+        #"{"a":1 "b":2}"#, "{1:1}", "{[]:1}", "{:1}", "[:]", #"["a":1]"#, "tru", "truee", "True", "nul", "[a]", "01",
+        "-", "1.e", "1e",
+        "1e+", ".", "1.2.3", "--1", "1-", "0x", "0xg", "[] []", "{} x", "[]]", #""a" "b""#, "1,", "/", "/* a",
+        "[1] //\n2", "\u{C}[]",
+        "\0[]", String(repeating: "[", count: 257) + String(repeating: "]", count: 257),
+        String(repeating: "[", count: 100_000),
+        String(repeating: #"{"a":"#, count: 100_000),
+    ])
+    func `what is not JSON is refused`(document: String) {
+        #expect(!accepts(document))
+    }
+}
