@@ -3,7 +3,7 @@ import CPSL
 import Foundation
 
 /// Functions for the names of hosts.
-enum HostName {
+package enum HostName {
     /// The ASCII form under which a name is looked up; nil if it has none.
     ///
     /// As in libcurl, it is made by UTS 46 without transitional processing (RFC 5891). If that refuses a sign, such as
@@ -11,7 +11,7 @@ enum HostName {
     ///
     /// IDNA replaces signs such as `／` with ASCII. A name with a sign that would end the host has no ASCII form (URL
     /// Standard, section 3.2).
-    static func ascii(_ name: String) -> String? {
+    package static func ascii(_ name: String) -> String? {
         guard !name.utf8.contains(0) else { return nil }
         let ascii = ascii(name, IDN2_NONTRANSITIONAL) ?? ascii(name, IDN2_TRANSITIONAL)
         return ascii.flatMap { $0.utf8.allSatisfy(isAllowed) ? $0 : nil }

@@ -62,7 +62,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
         InFlight.watchForCrashes()
         let redactor = Redactor()
         for argument in CommandLine.arguments.dropFirst() { redactor.learn(passwordIn: argument) }
-        await Redactor.$current.withValue(redactor) { await perform() }
+        redactor.serveProcess()
+        await perform()
     }
 
     /// The version, and the commit if `make` built the program from git: `0.1.0 (4f2c8a90b1d3)`.

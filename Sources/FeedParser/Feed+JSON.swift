@@ -24,6 +24,16 @@ extension Feed {
         try writeJSON(file: file, to: write) { take throws(FeedError) in try stream(reading: read, take) }
     }
 
+    /// One line of JSON that says why a file is not read as a feed.
+    package static func lineOfJSON(about file: String, error: String) -> [UInt8] {
+        var json = JSONWriter()
+        json.begin(nil, 0x7B)
+        json.member("file", escaping: file)
+        json.member("error", error)
+        json.endLine()
+        return Array(json.bytes)
+    }
+
     private static func writeJSON(
         file: String?, to write: (UnsafeRawBufferPointer) -> Void,
         stream: @escaping (_ take: (Entry) -> Void) throws(FeedError) -> Feed
@@ -31,7 +41,7 @@ extension Feed {
         var json = JSONWriter()
         var hasWritten = false
         json.begin(nil, 0x7B)
-        json.member("file", file)
+        json.member("file", escaping: file)
         let start = json.bytes.count
         json.begin("items", 0x5B)
         do {

@@ -54,6 +54,23 @@ struct JSONWriter {
         string(value)
     }
 
+    /// Writes a text that may be printed as it is, such as the name of a file: characters that act on a terminal or
+    /// are invisible become `\u` escapes (RFC 8259, section 7).
+    mutating func member(_ name: StaticString, escaping value: String?) {
+        guard let value else { return }
+        key(name)
+        buffer.append(0x22)
+        for scalar in value.unicodeScalars {
+            var text = String(scalar)
+            if scalar.acts {
+                for unit in text.utf16 { append(escape: unit) }
+            } else {
+                text.withUTF8 { buffer.append(escapingJSON: $0) }
+            }
+        }
+        buffer.append(0x22)
+    }
+
     mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         key(name)
@@ -96,6 +113,12 @@ struct JSONWriter {
         buffer.append(0x22)
     }
 
+    private mutating func append(escape unit: UInt16) {
+        let digits = String(unit, radix: 16)
+        var text = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text.withUTF8 { buffer.append($0) }
+    }
+
     private mutating func number(_ value: Int) {
         var text = String(value)
         text.withUTF8 { buffer.append($0) }
@@ -125,5 +148,14 @@ struct JSONWriter {
     private func digits(_ value: Int) {
         buffer.append(0x30 + UInt8(truncatingIfNeeded: value / 10))
         buffer.append(0x30 + UInt8(truncatingIfNeeded: value % 10))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var acts: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: properties.isDefaultIgnorableCodePoint
+        }
     }
 }

@@ -83,3 +83,13 @@ package func syncFolder(of path: String) {
     fsync(descriptor)
     close(descriptor)
 }
+
+/// Does work on a file while no other process does such work on a file of the same folder (flock(2)). Waits for its turn.
+/// Where a folder cannot be locked, the work is done without a lock.
+package func withLockedFolder<Result>(of path: String, _ work: () throws -> Result) rethrows -> Result {
+    let folder = open(path.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return try work() }
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    return try work()
+}

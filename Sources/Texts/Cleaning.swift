@@ -78,6 +78,15 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether nobody sees it: a control, a mark of direction, a soft hyphen, a joiner, a tag character.
+    package var isInvisible: Bool {
+        if (0x20...0x7E).contains(value) { return false }
+        switch properties.generalCategory {
+        case .control, .format: return true
+        default: return properties.isDefaultIgnorableCodePoint
+        }
+    }
+
     fileprivate var isSpace: Bool { isPlain ? self == " " : properties.isWhitespace }
 
     /// Whether the scalar is in one of the most frequent blocks: ASCII, Latin, Greek, Cyrillic, dashes and quotation

@@ -1,18 +1,41 @@
+import Addresses
 import Foundation
 import Texts
 
 /// A mail address with the name that is shown for it (RFC 5322, section 3.4).
 package struct Mailbox: Sendable, Equatable {
     package var name: String?
-    /// The address `local@domain`, in ASCII without quotes.
+    /// The address `local@domain`, in ASCII without quotes. The domain is in the form for lookup, without a final dot.
     package var address: String
 
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
     package init?(_ text: String) {
-        let (before, address) = Self.parts(of: text.cleanLine)
-        let name = before.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
-        guard address.wholeMatch(of: Self.pattern) != nil else { return nil }
+        let (before, written) = Self.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
+        let name = String(before).cleanLine.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
+        guard let address = Self.canonical(written), address.wholeMatch(of: Self.pattern) != nil else { return nil }
         self.init(name: name.isEmpty ? nil : name, address: address)
+    }
+
+    /// The one form of an address for envelopes, headers and lists. Nil if it has an invisible character, or a domain
+    /// without an ASCII form (RFC 5890).
+    private static func canonical(_ address: String) -> String? {
+        guard let at = address.lastIndex(of: "@"), !address.unicodeScalars.contains(where: \.isInvisible) else {
+            return nil
+        }
+        var domain = String(address[address.index(after: at)...])
+        while domain.hasSuffix(".") { domain.removeLast() }
+        if !domain.utf8.allSatisfy({ $0 < 0x80 }) {
+            guard let ascii = HostName.ascii(domain) else { return nil }
+            domain = ascii
+        }
+        return address[...at] + domain
+    }
+
+    /// What is the same in all ways to write one address, for a list of addresses. Invisible characters, which a list
+    /// may have by mistake, and upper and lower case make no difference.
+    package static func listed(_ text: String) -> String {
+        let visible = String(scalars: text.unicodeScalars.filter { !$0.isInvisible })
+        return (Mailbox(visible)?.address ?? Self.parts(of: visible).address).lowercased()
     }
 
     /// It is compiled once, because this takes longer than a match. A `Regex` is not `Sendable`, but a match does not
@@ -25,8 +48,8 @@ package struct Mailbox: Sendable, Equatable {
         self.address = address
     }
 
-    /// The address within `Anna <anna@example.org>`, as it is written.
-    package static func address(in text: String) -> String { parts(of: text).address }
+    /// The address within `Anna <anna@example.org>`.
+    package static func address(in text: String) -> String { Mailbox(text)?.address ?? parts(of: text).address }
 
     /// The texts before and in the angle brackets. Without brackets, the whole text is the address.
     private static func parts(of text: String) -> (before: Substring, address: String) {

@@ -16,6 +16,21 @@ import Testing
         #expect(try binary.run(["parse", "--json", "-"], input: feed).stdout == document)
     }
 
+    @Test func `the name of a file is printed without characters that act on a terminal`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let name = "quay\u{9B}31m\u{202E}\u{E0061}.xml"
+        try binary.write(feed, to: name)
+        let result = try binary.run("parse", "--json", name, "absent\u{202E}")
+        #expect(result.stdout.contains(#""file":"quay\u009b31m\u202e\udb40\udc61.xml""#))
+        #expect(
+            !(result.stdout + result.stderr).unicodeScalars.contains {
+                "\u{9B}\u{202E}\u{E0061}".unicodeScalars.contains($0)
+            })
+        let first = try JSONSerialization.jsonObject(with: Data(result.lines[0].utf8)) as? [String: Any]
+        #expect(first?["file"] as? String == name)
+    }
+
     @Test func `of several files each has a line, also those that are no feed or no file`() throws {
         let binary = try Binary()
         defer { binary.remove() }

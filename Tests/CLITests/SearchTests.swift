@@ -172,8 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["ab", "   ", " a "]) func `a query of less than three characters is refused`(query: String) throws
-    {
+    @Test(arguments: ["a", "   ", " a "]) func `a query of less than two characters is refused`(query: String) throws {
         let world = try world()
         defer { world.end() }
         let result = try world.run("search", query)

@@ -55,7 +55,8 @@ import Testing
         "mysql://anna:hidden-word@host/db", "file:///tmp/s.sqlite", "https://host/s",
         "postgresql//a:hidden-word@host/db",
         "postgresql:/a:hidden-word@host/db", "postgres:a:hidden-word@host/db", "postgresql//host/db",
-        "anna:hidden-word@host.example/db", "postgresql//a:hidden-word%40host/db", "postgresql:/a:hidden-word＠host/db",
+        "postgresql:\\\\anna:hidden-word@host/db", "anna:hidden-word@host.example/db",
+        "postgresql//a:hidden-word%40host/db", "postgresql:/a:hidden-word＠host/db",
     ])
     func `an address that cannot be a state is not taken for a path`(address: String) throws {
         defer { world.end() }
@@ -68,6 +69,19 @@ import Testing
         let configured = try world.binary.run(["check"] + config)
         #expect(configured.status == 78)
         #expect(!(configured.stdout + configured.stderr).contains("hidden-word"), "\(configured.stderr)")
+    }
+
+    @Test(arguments: [
+        "postgresql://anna:hidden-word/x@host/db", "postgresql://anna:hidden-word?x@host/db",
+        "postgresql://anna@host/db?PASSWORD=hidden-word", "postgresql://anna@host/db?sslPassword=hidden-word",
+        "postgresql:\\\\anna:hidden-word@host/db",
+    ])
+    func `no command shows the password of an address`(address: String) throws {
+        defer { world.end() }
+        for command in [["schedule"], ["check"], ["history"], ["run"], ["sources", "list"]] {
+            let result = try world.binary.run(command + ["--state", address] + config)
+            #expect(!(result.stdout + result.stderr).contains("hidden-word"), "\(command): \(result.stderr)")
+        }
     }
 
     #if !PostgreSQL

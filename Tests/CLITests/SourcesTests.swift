@@ -4,6 +4,22 @@ import TestServer
 import Testing
 
 @Suite struct SourcesTests {
+    @Test func `feeds that are added at the same time are all in the file`() async throws {
+        let world = try World("sources = [\"feeds\"]") { sources in
+            for number in 1...6 { sources.feeds["/new/\(number)"] = World.rss("Story \(number)") }
+        }
+        defer { world.end() }
+        let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for number in 1...6 {
+                group.addTask { try world.run("sources", "add", world.server.url("/new/\(number)")).status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 0, count: 6))
+        let text = try world.binary.read("config.toml")
+        #expect((1...6).allSatisfy { text.contains(world.server.url("/new/\($0)")) })
+    }
+
     @Test func `sources are added by their page, listed, checked and removed`() throws {
         let server = try TestServer { request in
             switch request.path {

@@ -6,6 +6,22 @@ import Testing
 @testable import Texts
 
 @Suite struct RedactorTests {
+    @Test(arguments: [
+        "jwt", "accesskey", "AccessKeyId", "X-Amz-Signature", "X-Amz-Credential", "PHPSESSID", "token[]", "feedkey",
+        "bearer", "auth_token", "APIKey", "user.password", "clientSecret",
+    ])
+    func `a parameter is secret if a word of its name says so`(name: String) {
+        #expect(SecretParameters.hide(in: "https://h.example/?a=1&\(name)=v4lue&b=2").contains("\(name)=<hidden>&b=2"))
+    }
+
+    @Test(arguments: [
+        "author", "keyword", "hockey", "monkey", "channel_id", "sidebar", "design", "authors[]", "compass",
+    ])
+    func `a parameter whose name only contains such a word is none`(name: String) {
+        let address = "https://h.example/?\(name)=v4lue"
+        #expect(SecretParameters.hide(in: address) == address)
+    }
+
     private static let secrets = [
         "s3cr3t-0123456789", "pa#ss/w@rd:1", "geheimé-Пароль-1", "Bearer tok+en/with=signs", "12345:ABC-DEF_ghi",
         "p%23ss%2Fword",

@@ -8,7 +8,7 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search newsapi.org, KudaGo, the feeds and all stored items.",
         discussion: """
-            The query needs at least three characters. The results look like a digest, but do not count as sent. \
+            The query needs at least two characters. The results look like a digest, but do not count as sent. \
             'save', 'show', 'share' and 'why' accept the ids of the results. --source also limits the search in stored \
             items. With --out, standard output gets one line per item: its title, a tab and its link.
             """)

@@ -29,7 +29,7 @@ final class Unsubscribed: @unchecked Sendable {
 
     /// - Parameter recipient: an address with or without a name. Upper and lower case are the same.
     func contains(_ recipient: String) throws(DeliveryFailure) -> Bool {
-        try current().contains(Mailbox.address(in: recipient).lowercased())
+        try current().contains(Mailbox.listed(recipient))
     }
 }
 
@@ -56,7 +56,7 @@ extension Unsubscribed {
     }
 
     private func read() throws(DeliveryFailure) -> Set<String> {
-        Set(try entries().map { Mailbox.address(in: $0.text).lowercased() })
+        Set(try entries().map { Mailbox.listed($0.text) })
     }
 
     private func entries() throws(DeliveryFailure) -> [(line: Int, text: String)] {

@@ -4,7 +4,7 @@ import State
 import Texts
 import Values
 
-/// A text to search for. It has at least three characters, at most `longest`, and at least one word.
+/// A text to search for. It has at least two characters, at most `longest`, and at least one word.
 package struct SearchQuery: Sendable {
     package let text: String
     private let words: SearchWords
@@ -15,7 +15,7 @@ package struct SearchQuery: Sendable {
     /// - Throws: `RunError.usage` that says what is wrong with the text.
     package init(_ text: String) throws {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard text.count >= 3 else { throw RunError.usage("a search needs at least 3 characters") }
+        guard text.count >= 2 else { throw RunError.usage("a search needs at least 2 characters") }
         guard text.count <= Self.longest else {
             throw RunError.usage("a search takes \(Self.longest) characters at most")
         }

@@ -26,9 +26,13 @@ extension Configuration {
             if code == EEXIST { throw existing(path) }
             throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))")
         }
-        let code = writeAll(Array(initialText(answers).utf8), to: file)
-        close(file)
-        if let code { throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))") }
+        var code = writeAll(Array(initialText(answers).utf8), to: file)
+        if code == nil, fsync(file) != 0 { code = errno }
+        if close(file) != 0, code == nil { code = errno }
+        guard let code else { return }
+        // A part of the file would be taken for a configuration.
+        unlink(path)
+        throw RunError.unwritable("'\(path)' cannot be written: \(errorText(code))")
     }
 
     /// - Throws: `RunError.unwritable` when there is a file. This is checked before any question.

@@ -38,6 +38,18 @@ struct FeedBlocks {
             try owner == nil && ConfigurationTable<RootKey>(document, path: "", file: file).namesNoSource
     }
 
+    /// Reads a file and changes it, while no other process does the same.
+    static func edit<Result>(
+        _ file: String, profile: String?, environment: [String: String], _ change: (FeedBlocks) throws -> Result
+    ) throws -> Result {
+        try withLockedFolder(of: followingLinks(file) ?? file) {
+            try change(FeedBlocks(of: file, profile: profile, environment: environment))
+        }
+    }
+
+    /// The present feeds.
+    var feeds: [Configuration.Feed] { feeds(of: configuration) }
+
     /// The text with these feeds added at its end.
     func adding(_ feeds: [NewFeed]) throws -> String {
         var lines: [String] = []

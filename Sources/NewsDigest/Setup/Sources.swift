@@ -107,8 +107,12 @@ package struct Sources: Sendable {
     /// - Parameter wanted: the feed's name or address.
     /// - Returns: the feed's address.
     package func remove(_ wanted: String) throws -> String {
-        let wanted = WebAddress.withoutFeedScheme(wanted)
-        let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
+        try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
+            try remove(WebAddress.withoutFeedScheme(wanted), from: blocks)
+        }
+    }
+
+    private func remove(_ wanted: String, from blocks: FeedBlocks) throws -> String {
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
             throw RunError.usage(
@@ -232,8 +236,16 @@ extension Sources {
     }
 
     private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
-        let blocks = try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment)
-        var known = Set(blocks.namesNoSource ? [] : configuration.feeds.map { WebAddress.withoutScheme($0.url) })
+        // Another process may change the file at the same time.
+        try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
+            try add(feeds, to: blocks)
+        }
+    }
+
+    private func add(
+        _ feeds: [(FoundFeed, category: String?)], to blocks: FeedBlocks
+    ) throws -> (added: [FoundFeed], notices: [String]) {
+        var known = Set(blocks.namesNoSource ? [] : blocks.feeds.map { WebAddress.withoutScheme($0.url) })
         let new = feeds.filter { known.insert(WebAddress.withoutScheme($0.0.url)).inserted }
         guard !new.isEmpty else { return ([], []) }
         try blocks.write(

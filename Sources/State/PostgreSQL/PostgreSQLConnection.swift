@@ -100,7 +100,7 @@
     extension PostgreSQLConnection {
         func pattern(_ text: String, spellings: (String) -> [String]) throws -> String? {
             let parts = try tokenizer.words(of: text).map { word in
-                let forms = spellings(word).map { Self.lexeme($0) + ":*" }
+                let forms = spellings(word).map { Self.lexeme($0) + (SearchWords.isBeginning($0) ? ":*" : "") }
                 return forms.count == 1 ? forms[0] : "(\(forms.joined(separator: " | ")))"
             }
             return parts.isEmpty ? nil : parts.joined(separator: " & ")

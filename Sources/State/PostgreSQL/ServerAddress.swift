@@ -19,24 +19,21 @@ package struct ServerAddress: Sendable, Equatable {
     /// - Throws: `RunError.configuration` when the address has a mistake.
     package init?(_ text: String) throws {
         guard Self.isAddress(text) else { return nil }
+        let parts = Parts(text)
+        for password in parts.passwords { Redactor.current?.learn(password) }
         guard ["postgresql://", "postgres://"].contains(where: { text.prefix($0.count).lowercased() == $0 }) else {
             Redactor.current?.learn(passwordIn: text)
             throw RunError.configuration(
-                file: text, line: nil,
+                file: parts.shown(parts.parameters), line: nil,
                 reason: "a state is the path of a file, or an address that begins with postgresql://, such as "
                     + "postgresql://user@host/database")
         }
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var parameters = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
-        let schemas = parameters.filter { $0.hasPrefix("schema=") }.map { String($0.dropFirst("schema=".count)) }
-        parameters.removeAll { $0.hasPrefix("schema=") }
-        connection = Self.joined(String(parts[0]), parameters)
-        schema = schemas.last ?? "newsdigest"
-        let shown = parameters.filter { !$0.hasPrefix("password=") && !$0.hasPrefix("sslpassword=") }
-        name = Self.joined(Self.withoutPassword(parts[0]), shown + schemas.suffix(1).map { "schema=\($0)" })
-        let passwords = Self.passwords(parts[0], parameters)
-        hasPassword = !passwords.isEmpty
-        for password in passwords { Redactor.current?.learn(password) }
+        let schemas = parts.parameters.filter { $0.hasPrefix("schema=") }
+        let parameters = parts.parameters.filter { !$0.hasPrefix("schema=") }
+        connection = parts.escaped(parameters)
+        schema = schemas.last.map { String($0.dropFirst("schema=".count)) } ?? "newsdigest"
+        name = parts.shown(parameters + schemas.suffix(1))
+        hasPassword = !parts.passwords.isEmpty
         guard schema.wholeMatch(of: /[a-z_][a-z0-9_]{0,62}/) != nil, !schema.hasPrefix("pg_") else {
             throw RunError.configuration(
                 file: name, line: nil,
@@ -52,29 +49,66 @@ package struct ServerAddress: Sendable, Equatable {
             || text.prefixMatch(of: /postgres(ql)?(:|\/\/)/.ignoresCase()) != nil || text.holdsPassword
     }
 
-    private static func joined(_ base: String, _ parameters: [String]) -> String {
-        parameters.isEmpty ? base : base + "?" + parameters.joined(separator: "&")
-    }
+    /// The parts of an address, whether it is right or wrong.
+    private struct Parts {
+        /// What is before the user: the scheme and the slashes.
+        var beginning = ""
+        var user = ""
+        var password: String?
+        /// What is between the `@` and the parameters. Without a user, all that is before the parameters.
+        var rest: String
+        var parameters: [String] = []
 
-    /// The user and the password in front of the last `@` before the path.
-    private static func userinfo(_ base: Substring) -> Range<Substring.Index>? {
-        guard let scheme = base.firstRange(of: "://") else { return nil }
-        let authority = base[scheme.upperBound...].prefix { $0 != "/" }
-        return authority.lastIndex(of: "@").map { scheme.upperBound..<$0 }
-    }
-
-    private static func withoutPassword(_ base: Substring) -> String {
-        guard let range = userinfo(base), let colon = base[range].firstIndex(of: ":") else { return String(base) }
-        return String(base[..<colon] + base[range.upperBound...])
-    }
-
-    /// Each password as it is written and as it is meant.
-    private static func passwords(_ base: Substring, _ parameters: [String]) -> [String] {
-        var passwords = parameters.filter { $0.hasPrefix("password=") || $0.hasPrefix("sslpassword=") }
-            .map { String($0.drop { $0 != "=" }.dropFirst()) }
-        if let range = userinfo(base), let colon = base[range].firstIndex(of: ":") {
-            passwords.append(String(base[base.index(after: colon)..<range.upperBound]))
+        /// People write passwords with `/` and `?`. So the user and the password are found first.
+        init(_ text: String) {
+            rest = text
+            if let range = text.userInfo {
+                let login = text[range].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                beginning = String(text[..<range.lowerBound])
+                user = String(login[0])
+                password = login.count > 1 ? String(login[1]) : nil
+                rest = String(text[range.upperBound...])
+            }
+            let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count > 1 else { return }
+            rest = String(parts[0])
+            parameters = parts[1].split(separator: "&").map(String.init)
         }
-        return passwords.flatMap { [$0, $0.removingPercentEncoding ?? $0] }.filter { !$0.isEmpty }
+
+        /// Each password as it is written and as it is meant, and its parts: libpq ends an address at a slash.
+        var passwords: [String] {
+            let values = parameters.filter(Self.isSecret).map { String($0.drop { $0 != "=" }.dropFirst()) }
+            let all = values + [password].compactMap(\.self)
+            return Set(
+                all + all.compactMap(\.removingPercentEncoding)
+                    + all.flatMap { $0.split { "/?#".contains($0) }.map(String.init) }
+            )
+            .filter { !$0.isEmpty }
+        }
+
+        /// The address without its passwords.
+        func shown(_ parameters: [String]) -> String {
+            beginning + user + Self.query(of: rest, parameters.filter { !Self.isSecret($0) })
+        }
+
+        /// The address for libpq.
+        func escaped(_ parameters: [String]) -> String {
+            let password = password.map { password in
+                ":"
+                    + ["/": "%2F", "?": "%3F", "#": "%23", "@": "%40"].reduce(password) {
+                        $0.replacing($1.key, with: $1.value)
+                    }
+            }
+            return beginning + user + (password ?? "") + Self.query(of: rest, parameters)
+        }
+
+        private static func isSecret(_ parameter: String) -> Bool {
+            let name = parameter.prefix { $0 != "=" }
+            return SecretParameters.holdsSecret(String(name).removingPercentEncoding ?? String(name))
+        }
+
+        private static func query(of base: String, _ parameters: [String]) -> String {
+            parameters.isEmpty ? base : base + "?" + parameters.joined(separator: "&")
+        }
     }
 }

@@ -64,7 +64,7 @@ extension SQLiteConnection {
         // looked for one by one, because an index without positions cannot search for phrases.
         let words = try db.makeTokenizer(.unicode61()).tokenize(query: text).map(\.token)
         let parts = words.map { word in
-            let phrases = spellings(word).map { "\"\($0)\"*" }
+            let phrases = spellings(word).map { "\"\($0)\"" + (SearchWords.isBeginning($0) ? "*" : "") }
             return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
         }
         return parts.isEmpty ? nil : parts.joined(separator: " AND ")

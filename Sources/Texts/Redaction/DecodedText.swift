@@ -9,6 +9,21 @@ struct DecodedText {
         sources = (0..<UInt32(bytes.count)).map { $0..<($0 + 1) }
     }
 
+    /// The text without its invisible characters, which may stand between those of a secret.
+    init(visibleOf text: String) {
+        self.init()
+        var position: UInt32 = 0
+        for scalar in text.unicodeScalars {
+            let length = UInt32(scalar.utf8.count)
+            if !scalar.isInvisible {
+                for (offset, byte) in scalar.utf8.enumerated() {
+                    append([byte], from: (position + UInt32(offset))..<(position + UInt32(offset) + 1))
+                }
+            }
+            position += length
+        }
+    }
+
     private init() {
         bytes = []
         sources = []

@@ -1,10 +1,18 @@
 import Foundation
+import Synchronization
 
 /// Knows the secrets in use, and hides them in every sentence that is printed, stored or sent.
 ///
-/// The redactor of the present task is `current`. After it has learned a secret, `cleanSentence` hides this secret.
+/// `current` is the redactor of the present task, or else that of the process. After it has learned a secret,
+/// `cleanSentence` hides this secret. A thread that no task started has only the redactor of the process.
 package final class Redactor: @unchecked Sendable {
-    @TaskLocal package static var current: Redactor?
+    @TaskLocal package static var ofTask: Redactor?
+    private static let ofProcess = Mutex<Redactor?>(nil)
+
+    package static var current: Redactor? { ofTask ?? ofProcess.withLock(\.self) }
+
+    /// Makes this redactor the one of all threads of the process.
+    package func serveProcess() { Self.ofProcess.withLock { $0 = self } }
 
     /// The text that replaces a secret.
     package static let hidden = "<hidden>"

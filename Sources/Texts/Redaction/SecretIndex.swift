@@ -33,6 +33,15 @@ package struct SecretIndex: Sendable {
         }
     }
 
+    /// The text without secrets, also where invisible characters stand in them.
+    package func hide(inVisible text: String, with replacement: String) -> String {
+        guard !isEmpty else { return text }
+        var found: [Range<Int>] = []
+        DecodedText(visibleOf: text).eachUnescaped { reading in find(in: reading, &found) }
+        if found.isEmpty { return text }
+        return String(decoding: Array(text.utf8).replacing(found.merged, with: replacement), as: UTF8.self)
+    }
+
     /// The positions of secrets, in order and without overlaps.
     package func ranges(in text: [UInt8]) -> [Range<Int>] {
         guard !isEmpty else { return [] }

@@ -1,19 +1,58 @@
 /// The parameters of addresses whose values are secret, found by their names.
 package enum SecretParameters {
-    private static let names: Set = [
-        "key", "auth", "password", "passwd", "pass", "pwd", "sig", "signature", "session", "sid", "apikey", "api_key",
-        "api-key",
+    /// Words that may also mean something else, such as the id of an article.
+    private static let ambiguous: Set = [
+        "key", "auth", "passwd", "pass", "pwd", "sig", "signature", "session", "sid",
     ]
-    /// Endings of names such as `private_token`, `feed_token`, `access-token` and `client_secret`.
-    private static let endings = ["token", "secret", "password", "apikey", "api_key", "api-key", "_key", "-key"]
+    /// Words that always mean a secret.
+    private static let words: Set = [
+        "jwt", "bearer", "sessid", "sessionid", "phpsessid", "jsessionid", "credential", "credentials", "passphrase",
+        "authorization", "hmac", "otp",
+    ]
+    /// Ends of words such as `accesstoken` and `clientsecret`.
+    private static let endings = ["token", "secret", "password", "passwd", "signature", "sessid", "sessionid"]
+    /// What stands before `key` in words such as `feedkey`. `hockey` and `monkey` are no secrets.
+    private static let keys: Set = [
+        "access", "account", "api", "app", "auth", "client", "consumer", "crypt", "download", "encryption", "feed",
+        "hash", "license", "login", "master", "member", "news", "pass", "podcast", "private", "read", "rss", "secret",
+        "security", "service", "session", "share", "shared", "sign", "signing", "site", "stream", "sub",
+        "subscription", "user", "view",
+    ]
 
-    static func holdsSecret(_ name: some StringProtocol) -> Bool {
-        let name = name.lowercased()
-        return names.contains(name) || isUnmistakable(name)
+    /// Whether the name of a parameter says that its value is a secret, such as `private_token`, `AccessKeyId`,
+    /// `X-Amz-Signature` and `token[]`. One of its words must mean a secret: `author` and `keyword` do not.
+    package static func holdsSecret(_ name: some StringProtocol) -> Bool {
+        words(of: name).contains { ambiguous.contains($0) || isSecret($0) }
     }
 
-    /// Whether the name always means a secret. A name such as `sid` may also mean the id of an article.
-    private static func isUnmistakable(_ name: String) -> Bool { endings.contains { name.hasSuffix($0) } }
+    /// Whether the name always means a secret: it has a word that always means one, or a word before `key`. A name such
+    /// as `sid` may also mean the id of an article.
+    private static func isUnmistakable(_ name: String) -> Bool {
+        let words = words(of: name)
+        return words.contains(where: isSecret) || words.count > 1 && words.last == "key"
+    }
+
+    private static func isSecret(_ word: String) -> Bool {
+        words.contains(word) || endings.contains { word.hasSuffix($0) }
+            || word.hasSuffix("key") && keys.contains(String(word.dropLast(3)))
+    }
+
+    /// The words of a name in lower case. Signs part them, and so does a capital letter after a small one.
+    private static func words(of name: some StringProtocol) -> [String] {
+        var words = [""]
+        var isAfterSmall = false
+        for character in name {
+            guard character.isLetter || character.isNumber else {
+                words.append("")
+                isAfterSmall = false
+                continue
+            }
+            if character.isUppercase, isAfterSmall { words.append("") }
+            isAfterSmall = character.isLowercase
+            words[words.count - 1] += character.lowercased()
+        }
+        return words.filter { !$0.isEmpty }
+    }
 
     /// The secret values in an address.
     package static func values(in address: String) -> [String] {
@@ -65,7 +104,7 @@ package enum SecretParameters {
     package static func ranges(inBody bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         DecodedText(bytes).eachUnescaped { text in
-            ranges += Self.ranges(in: text) { isUnmistakable($0.lowercased()) }
+            ranges += Self.ranges(in: text, where: isUnmistakable)
         }
         return ranges
     }
@@ -96,7 +135,7 @@ package enum SecretParameters {
     private static let longestName = 40
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+        byte.isLetterOrDigit || "_-.[]".utf8.contains(byte)
     }
 
     private static func endsValue(_ byte: UInt8) -> Bool { byte <= 0x20 || "&#;\"'<>".utf8.contains(byte) }

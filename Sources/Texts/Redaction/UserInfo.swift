@@ -50,6 +50,9 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension String {
+    /// The user and the password in this address, without the `@` after them; nil if there is no `@` for them.
+    package var userInfo: Range<Index>? { utf8.userInfo() }
+
     /// This address without user name and password, which must not be shown or stored.
     package var withoutUserInfo: String {
         guard let userInfo = utf8.userInfo() else { return self }

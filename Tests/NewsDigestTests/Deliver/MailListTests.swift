@@ -26,6 +26,20 @@ import Testing
             delivery: delivery, digestID: "d1", profile: "anna", title: "Morning", copies: copies, accepted: accepted)
     }
 
+    @Test(arguments: [
+        ("anna@example.org", "Anna@Example.org."), ("an\u{200B}na@example.org", "anna@example.org"),
+        ("anna@example.org.", "Anna <anna@example.org>"), ("anna@m\u{F6}we.example", "anna@xn--mwe-sna.example"),
+        ("anna@XN--MWE-sna.example", "anna@mo\u{308}we.example"), ("anna@exam\u{AD}ple.org", "anna@example.org"),
+        ("anna@example.org", "an\u{200B}na@example.org"),
+    ])
+    func `who unsubscribed gets no mail under another form of the address`(listed: String, recipient: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "unsubscribed-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "boris@example.org\n\(listed)\n".write(to: file, atomically: true, encoding: .utf8)
+        #expect(try Unsubscribed(path: file.path).contains(recipient))
+        #expect(try !Unsubscribed(path: file.path).contains("anna@example.com"))
+    }
+
     @Test func `each recipient gets their own mail over one connection`() async throws {
         let server = try TestMailServer()
         #expect(await bench.failure(parcel(server, to: 5)) == nil)

@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 @testable import Values
 
 /// The address of a feed may contain a key of the user. No reader of an item may see it.
@@ -47,6 +48,13 @@ import Testing
             "another form of the path", "<link>{feed}/./../feed?n=2&amp;private_token=n0-reader</link>",
             url: "{feed}/./../feed?n=2"),
         Document("the key in the title", "", title: "Elsom {feed}?private_token=n0-reader", url: nil),
+        Document(
+            "the key with invisible characters",
+            "<author>n0-re\u{2060}ad\u{E0061}er</author><description>It is n\u{200B}0-\u{202E}reader.</description>",
+            title: "Elsom n0-\u{AD}reader", url: nil),
+        Document(
+            "the key in capitals and in doubled references",
+            "<description>It is N0-READER, or n0&amp;amp;#45;reader.</description>", title: "N0-Reader", url: nil),
     ])
     func `no part of an item that readers see contains the key of its feed`(_ document: Document) async throws {
         let server = try TestServer { request in
@@ -61,7 +69,8 @@ import Testing
                 #expect(item.url == url.replacing("{feed}", with: server.url("/feed")))
             }
             let shown = [item.url, item.source, item.title, item.summary, item.html ?? "", item.image ?? ""]
-            #expect(shown.filter { $0.removingPercentEncoding?.contains("n0-reader") != false } == [])
+            let visible = shown.map { String(scalars: $0.unicodeScalars.filter { !$0.isInvisible }).lowercased() }
+            #expect(visible.filter { $0.removingPercentEncoding?.contains("n0-reader") != false } == [])
             #expect(shown.filter { $0.contains("geheim7") } == [])
         }
     }

@@ -36,9 +36,15 @@ import Testing
         #expect(asked.parameter("ctype") == "event")
     }
 
-    @Test(arguments: ["", "  ", "ab", "\t\n  \n", " b "])
-    func `a query of fewer than three characters is refused`(text: String) {
-        #expect(throws: RunError.usage("a search needs at least 3 characters")) { try SearchQuery(text) }
+    @Test(arguments: ["", "  ", "a", "\t\n  \n", " b "])
+    func `a query of fewer than two characters is refused`(text: String) {
+        #expect(throws: RunError.usage("a search needs at least 2 characters")) { try SearchQuery(text) }
+    }
+
+    @Test(arguments: [("AI", "AI writes"), ("EU", "the eu."), ("C#", "C# 14"), ("ai", "Über AI")])
+    func `two letters are a word, and not the beginning of others`(text: String, title: String) throws {
+        #expect(try SearchWords(text).match(title))
+        #expect(try !SearchWords(text).match("Aids, Europe and Cairo: aid for euros"))
     }
 
     @Test(arguments: ["!!!", "...", "🙂🙂🙂", "- — -"]) func `a query without a word is refused`(text: String) {

@@ -91,7 +91,8 @@ import Testing
     @Test(arguments: [
         ("anna@example.org", nil, "anna@example.org"), ("Anna K. <anna@example.org>", "Anna K.", "anna@example.org"),
         ("\"Kern, Anna\" <anna@example.org>", "Kern, Anna", "anna@example.org"),
-        ("<anna@example.org>", nil, "anna@example.org"),
+        ("<anna@example.org>", nil, "anna@example.org"), ("anna@example.org.", nil, "anna@example.org"),
+        ("Anna <anna@möwe.example.>", "Anna", "anna@xn--mwe-sna.example"),
     ])
     func `a mailbox is a mail address with or without a name`(text: String, name: String?, address: String) {
         #expect(Mailbox(text) == Mailbox(name: name, address: address))
@@ -99,7 +100,9 @@ import Testing
 
     @Test(arguments: [
         "", "anna", "anna@", "@example.org", "a b@example.org", "anna@example.org, b@example.org",
-        "anna@exam\rple.org>", "a@b@c",
+        "anna@exam\rple.org>", "a@b@c", "an\u{200B}na@example.org", "anna@exam\u{AD}ple.org",
+        "anna@example.org\u{2060}",
+        "Anna <anna@\u{202E}example.org>", "anna@.", "anna@exa mple.org",
     ])
     func `a text that is not a mail address is no mailbox`(text: String) {
         #expect(Mailbox(text) == nil)

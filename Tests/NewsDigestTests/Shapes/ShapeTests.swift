@@ -43,7 +43,7 @@ import Testing
             let redactor = Redactor()
             redactor.learn("a-harbour-of-keys")
             redactor.learn(address: "https://hooks.example/services/T000/B000/XXXXXXXXXXXX?token=a-second-key")
-            _ = Redactor.$current.withValue(redactor) { text.cleanSentence }
+            _ = Redactor.$ofTask.withValue(redactor) { text.cleanSentence }
         },
         Reader("Markdown") { _ = $0.escapedForMarkdown },
         Reader("folding") { _ = FoldedText.folded($0) },

@@ -12,12 +12,17 @@ struct OwnAddresses {
     /// The secret values in the feed's addresses, as they are written and decoded.
     private let secrets: Set<String>
     private let pages: Set<[String]>
+    /// Those that are hidden in texts.
+    private let shownSecrets: SecretIndex
 
     /// - Parameter url: the address that answered, if it is not the configured one.
     init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
         let own = [source.url, url, feed.selfLink].compactMap(\.self).filter { $0.utf8.count <= Bounds.address }
         let values = own.flatMap(SecretParameters.values)
         secrets = Set(values + values.compactMap(\.removingPercentEncoding))
+        shownSecrets = secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(into: SecretIndex()) {
+            $0.insert($1)
+        }
         pages = secrets.isEmpty ? [] : Set(own.compactMap(Self.page))
         page =
             feed.link.map { [secrets] in $0.without(secrets) } ?? (feed.selfLink ?? source.url).withoutSecretParameters
@@ -32,9 +37,7 @@ struct OwnAddresses {
     /// A text that readers see without the feed's secrets of 8 to 256 bytes. A shorter one may also be a word of the
     /// text. The time of a search grows with the length of what is sought, so a longer one stays.
     func shownText(_ text: String) -> String {
-        secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(text) {
-            $0[...].split(atLiteral: $1).joined(separator: "…")
-        }
+        shownSecrets.hide(inVisible: text, with: "…")
     }
 
     /// Sanitised HTML, whose text is shown without the feed's secrets. The addresses in its tags stay.

@@ -29,7 +29,7 @@ package struct ParseFiles {
                 failures.append("parse '\(path)': \(error)")
             } catch let error as Unreadable {
                 failures.append("parse '\(path)': \(error.reason)")
-                if let file, !error.isWritten { try written.write(error.line(for: file)) }
+                if let file, !error.isWritten { written.write(Data(Feed.lineOfJSON(about: file, error: error.reason))) }
             }
             if written.failure == EPIPE { return }
             if let failure = written.failure { throw RunError.standardOutput(failure) }
@@ -77,10 +77,6 @@ private struct Unreadable: Error {
     init(_ reason: String, isWritten: Bool = false) {
         self.reason = reason
         self.isWritten = isWritten
-    }
-
-    func line(for file: String) throws -> Data {
-        try JSONEncoder().encode(["file": file, "error": reason]) + Data("\n".utf8)
     }
 }
 
