@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "Addresses", dependencies: ["Texts", "CIDN2", "CPSL"]),
         .target(name: "Grouping", dependencies: ["Texts", "Addresses"]),
         .target(name: "Files", dependencies: ["Texts"]),
-        .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "InFlight"]),
+        .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "CZlib", "InFlight"]),
         .target(name: "Values", dependencies: ["Texts", "Addresses", "Files", "InFlight"]),
         .target(
             name: "State",

@@ -16,6 +16,8 @@ extension HTTPError.Reason {
         case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: transfer.limits.maxBody)
         case CURLE_BAD_CONTENT_ENCODING where transfer.explanation.hasPrefix("Unrecognized content encoding"):
             self = .unknownEncoding
+        // libcurl calls a body that it cannot decompress a failed write. A write of our own fails with another reason.
+        case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: self = .brokenCompression
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
             self = .tls(transfer.words)

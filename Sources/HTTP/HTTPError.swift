@@ -28,8 +28,10 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case tls(String)
         case bodyTooLarge(limit: Int)
         case headersTooLarge(limit: Int)
-        /// The answer is not HTTP, or its compression is broken.
+        /// The answer is not HTTP.
         case malformedResponse(String)
+        /// The body is compressed, and cannot be decompressed.
+        case brokenCompression
         /// The `Content-Encoding` is unknown.
         case unknownEncoding
         case tooManyRedirects(limit: Int)
@@ -58,9 +60,9 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     package var isTransient: Bool {
         switch reason {
         case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .outOfTime, .hostStopped: true
-        case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .unknownEncoding,
-            .tooManyRedirects,
-            .refusedRedirect, .forbiddenAddress, .notRecorded, .recording, .cancelled:
+        case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .brokenCompression,
+            .unknownEncoding, .tooManyRedirects, .refusedRedirect, .forbiddenAddress, .notRecorded, .recording,
+            .cancelled:
             false
         }
     }
@@ -88,6 +90,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .bodyTooLarge(let limit): "sent more than the limit of \(limit) bytes"
         case .headersTooLarge(let limit): "sent more than \(limit) bytes of headers"
         case .malformedResponse(let why): "sent an answer that is not valid HTTP: \(why)"
+        case .brokenCompression: "sent a body that cannot be decompressed"
         case .unknownEncoding: "sent an answer in an unknown Content-Encoding"
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"
         case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"

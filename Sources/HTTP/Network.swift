@@ -28,8 +28,11 @@ final class Network: Sendable {
         var redirects: [HTTPResponse.Redirect] = []
         while true {
             let transfer = try await finish(hop, redaction)
-            let response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
-            guard let target = transfer.redirectTarget, request.method.isSafe else { return response }
+            var response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
+            guard let target = transfer.redirectTarget, request.method.isSafe else {
+                if request.method.isSafe { try decompress(&response, of: hop, redaction) }
+                return response
+            }
             guard redirects.count < hop.limits.maxRedirects else {
                 throw HTTPError(url: redaction.url(request.url), .tooManyRedirects(limit: hop.limits.maxRedirects))
             }
@@ -52,8 +55,8 @@ extension Network {
             let transfer = hop.transfer(configuration)
             let outcome = await perform(transfer, of: hop.request)
             hop.began = transfer.began
-            if hop.decodes, hop.request.method.isSafe, case .failure(.unknownEncoding) = outcome {
-                // For example `Content-Encoding: utf-8`. The bytes are not encoded.
+            if hop.decodes, hop.request.method.isSafe, outcome.isWrongEncoding {
+                // For example `Content-Encoding: utf-8`, or `gzip` for bytes that are not compressed.
                 hop.decodes = false
                 continue
             }
@@ -66,6 +69,18 @@ extension Network {
             }
             retriesLeft -= 1
             await pauseBeforeRetry()
+        }
+    }
+
+    /// Undoes the compression that libcurl left.
+    private func decompress(
+        _ response: inout HTTPResponse, of hop: Hop, _ redaction: Redaction
+    ) throws(HTTPError) {
+        do throws(HTTPError.Reason) {
+            let encoding = hop.decodes ? nil : response.headers["Content-Encoding"]
+            response.body = try CompressedBody.plain(response.body, encoding: encoding, upTo: hop.limits.maxBody)
+        } catch {
+            throw HTTPError(url: redaction.url(response.url), error)
         }
     }
 
@@ -102,5 +117,15 @@ extension HTTPResponse {
         self.init(
             status: transfer.status, headers: transfer.headers.fields, body: transfer.body, url: url,
             redirects: redirects)
+    }
+}
+
+extension Result<Transfer, HTTPError.Reason> {
+    /// Whether libcurl could not undo the encoding that the answer names.
+    fileprivate var isWrongEncoding: Bool {
+        switch self {
+        case .failure(.unknownEncoding), .failure(.brokenCompression): true
+        default: false
+        }
     }
 }

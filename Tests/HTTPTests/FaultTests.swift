@@ -74,7 +74,6 @@ import Testing
         ("a version of the future", .garbage(Array("HTTP/9.9 200 OK\r\n\r\n".utf8))),
         ("a negative length", .garbage(Array("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n".utf8))),
         ("a chunk without a size", .brokenChunks("<rss>")),
-        ("no gzip", .ok("this is no gzip", [("Content-Encoding", "gzip")])),
     ]
 
     @Test(arguments: malformed)

@@ -130,8 +130,52 @@ import Testing
     }
 
     @Test func `a made-up Content-Encoding leaves the body as it is`() async throws {
-        let server = try TestServer(["/": .ok("plain", [("Content-Encoding", "utf-8")])])
-        #expect(try await HTTPClient.test().get(server.url("/")).text == "plain")
+        for encoding in ["utf-8", "gzip", "deflate", "br", "zstd", "gzip, gzip", "none"] {
+            let server = try TestServer(["/": .ok("plain", [("Content-Encoding", encoding)])])
+            #expect(try await HTTPClient.test().get(server.url("/")).text == "plain", "\(encoding)")
+        }
+    }
+
+    @Test func `gzip without a header, in gzip, or before rubbish is undone`() async throws {
+        let once = try #require(try await shell("printf 'the same words' | gzip -c"))
+        let twice = try #require(try await shell("printf 'the same words' | gzip -c | gzip -c"))
+        let empty = try #require(try await shell("printf '' | gzip -c"))
+        let (rubbish, cut) = (Array("</rss>\n".utf8), Array(once.dropLast(4)))
+        let answers: [(encoding: String?, body: [UInt8])] = [
+            (nil, once), (nil, twice), ("gzip", twice), ("gzip", once + rubbish), ("gzip", once + [0, 0]),
+            ("gzip", empty + once), (nil, once + empty), ("br", once), ("deflate", once), ("gzip", cut),
+            (nil, cut), ("gzip", Array(once.dropLast()) + [7]),
+        ]
+        for (encoding, body) in answers {
+            let headers = encoding.map { [("Content-Encoding", $0)] } ?? []
+            let server = try TestServer(["/": .answer(200, headers, body: body)])
+            #expect(
+                try await HTTPClient.test().get(server.url("/")).text == "the same words", "\(headers) \(body.count)")
+        }
+    }
+
+    @Test func `a body that cannot be decompressed is named as such`() async throws {
+        let broken: [(encoding: String, body: [UInt8])] = [
+            ("gzip", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), ("br", Array(0...31)),
+            ("zstd", [0x28, 0xB5, 0x2F, 0xFD] + Array(repeating: 0xFF, count: 40)),
+            ("x-none", [0x1F, 0x8B, 8]),
+        ]
+        for (encoding, body) in broken {
+            let server = try TestServer(["/": .answer(200, [("Content-Encoding", encoding)], body: body)])
+            let error = await (try HTTPClient.test()).failure(of: server.url("/"))
+            #expect(error?.description == "\(server.url("/")) sent a body that cannot be decompressed", "\(encoding)")
+        }
+    }
+
+    @Test func `each layer of compression has the limit of a body`() async throws {
+        let program = "head -c 100000000 /dev/zero | gzip -c | gzip -c"
+        let bomb = try #require(try await shell(program))
+        let all: [[(String, String)]] = [[], [("Content-Encoding", "gzip")]]
+        for headers in all {
+            let server = try TestServer(["/": .answer(200, headers, body: bomb)])
+            let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 1 << 20))
+            #expect(await client.failure(of: server.url("/"))?.reason == .bodyTooLarge(limit: 1 << 20))
+        }
     }
 
     @Test(arguments: [
