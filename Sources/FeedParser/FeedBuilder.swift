@@ -14,6 +14,8 @@ struct FeedBuilder {
     private var categories = DistinctTexts()
     private var isPermalink: Bool?
     private var subtitle: Markup?
+    /// Whether the texts of the entry have no base of their own.
+    private var areTextsOnPage = false
     private var person = Author()
     private var origin = Origin()
     private var updatePeriod: String?
@@ -98,6 +100,16 @@ extension FeedBuilder {
         categories = DistinctTexts()
         isPermalink = nil
         subtitle = nil
+        areTextsOnPage = false
+    }
+
+    /// Relative addresses in the texts of RSS are relative to the page of the entry, where these texts stand too.
+    private mutating func putTextsOnPage() {
+        guard let page = [entry.originalLink, entry.link].lazy.compactMap(\.self).first(where: \.isWebAddress) else {
+            return
+        }
+        entry.summary?.base = page
+        entry.content?.base = page
     }
 
     mutating func endEntry() {
@@ -108,6 +120,7 @@ extension FeedBuilder {
             if entry.link == nil { entry.link = id }
         }
         if let subtitle, let summary = entry.summary, subtitle.continues(summary) { entry.summary = subtitle }
+        if areTextsOnPage { putTextsOnPage() }
         var finished = Entry()
         swap(&entry, &finished)
         entries.append(finished)
@@ -267,6 +280,7 @@ extension FeedBuilder {
 
     private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
         let rank = meaning.rank
+        if feed.format != .atom { areTextsOnPage = base?.isDeclared == false }
         switch meaning.element {
         case .id: set(id: bytes, rank: rank, base: base)
         case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, textKind) }

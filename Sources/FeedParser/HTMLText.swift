@@ -51,6 +51,9 @@ public enum HTMLText {
         return writer.html
     }
 
+    /// Whether the name of a picture says that it only stands for another one that is loaded later, such as `blank.gif`.
+    public static func isPlaceholder(_ address: String) -> Bool { HTMLPicture.isPlaceholder(address) }
+
     /// Text as HTML: `&`, `<`, `>` and both quotes are escaped.
     public static func escape(_ text: String) -> String {
         var html: [UInt8] = []
@@ -407,6 +410,10 @@ private enum HTMLCharacter {
 private struct SafeHTMLWriter {
     private var output: [UInt8] = []
     private var base: String?
+    /// The `source` elements of the present `picture`, up to its `img`; nil outside of one.
+    private var sources: [[HTMLAttribute]]?
+    /// Whether a picture was written, and no word after it.
+    private var endsWithPicture = false
 
     init(base: String?) {
         self.base = base
@@ -417,19 +424,54 @@ private struct SafeHTMLWriter {
     mutating func write(_ nodes: [HTMLNode]) {
         for node in nodes {
             switch node {
-            case .text(let value): output.append(escapingHTML: value)
+            case .text(let value):
+                output.append(escapingHTML: value)
+                if endsWithPicture, !value.allSatisfy(\.isSpace) { endsWithPicture = false }
             case .element(let element): write(element)
             }
         }
     }
 
     private mutating func write(_ element: HTMLElement) {
+        switch element.name {
+        case "img": writePicture(element)
+        // The picture before it is the same, if there is one.
+        case "noscript": if !endsWithPicture { writePicture(element) }
+        case "picture":
+            let outer = sources
+            sources = []
+            write(element.children)
+            sources = outer
+        case "source":
+            // libxml2 does not know that it has no content, and puts into it what follows.
+            sources?.append(element.attributes)
+            write(element.children)
+        default: writeElement(element)
+        }
+    }
+
+    /// A picture without an address shows nothing, and neither do a placeholder and a tracking pixel.
+    private mutating func writePicture(_ element: HTMLElement) {
+        guard !element.isPixel else { return }
+        let picture = HTMLPicture(element.attributes, sources: sources ?? [])
+        if sources != nil { sources = [] }
+        let address = picture.addresses.lazy.compactMap { [base] in SafeHTML.picture($0, base: base) }.first
+        guard let address else { return }
+        var attributes = element.attributes
+        if let index = attributes.firstIndex(where: { $0.name == "src" }) {
+            attributes[index].value = address
+        } else {
+            attributes.append(HTMLAttribute(name: "src", value: address))
+        }
+        writeElement(HTMLElement(name: "img", attributes: attributes))
+        endsWithPicture = true
+    }
+
+    private mutating func writeElement(_ element: HTMLElement) {
         guard let allowed = SafeHTML.attributes[element.name] else { return write(element.children) }
         let attributes = element.attributes.compactMap { attribute in
             SafeHTML.value(of: attribute, among: allowed, base: base).map { (attribute.name, $0) }
         }
-        // A picture without an address shows nothing, and neither does a tracking pixel.
-        if element.name == "img", !attributes.contains(where: { $0.0 == "src" }) || element.isPixel { return }
         output.append(contentsOf: "<\(element.name)".utf8)
         for (name, value) in attributes {
             output.append(contentsOf: " \(name)=\"".utf8)
@@ -479,6 +521,16 @@ enum SafeHTML {
             return attribute.value.utf8.allSatisfy(\.isDigit) && attribute.value.utf8.count < 6 ? attribute.value : nil
         default: return attribute.value
         }
+    }
+
+    /// The absolute address of a picture; nil for a placeholder, and for an address that is empty, whose picture would
+    /// be the page.
+    static func picture(_ reference: String, base: String?) -> String? {
+        let reference = reference.trimmingSpaces
+        guard let first = reference.utf8.first, first != UInt8(ascii: "#"), !HTMLPicture.isPlaceholder(reference) else {
+            return nil
+        }
+        return address(reference, base: base)
     }
 
     /// The absolute address, if its scheme is allowed. Browsers ignore control characters and whitespace in a scheme,

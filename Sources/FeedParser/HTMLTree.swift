@@ -74,6 +74,8 @@ private final class HTMLTreeBuilder {
     private var text: [UInt8] = []
     /// The number of open elements inside an element that is left out, together with this element.
     private var dropping = 0
+    /// Whether the outermost of them is a `noscript`.
+    private var isInNoscript = false
     private(set) var passed: Set<HTMLLimit> = []
 
     func parse(_ html: Bytes) {
@@ -91,11 +93,19 @@ private final class HTMLTreeBuilder {
 
     private func start(_ name: String, _ attributes: [HTMLAttribute]) {
         if dropping > 0 || SafeHTML.dropped.contains(name) {
+            if dropping == 0 { isInNoscript = name == "noscript" }
             dropping += 1
+            if isInNoscript, name == "img" { addCopy(attributes) }
         } else {
             flush()
             open.append(HTMLElement(name: name, attributes: attributes))
         }
+    }
+
+    /// Adds the copy of a picture for browsers without scripts, as an element `noscript` with the attributes of `img`.
+    private func addCopy(_ attributes: [HTMLAttribute]) {
+        flush()
+        open[open.count - 1].children.append(.element(HTMLElement(name: "noscript", attributes: attributes)))
     }
 
     private func end() {

@@ -29,6 +29,11 @@ enum URIReference {
         return text[..<colon].lowercased()
     }
 
+    /// The host with its port in lower case; empty if there is none, as in `file:///a`.
+    static func authority(of address: String) -> String {
+        String(Substring(Parts(address).authority.dropFirst(2))).lowercased()
+    }
+
     private static let longestBase = 2048
 
     private struct Parts {

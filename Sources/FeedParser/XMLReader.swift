@@ -52,6 +52,7 @@ struct XMLReader {
     private var bases: [(depth: Int, value: String)] = []
     /// The innermost base of `bases`.
     private var base: Base?
+    private var isFirstEntry = true
     private var languages: [(depth: Int, value: String)] = []
 
     private init(url: String?, entries: EntrySink) {
@@ -272,10 +273,22 @@ extension XMLReader {
     }
 
     private mutating func openEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
+        if isFirstEntry { takePageAsBase() }
         builder.begin(meanings.rootNamespace == .atom ? .atom : .rss)
         builder.beginEntry(language: languages.last?.value)
         if let about = attributes["about"] { builder.set(id: about.trimmed, rank: 1) }
         return Frame(meaning: meaning, context: .entry, kind: .container)
+    }
+
+    /// RSS does not say what its relative addresses are relative to. If the channel's page is on another host than the
+    /// document, or the document is a file, then the document is a copy, and they are relative to that page.
+    private mutating func takePageAsBase() {
+        isFirstEntry = false
+        guard let own = bases.first, own.depth < 0, meanings.rootNamespace != .atom, let page = builder.feed.link,
+            page.isWebAddress, URIReference.authority(of: page) != URIReference.authority(of: own.value)
+        else { return }
+        bases[0].value = page
+        if base?.isDeclared == false { base?.value = page }
     }
 
     private mutating func openInFeedOrEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
@@ -300,9 +313,7 @@ extension XMLReader {
             if let href = attributes["href"] { builder.set(link: resolved(href), rank: meaning.rank, overEqual: true) }
             return textFrame(meaning, .text)
         case .image:
-            if let url = attributes["href"] ?? attributes["url"] {
-                builder.set(image: resolved(url), rank: meaning.rank)
-            }
+            if let url = attributes["href"] ?? attributes["url"] { setPicture(url, meaning) }
             return textFrame(meaning, .text)
         case .id:
             if let flag = attributes["isPermaLink"] { builder.noteIsPermalink(!flag.equalsIgnoringCase("false")) }
@@ -343,7 +354,12 @@ extension XMLReader {
     private mutating func openMedia(_ meaning: Meaning, _ attributes: Attributes) {
         guard let url = attributes["url"] else { return }
         let isPicture = meaning.element == .thumbnail || attributes.describesPicture(url)
-        if isPicture { builder.set(image: resolved(url), rank: meaning.rank) }
+        if isPicture { setPicture(url, meaning) }
+    }
+
+    /// Sets the picture, unless its address is empty, so that it would be the feed itself.
+    private mutating func setPicture(_ url: Bytes, _ meaning: Meaning) {
+        if !url.trimmed.isEmpty { builder.set(image: resolved(url), rank: meaning.rank) }
     }
 
     private func textFrame(_ meaning: Meaning, _ textKind: TextKind) -> Frame {

@@ -11,7 +11,7 @@ extension HTTPError {
         case .bodyTooLarge, .headersTooLarge: .tooLarge
         case .tooManyRedirects, .refusedRedirect: .redirected
         case .forbiddenAddress: .forbidden
-        case .malformedResponse, .unknownEncoding: .unreadable
+        case .malformedResponse, .brokenCompression, .unknownEncoding: .unreadable
         case .hostStopped: .answered(status: 429)
         case .invalidRequest, .notRecorded, .recording, .cancelled: .other
         }

@@ -73,7 +73,8 @@ extension FeedParser.Entry {
     fileprivate func picture(in html: String?, base: String) -> String? {
         let enclosed = enclosures.first(where: \.isPicture)?.url
         let shown = html.flatMap(Self.firstPicture)
-        return [image, enclosed, shown].lazy.compactMap { WebAddress.absolute($0, base: base) }.first
+        return [image, enclosed, shown].lazy.compactMap { $0.flatMap { HTMLText.isPlaceholder($0) ? nil : $0 } }
+            .compactMap { WebAddress.absolute($0, base: base) }.first
     }
 
     /// The address of the first `img` in sanitised HTML, where attributes have only one form.

@@ -40,14 +40,28 @@ struct OwnAddresses {
         shownSecrets.hide(inVisible: text, with: "…")
     }
 
-    /// Sanitised HTML, whose text is shown without the feed's secrets. The addresses in its tags stay.
+    /// Sanitised HTML, whose text is shown without the feed's secrets. Of the addresses in its tags, those that lead to
+    /// the feed lose them.
     func shownHTML(_ html: String) -> String {
         guard shownText(html) != html else { return html }
         let parts = html.split(separator: "<", omittingEmptySubsequences: false)
         return parts.map { part in
             guard let end = part.lastIndex(of: ">") else { return shownText(String(part)) }
-            return part[...end] + shownText(String(part[part.index(after: end)...]))
+            return shownTag(part[...end]) + shownText(String(part[part.index(after: end)...]))
         }.joined(separator: "<")
+    }
+
+    /// A tag of sanitised HTML, where only attributes have quotes, and an address has no reference other than `&amp;`.
+    private func shownTag(_ tag: Substring) -> String {
+        let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
+        let shownParts = parts.indices.map { index -> String in
+            let part = String(parts[index])
+            guard index % 2 == 1 else { return part }
+            let isAddress = [" href=", " src="].contains { parts[index - 1].hasSuffix($0) }
+            guard isAddress else { return shownText(part) }
+            return shown(part.replacing("&amp;", with: "&")).replacing("&", with: "&amp;")
+        }
+        return shownParts.joined(separator: "\"")
     }
 
     /// A base of other addresses without the feed's secrets.
