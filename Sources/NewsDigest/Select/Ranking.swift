@@ -172,14 +172,14 @@ struct Ranking {
         ]
     }
 
-    /// From 0.3 for an article of this minute or an event that happens now, down to 0 at the age limit or two weeks
-    /// ahead.
+    /// From 0.3 for an article of this minute or an event that happens now, down to 0 at the age limit, two weeks ahead,
+    /// or without a date.
     private func freshness(of group: TellingGroup) -> Double {
         let freshest = group.entries.map { entry in
             guard let event = entry.item.event else {
                 return 1 - now.timeIntervalSince(entry.candidate.date) / max(1, rules.maxAge)
             }
-            let starts = event.next(after: now)?.starts ?? now
+            guard let starts = event.next(after: now)?.starts else { return 0 }
             return 1 - max(0, starts.timeIntervalSince(now)) / (14 * 86_400)
         }
         return 0.3 * min(1, max(0, freshest.max() ?? 0))
@@ -247,13 +247,13 @@ struct RankedStory {
         return x != y ? x > y : Candidate.inOrder(a.lead.candidate, b.lead.candidate)
     }
 
-    /// Articles are first, by score. Then events without a date and events that have begun, then the others by their
-    /// next time.
+    /// Articles are first, by score. Then events that have begun, then those to come by their next time, then events
+    /// without a date.
     static func inSection(_ a: RankedStory, _ b: RankedStory) -> Bool {
         guard a.lead.item.kind == .event, b.lead.item.kind == .event else {
             return a.lead.item.kind == b.lead.item.kind ? best(a, b) : a.lead.item.kind == .article
         }
-        let (x, y) = (a.next ?? .distantPast, b.next ?? .distantPast)
+        let (x, y) = (a.next ?? .distantFuture, b.next ?? .distantFuture)
         return x != y ? x < y : best(a, b)
     }
 

@@ -17,6 +17,9 @@ package struct City: Sendable, Equatable {
         self = found
     }
 
+    /// The name of its time zone.
+    var zone: String { KudaGoSource.zone(ofCity: location).identifier }
+
     private init(_ location: String, _ name: String, _ otherNames: String...) {
         self.location = location
         self.name = name

@@ -28,16 +28,16 @@ package struct FirstAnswers: Sendable, Equatable {
 
     /// - Parameters:
     ///   - language: one of `Self.languages`.
+    ///   - timeZone: nil for that of the city, if KudaGo has its events, or else for the machine's.
     ///   - city: any city as a person writes it; nil or empty for none. KudaGo has events for some cities. The name of
     ///     any other city ranks stories higher.
     ///   - interests: names of sections in any form, and other words.
     /// - Throws: `RunError.usage` for a word that cannot be searched.
     package init(
-        language: String = "en", timeZone: String = TimeZone.current.identifier, city: String? = nil,
-        interests: [String] = []
+        language: String = "en", timeZone: String? = nil, city: String? = nil, interests: [String] = []
     ) throws {
         self.language = language
-        self.timeZone = timeZone
+        self.timeZone = timeZone ?? TimeZone.current.identifier
         let interests = interests.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
         for interest in interests {
             if let section = Self.section(named: interest) {
@@ -49,6 +49,7 @@ package struct FirstAnswers: Sendable, Equatable {
         if let city = city?.trimmingCharacters(in: .whitespacesAndNewlines), !city.isEmpty {
             self.city = City(named: city)
             if self.city == nil { try add(city) }
+            if timeZone == nil, let zone = self.city?.zone { self.timeZone = zone }
         }
         feeds = OfferedFeed.all(language: language, sections: sections)
     }

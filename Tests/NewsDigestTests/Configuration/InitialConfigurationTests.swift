@@ -35,6 +35,13 @@ import Testing
         #expect(text == (try String(contentsOf: file, encoding: .utf8)))
     }
 
+    @Test(arguments: [("Казань", "Europe/Moscow"), ("Ekaterinburg", "Asia/Yekaterinburg"), ("nsk", "Asia/Novosibirsk")])
+    func `a city implies its time zone`(city: String, zone: String) throws {
+        #expect(try FirstAnswers(city: city).timeZone == zone)
+        #expect(try FirstAnswers(timeZone: "Europe/Berlin", city: city).timeZone == "Europe/Berlin")
+        #expect(try FirstAnswers(city: "Elsom").timeZone == TimeZone.current.identifier)
+    }
+
     @Test func `a new configuration contains every key`() {
         let unnamed = KnownKeys.all.filter { key in
             !mentions(String(key.split(separator: ".").last ?? ""))

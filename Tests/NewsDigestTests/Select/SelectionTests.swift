@@ -702,6 +702,20 @@ import Testing
         #expect(selection.decisions["twin"] == .duplicate(of: "soon"))
     }
 
+    @Test func `events without a date come after those with one`() {
+        func undated(_ id: String) -> Candidate {
+            candidate(id, "Exhibition \(id)", source: "KudaGo", category: "events", hours: 1) { item in
+                item.kind = .event
+                item.event = Event(occurrences: [.init(starts: nil, ends: nil)], place: "Museum")
+            }
+        }
+        let events = [
+            undated("a"), event("late", "Opera", days: [13]), undated("b"), event("soon", "Jazz", days: [-0.01]),
+        ]
+        #expect(ids(selection(events)).map { $0.prefix(2) } == [["soon", "late"]])
+        #expect(ids(selection(events) { $0.maxItems = 2 }) == [["soon", "late"]])
+    }
+
     @Test func `the age limit is for articles, not for events`() {
         #expect(ids(selection([event("a", "Exhibition", days: [-1, 3])])) == [["a"]])
     }
