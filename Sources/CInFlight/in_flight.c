@@ -154,7 +154,7 @@ static record *map(int file, int protection) {
 }
 
 bool newsdigest_in_flight_keep(const char *path) {
-    int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (file < 0) return false;
     // All of it is on the disk before it is mapped: a full disk is an error here and no signal later.
     record *kept = posix_fallocate(file, 0, sizeof(record)) == 0 ? map(file, PROT_READ | PROT_WRITE) : NULL;
@@ -173,7 +173,8 @@ void newsdigest_in_flight_stop_keeping(void) {
 }
 
 bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty) {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    // Without O_NONBLOCK, opening a named pipe never ends.
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return false;
     record *left = NULL;
     struct stat status;

@@ -1,12 +1,38 @@
 import Foundation
+import Synchronization
 
 extension FileHandle {
-    /// All bytes of a file, device or pipe; nil if there are more than `limit`.
+    /// All bytes of a file that the user names; nil if there are more than `limit`.
+    ///
+    /// It may be a regular file, `/dev/null`, or a descriptor of this process, such as `/dev/stdin` and the `/dev/fd/63`
+    /// of a shell's `<(…)`. Another thread reads it, because a file on a server that does not answer blocks its reader.
+    /// - Throws: `UnusableKind` for anything else; `POSIXError`, with `ETIMEDOUT` after a minute.
     package static func read(_ path: String, upTo limit: Int) throws -> Data? {
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? file.close() }
-        return try file.readAll(upTo: limit)
+        let work = Work()
+        Thread.detachNewThread { work.perform { try openedFile(path).readAll(upTo: limit, until: .now + patience) } }
+        return try work.wait()
     }
+
+    /// A file that the user names, open for reading, of the same kinds.
+    /// - Throws: `UnusableKind` for anything else; `POSIXError`.
+    package static func openedFile(_ path: String) throws -> FileHandle {
+        // A named pipe that nobody writes to would otherwise block here.
+        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        if let kind = UnusableKind(status), !isOfProcess(path) { throw kind }
+        return file
+    }
+
+    /// Whether the path names a descriptor that the process got from its parent.
+    private static func isOfProcess(_ path: String) -> Bool {
+        path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+    }
+
+    /// How long a pipe may take, for example because a program asks the user for a password.
+    package static let patience: Duration = .seconds(60)
 
     /// All bytes of a file, device or pipe; nil if there are more than `limit`.
     /// - Parameter seconds: how long a pipe or a device may take. After that, `POSIXError(.ETIMEDOUT)` is thrown.
@@ -44,7 +70,7 @@ extension FileHandle {
     }
 
     /// - Parameter deadline: how long a non-blocking descriptor may wait for bytes; nil for no limit.
-    private func readSome(
+    package func readSome(
         into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant?
     ) throws -> Int {
         while true {
@@ -63,6 +89,41 @@ extension FileHandle {
         guard deadline.map({ $0 > .now }) ?? true else { throw POSIXError(.ETIMEDOUT) }
         var ready = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
         if poll(&ready, 1, left) == 0 { throw POSIXError(.ETIMEDOUT) }
+    }
+}
+
+/// Why a file is not read: it is a pipe, a device, or the like.
+package struct UnusableKind: Error, CustomStringConvertible {
+    package let description: String
+
+    /// Nil for a regular file, for `/dev/null`, and for a folder, which the system itself refuses.
+    fileprivate init?(_ status: stat) {
+        let null = 0x103
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFDIR: return nil
+        case S_IFCHR where Int(status.st_rdev) == null: return nil
+        case S_IFIFO: description = "it is a named pipe; name a regular file"
+        case S_IFSOCK: description = "it is a socket; name a regular file"
+        default: description = "it is a device; name a regular file"
+        }
+    }
+}
+
+/// Work of another thread, for which one thread waits.
+private final class Work: Sendable {
+    private let result = Mutex<Result<Data?, any Error>>(.failure(POSIXError(.ETIMEDOUT)))
+    private let isDone = DispatchSemaphore(value: 0)
+
+    func perform(_ read: () throws -> Data?) {
+        let outcome = Result { try read() }
+        result.withLock { $0 = outcome }
+        isDone.signal()
+    }
+
+    func wait() throws -> Data? {
+        // The reading ends a little earlier by itself, unless the system does not return from it.
+        _ = isDone.wait(timeout: .now() + .seconds(Int(FileHandle.patience.components.seconds) + 2))
+        return try result.withLock { $0 }.get()
     }
 }
 

@@ -32,6 +32,7 @@ package func errorText(of error: any Error) -> String {
     switch error {
     case let error as POSIXError: return errorText(error.code.rawValue)
     case let error as FileReplacement.Fault: return errorText(error.code)
+    case let error as UnusableKind: return error.description
     case let error as CocoaError:
         if let cause = error.userInfo[NSUnderlyingErrorKey] as? POSIXError { return errorText(cause.code.rawValue) }
         switch error.code {

@@ -48,7 +48,7 @@ extension Configuration {
         try self.init(toml: text, file: path, environment: environment)
     }
 
-    private static let longestFile = 16 << 20
+    static let longestFile = 16 << 20
 
     package init(toml text: String, file: String, environment: [String: String]) throws {
         let document = try TOMLNode(parsing: text, file: file)

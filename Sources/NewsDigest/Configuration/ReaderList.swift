@@ -67,11 +67,11 @@ extension ReaderList {
 
     private func read(_ path: String, into reading: inout ReaderLines) throws {
         do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? file.close() }
+            let file = try FileHandle.openedFile(path)
+            let deadline = ContinuousClock.now + FileHandle.patience
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while !reading.isDone {
-                let count = try buffer.withUnsafeMutableBytes { try file.readSome(into: $0) }
+                let count = try buffer.withUnsafeMutableBytes { try file.readSome(into: $0, until: deadline) }
                 if count == 0 { break }
                 reading.add(buffer[..<count])
             }

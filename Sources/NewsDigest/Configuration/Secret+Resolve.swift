@@ -21,11 +21,7 @@ extension SecretReference {
             }
             return try firstLine(of: Array(value.utf8), from: "the environment variable \(name)")
         case .file(let path):
-            guard let bytes = try? FileHandle.read(path, upTo: 65536) else {
-                let exists = FileManager.default.fileExists(atPath: path)
-                throw SecretError(description: "the file '\(path)' \(exists ? "cannot be read" : "does not exist")")
-            }
-            return try firstLine(of: Array(bytes), from: "the file '\(path)'")
+            return try firstLine(of: try Self.bytes(of: path), from: "the file '\(path)'")
         case .command(let arguments):
             let output: [UInt8]
             do {
@@ -38,6 +34,19 @@ extension SecretReference {
             }
             return try firstLine(of: output, from: "the output of '\(commandName(arguments))'")
         }
+    }
+
+    private static func bytes(of path: String) throws(SecretError) -> [UInt8] {
+        let bytes: Data?
+        do {
+            bytes = try FileHandle.read(path, upTo: 65536)
+        } catch {
+            let exists = FileManager.default.fileExists(atPath: path)
+            let reason = exists ? "cannot be read: \(errorText(of: error))" : "does not exist"
+            throw SecretError(description: "the file '\(path)' \(reason)")
+        }
+        guard let bytes else { throw SecretError(description: "the file '\(path)' is longer than 64 KiB") }
+        return Array(bytes)
     }
 
     /// What the user should know about a secret that can be read; nil if there is nothing.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Texts
 import Values
@@ -101,8 +102,8 @@ extension Configuration {
     /// The line of the table of `[categories]`, or of this profile's own, that has a section. The file is read again,
     /// because the lines of a configuration are no part of its meaning.
     func line(ofSection name: String) -> Int? {
-        guard let file, let text = try? String(contentsOfFile: file, encoding: .utf8),
-            let document = try? TOMLNode(parsing: text, file: file)
+        guard let file, let bytes = try? FileHandle.read(file, upTo: Self.longestFile),
+            let text = String(validating: bytes, as: UTF8.self), let document = try? TOMLNode(parsing: text, file: file)
         else { return nil }
         let profile = document.entries[RootKey.profiles.rawValue]?.entries[profileName]
         return [profile, document].lazy
