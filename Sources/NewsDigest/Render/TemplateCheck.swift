@@ -30,10 +30,10 @@ struct TemplateCheck {
         for kind in TemplateKind.allCases {
             for root in Self.roots {
                 guard let source = sources[kind]?[root] else { continue }
-                let walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
-                if let fault = walk.fault(in: source, scopes: [DigestView.sample], within: [root], used: &used) {
-                    return fault
-                }
+                var walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
+                let fault = walk.fault(in: source, at: Place(scopes: [DigestView.sample], parts: [root]))
+                used.formUnion(walk.used)
+                if let fault { return fault }
             }
         }
         return ownFiles.subtracting(used).subtracting(replacing).min().map {
@@ -43,40 +43,96 @@ struct TemplateCheck {
 }
 
 extension TemplateCheck {
+    /// What is around a tag.
+    private struct Place {
+        /// The values of the open sections.
+        var scopes: [Any]
+        /// The templates that include one another here. What is inside of a parent counts as a part of it, because the
+        /// parent shows it.
+        var parts: [String]
+        var blocks: [String] = []
+        /// How often this is rendered, if each list has `listLength` elements.
+        var times = 1
+    }
+
     /// Follows one template and the partials that it includes, with sample values for each section.
     private struct Walk {
         var sources: [String: TemplateSource]
         var ownFiles: Set<String>
+        private(set) var used: Set<String> = []
+        private var tags = 0
+        private var work = 0
 
-        func fault(in source: TemplateSource, scopes: [Any], within: [String], used: inout Set<String>) -> Fault? {
+        private static let listLength = 20
+        /// The tags of a template with all parts that it includes, each time that it includes them.
+        private static let mostTags = 50_000
+        /// The tags that are rendered.
+        private static let mostWork = 5_000_000
+
+        init(sources: [String: TemplateSource], ownFiles: Set<String>) {
+            self.sources = sources
+            self.ownFiles = ownFiles
+        }
+
+        mutating func fault(in source: TemplateSource, at place: Place) -> Fault? {
             used.insert(source.file)
-            var stack: [[Any]] = [scopes]
+            var stack = [place]
             for tag in source.tags {
-                let scopes = stack.last ?? []
+                guard let place = stack.last else { return nil }
+                (tags, work) = (tags + 1, work + place.times)
+                if tags > Self.mostTags || work > Self.mostWork {
+                    return Fault(tag, in: source, "too much work: too many lists or parts are inside one another")
+                }
                 switch tag.kind {
                 case .variable:
-                    if let reason = reason(against: tag, scopes) { return Fault(tag, in: source, reason) }
+                    if let reason = reason(against: tag, place.scopes) { return Fault(tag, in: source, reason) }
                 case .section, .inverted:
-                    if let reason = reason(against: tag, scopes) { return Fault(tag, in: source, reason) }
-                    let inner = tag.kind == .section ? value(of: tag, scopes).map(Self.element) : nil
-                    stack.append(scopes + (inner.map { [$0] } ?? []))
-                case .block: stack.append(scopes)
+                    if let reason = reason(against: tag, place.scopes) { return Fault(tag, in: source, reason) }
+                    stack.append(tag.kind == .section ? inside(tag, place) : place)
+                case .block:
+                    if place.blocks.contains(tag.name) {
+                        return Fault(tag, in: source, "the block '\(tag.name)' is inside itself")
+                    }
+                    stack.append(place)
+                    stack[stack.count - 1].blocks.append(tag.name)
                 case .close: if stack.count > 1 { stack.removeLast() }
                 case .partial, .parent:
-                    if tag.kind == .parent { stack.append(scopes) }
-                    guard let partial = sources[tag.name] else {
-                        return Fault(
-                            tag, in: source, "no template '\(tag.name)'" + hint(for: tag.name, among: sources.keys))
-                    }
-                    if within.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
-                    if let fault = fault(in: partial, scopes: scopes, within: within + [tag.name], used: &used) {
-                        // A built-in part is correct, so the fault is in the file that includes it in a wrong place.
-                        return ownFiles.contains(fault.file)
-                            ? fault : Fault(tag, in: source, "'\(tag.name)' does not belong here: \(fault.reason)")
-                    }
+                    if let fault = fault(ofPart: tag, in: source, at: place) { return fault }
+                    guard tag.kind == .parent else { continue }
+                    stack.append(place)
+                    stack[stack.count - 1].parts.append(tag.name)
                 }
             }
             return nil
+        }
+
+        /// The place inside of a section.
+        private func inside(_ tag: TemplateTag, _ place: Place) -> Place {
+            guard let value = value(of: tag, place.scopes) else { return place }
+            var inner = place
+            inner.scopes.append(Self.element(of: value))
+            if Mirror(reflecting: value).displayStyle == .collection {
+                inner.times = min(place.times * Self.listLength, Self.mostWork)
+            }
+            return inner
+        }
+
+        /// The first fault of an included template, in this place.
+        private mutating func fault(ofPart tag: TemplateTag, in source: TemplateSource, at place: Place) -> Fault? {
+            guard let part = sources[tag.name] else {
+                return Fault(tag, in: source, "no template '\(tag.name)'" + hint(for: tag.name, among: sources.keys))
+            }
+            if place.parts.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
+            guard place.parts.count < TemplateSource.deepest else {
+                return Fault(tag, in: source, "more than \(TemplateSource.deepest) templates include one another")
+            }
+            var inner = place
+            inner.parts.append(tag.name)
+            // A built-in part is correct, so the fault is in the file that includes it in a wrong place.
+            return fault(in: part, at: inner).map { fault in
+                ownFiles.contains(fault.file)
+                    ? fault : Fault(tag, in: source, "'\(tag.name)' does not belong here: \(fault.reason)")
+            }
         }
 
         private func reason(against tag: TemplateTag, _ scopes: [Any]) -> String? {

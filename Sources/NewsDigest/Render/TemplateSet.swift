@@ -71,7 +71,8 @@ package struct TemplateSet: Sendable {
 }
 
 extension TemplateSet {
-    private static let longestFile = 1_000_000
+    private static let longestFile = 256 << 10
+    private static let mostFiles = 100
 
     private static let builtInSources = Templates.all.compactMap { name, bytes in
         TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
@@ -108,7 +109,11 @@ extension TemplateSet {
             fail(folder.path, "the folder of templates cannot be read; 'newsdigest templates DIR' writes one")
             return []
         }
-        return names.filter { $0.hasSuffix(".mustache") }.compactMap { name in
+        let templates = names.filter { $0.hasSuffix(".mustache") }
+        if templates.count > Self.mostFiles {
+            fail(folder.path, "has more than \(Self.mostFiles) templates; only the first \(Self.mostFiles) are used")
+        }
+        return templates.prefix(Self.mostFiles).compactMap { name in
             let file = folder.appending(path: name)
             let data: Data?
             do {
@@ -118,7 +123,7 @@ extension TemplateSet {
                 return nil
             }
             guard let data, let text = String(data: data, encoding: .utf8) else {
-                fail(file.path, "is not UTF-8 text of at most 1 MB")
+                fail(file.path, "is not UTF-8 text of at most 256 KiB")
                 return nil
             }
             guard let source = TemplateSource(file: file.path, text: text) else {
@@ -179,9 +184,7 @@ private struct LocalText: MustacheTransformable, CustomStringConvertible {
 extension TemplateSource {
     /// Where and why the template cannot be parsed; nil if it can.
     fileprivate var syntaxFault: String? {
-        if let tag = tooDeepTag {
-            return "line \(tag.line), column \(tag.column): more than \(Self.deepest) sections are inside one another"
-        }
+        if let fault = excess { return fault }
         do {
             _ = try parsed()
             return nil
@@ -193,20 +196,29 @@ extension TemplateSource {
         }
     }
 
-    /// The first tag that is inside too many sections. Mustache parses and renders sections by recursion.
-    private var tooDeepTag: TemplateTag? {
+    /// What makes the template too large to parse and to render. Mustache does both by recursion.
+    private var excess: String? {
         var depth = 0
-        return tags.first { tag in
+        for (index, tag) in tags.enumerated() {
             switch tag.kind {
             case .section, .inverted, .block, .parent: depth += 1
             case .close: depth -= 1
             case .variable, .partial: break
             }
-            return depth > Self.deepest
+            let excess =
+                depth > Self.deepest
+                ? "\(Self.deepest) sections are inside one another"
+                : tag.transforms.count > Self.mostTransforms
+                    ? "\(Self.mostTransforms) functions are inside one another"
+                    : index >= Self.mostTags ? "\(Self.mostTags) tags are in one file" : nil
+            if let excess { return "line \(tag.line), column \(tag.column): more than \(excess)" }
         }
+        return nil
     }
 
-    private static let deepest = 50
+    static let deepest = 50
+    private static let mostTransforms = 10
+    private static let mostTags = 10_000
 
     fileprivate func parsed() throws -> MustacheTemplate {
         try MustacheTemplate(string: "{{% CONTENT_TYPE: \(kind.contentType) }}\n" + text)

@@ -60,30 +60,32 @@ extension TemplateSource {
     var tags: [TemplateTag] {
         var tags: [TemplateTag] = []
         var (open, close) = ("{{", "}}")
-        var (line, lineStart) = (1, text.startIndex)
+        var (line, column) = (1, 1)
         var position = text.startIndex
+        func pass(upTo end: String.Index) {
+            for character in text[position..<end] {
+                column += 1
+                if character.isNewline { (line, column) = (line + 1, 1) }
+            }
+            position = end
+        }
         while position < text.endIndex {
             guard text[position...].hasPrefix(open) else {
-                if text[position].isNewline { (line, lineStart) = (line + 1, text.index(after: position)) }
-                position = text.index(after: position)
+                pass(upTo: text.index(after: position))
                 continue
             }
             let start = text.index(position, offsetBy: open.count)
             guard let end = text[start...].firstRange(of: close) else { break }
             let content = text[start..<end.lowerBound]
-            let column = text.distance(from: lineStart, to: position) + 1
             if content.hasPrefix("=") {
                 let marks = content.dropFirst().dropLast().split(separator: " ")
                 if marks.count == 2 { (open, close) = (String(marks[0]), String(marks[1])) }
             } else if let tag = TemplateTag(content, line: line, column: column) {
                 tags.append(tag)
             }
-            for index in content.indices where content[index].isNewline {
-                (line, lineStart) = (line + 1, text.index(after: index))
-            }
-            position = end.upperBound
+            pass(upTo: end.upperBound)
             // This is the third brace of {{{name}}}.
-            if content.hasPrefix("{"), text[position...].hasPrefix("}") { position = text.index(after: position) }
+            if content.hasPrefix("{"), text[position...].hasPrefix("}") { pass(upTo: text.index(after: position)) }
         }
         return tags
     }

@@ -86,11 +86,60 @@ import Testing
 
     @Test func `sections inside too many others are named, and crash nothing`() throws {
         func text(_ depth: Int) -> String {
-            String(repeating: "{{#sections}}", count: depth) + "x" + String(repeating: "{{/sections}}", count: depth)
+            String(repeating: "{{#title}}", count: depth) + "x" + String(repeating: "{{/title}}", count: depth)
         }
         #expect(try Self.set(["digest.markdown.mustache": text(50)]).failures == [])
         let failures = try Self.set(["digest.markdown.mustache": text(5000)]).failures
-        #expect(failures.map(\.reason) == ["line 1, column 651: more than 50 sections are inside one another"])
+        #expect(failures.map(\.reason) == ["line 1, column 501: more than 50 sections are inside one another"])
+    }
+
+    @Test(arguments: [
+        ("{{<page}}{{$body}}{{<page}}{{/page}}{{/body}}{{/page}}", "'page' includes itself"),
+        ("{{<page}}{{$body}}{{>page}}{{/body}}{{/page}}", "'page' includes itself"),
+        ("{{<page}}{{$body}}{{>other}}{{/body}}{{/page}}", "'page' includes itself"),
+        ("{{<page}}{{$body}}{{$body}}x{{/body}}{{/body}}{{/page}}", "the block 'body' is inside itself"),
+        ("{{<page}}{{$body}}{{>block}}{{/body}}{{/page}}", "the block 'body' is inside itself"),
+        (String(repeating: "{{title}}", count: 20_000), "more than 10000 tags are in one file"),
+        (
+            "{{\(String(repeating: "reversed(", count: 20_000))title\(String(repeating: ")", count: 20_000))}}",
+            "more than 10 functions are inside one another"
+        ),
+        (
+            String(repeating: "{{#sections}}", count: 8) + "x" + String(repeating: "{{/sections}}", count: 8),
+            "too much work: too many lists or parts are inside one another"
+        ),
+        ("{{>many}}", "too much work: too many lists or parts are inside one another"),
+    ])
+    func `a template that would never end is refused`(text: String, reason: String) throws {
+        var files = ["digest.markdown.mustache": text]
+        let uses: (String) -> Bool = { text.contains("\($0)}}") }
+        if uses("page") || uses("other") { files["page.markdown.mustache"] = "<{{$body}}-{{/body}}>" }
+        if uses("other") { files["other.markdown.mustache"] = "{{<page}}{{/page}}" }
+        if uses("block") { files["block.markdown.mustache"] = "{{$body}}y{{/body}}" }
+        if uses("many") {
+            for level in 0..<20 {
+                let next = level < 19 ? "{{>many\(level + 1)}}{{>many\(level + 1)}}" : "{{title}}"
+                files["many\(level == 0 ? "" : "\(level)").markdown.mustache"] = next
+            }
+        }
+        let began = ContinuousClock.now
+        let reasons = try Self.set(files).failures.map(\.reason)
+        #expect(reasons.contains { $0.contains(reason) }, "\(reasons)")
+        #expect(ContinuousClock.now - began < .seconds(20))
+    }
+
+    @Test func `a parent with blocks is used as usual`() throws {
+        let templates = try Self.set([
+            "digest.markdown.mustache": "{{<page}}{{$body}}{{<page}}{{/page}}{{/body}}{{/page}}",
+            "page.markdown.mustache": "<{{$body}}-{{/body}}>",
+        ])
+        #expect(templates.failures.count == 1)
+        let good = try Self.set([
+            "digest.markdown.mustache": "{{<page}}{{$body}}{{title}}{{/body}}{{/page}}{{>page}}",
+            "page.markdown.mustache": "<{{$body}}-{{/body}}>",
+        ])
+        #expect(good.failures == [])
+        #expect(Self.markdown(good) == "<Morning digest><->")
     }
 
     @Test func `a template that cannot be read is named with the cause`() throws {
