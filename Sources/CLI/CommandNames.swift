@@ -6,9 +6,10 @@ import Values
 /// Checks the words of the command line that name commands. Without this check, ArgumentParser treats an unknown word
 /// as an argument of the default command. And for `help` with an unknown word, it shows the general help.
 enum CommandNames {
-    /// - Returns: the arguments; `help forget` becomes `help history forget`.
+    /// - Returns: the arguments, the command first; `help forget` becomes `help history forget`.
     /// - Throws: `RunError.usage`, with the nearest command, for an unknown word where a command is expected.
     static func checked(_ arguments: [String], of root: any ParsableCommand.Type) throws(RunError) -> [String] {
+        let arguments = try commandFirst(arguments, of: root)
         guard arguments.first == "help" else {
             _ = try path(arguments[...], below: root)
             return arguments
@@ -18,6 +19,24 @@ enum CommandNames {
             return ["help"] + (try deeper(word, below: root))
         }
         return ["help"] + (words.first == "help" ? [] : try path(words, below: root))
+    }
+
+    /// Options that most commands have. They may stand before the command: `--config FILE history`.
+    private static let options = ["--config", "--state", "--now", "--profile"]
+    private static let flags = ["-v", "--verbose", "-q", "--quiet"]
+
+    private static func commandFirst(
+        _ arguments: [String], of root: any ParsableCommand.Type
+    ) throws(RunError) -> [String] {
+        var rest = arguments[...]
+        while let word = rest.first, word.hasPrefix("-") {
+            let isWhole = flags.contains(word) || options.contains { word.hasPrefix($0 + "=") }
+            guard isWhole || options.contains(word) else { return arguments }
+            rest = rest.dropFirst(isWhole ? 1 : 2)
+        }
+        guard let word = rest.first, find(word, below: root) != nil else { return arguments }
+        let path = try path(rest, below: root)
+        return path + arguments[..<rest.startIndex] + rest.dropFirst(path.count)
     }
 
     /// The commands that the first words name. Each is a command of the one before.

@@ -125,7 +125,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func usage(_ error: any Error) -> String {
         let fault = withChoices(message(for: error)).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
-        return help.map { "\(fault) (see '\($0)')" } ?? fault
+        return help.map { "\(fault.hasSuffix(".") ? String(fault.dropLast()) : fault) (see '\($0)')" } ?? fault
     }
 
     /// The message with the allowed values of an option. ArgumentParser lists them in a sentence or in separate lines.

@@ -34,8 +34,10 @@ struct FileOptions: ParsableArguments {
         transform: path)
     var state: String?
 
-    @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
-    var now: Instant?
+    @Option(
+        help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"),
+        transform: instant)
+    var now: Date?
 }
 
 protocol ConfigurationOptions {
@@ -45,13 +47,13 @@ protocol ConfigurationOptions {
 extension ConfigurationOptions {
     var config: String? { files.config }
     var state: String? { files.state }
-    var now: Instant? { files.now }
+    var now: Date? { files.now }
 
     /// The path of the state to use, or its address.
     var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }
 
     /// The present time for the command.
-    var clock: Date { now?.date ?? Date() }
+    var clock: Date { now ?? Date() }
 }
 
 /// The options of the commands that can record the answers of servers, and read recorded ones.
@@ -96,12 +98,10 @@ func count(_ text: String) throws -> Int {
     return count
 }
 
-/// A time from the command line (RFC 3339).
-struct Instant: ExpressibleByArgument {
-    var date: Date
-
-    init?(argument: String) {
-        guard let date = Date(rfc3339: argument) else { return nil }
-        self.date = date
+/// Returns the time that an option of the command line names (RFC 3339).
+func instant(_ text: String) throws -> Date {
+    guard let date = Date(rfc3339: text) else {
+        throw ValidationError("write a time such as 2026-11-21T08:00:00Z")
     }
+    return date
 }

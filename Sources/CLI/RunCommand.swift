@@ -113,7 +113,7 @@ struct RunCommand: AsyncParsableCommand {
             let configuration = try Configuration(path: common.config)
             try refuseSlip(in: configuration)
             let audience = try await audience(in: configuration)
-            let now = try recording.begin(at: common.now?.date)
+            let now = try recording.begin(at: common.now)
             let run = Run(
                 audience.readers.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)

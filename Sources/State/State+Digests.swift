@@ -286,9 +286,6 @@ extension State {
     }
 }
 
-extension State {
-}
-
 // MARK: - Rows
 
 extension State {

@@ -96,6 +96,19 @@ extension State {
         }
     }
 
+    /// The id of the newest digest of a profile, or of all; nil before the first one.
+    package func newestDigest(profile: String? = nil) throws -> String? {
+        try read { db in
+            let condition = profile == nil ? "" : "WHERE name.text = ?"
+            return try String.fetchOne(
+                db,
+                sql: """
+                    SELECT digest.id FROM digest JOIN name ON name.number = digest.profile \(condition)
+                    ORDER BY digest.number DESC LIMIT 1
+                    """, arguments: [profile].compactMap(\.self))
+        }
+    }
+
     /// A digest by its id, whatever its status is.
     package func historyDigest(_ id: String) throws -> HistoryDigest? {
         try read { db in

@@ -12,8 +12,11 @@ import Testing
             "'--limit <n>': write a whole number of at least 1 (see 'newsdigest history list --help')"
         ),
         ("share", "Missing expected argument '<item>' (see 'newsdigest share --help')"),
-        ("--now 2026-02-30T00:00:00Z", "(see 'newsdigest run --help')"),
-        ("--record a --replay b", "(see 'newsdigest run --help')"),
+        (
+            "--now 2026-02-30T00:00:00Z",
+            "'--now <time>': write a time such as 2026-11-21T08:00:00Z (see 'newsdigest run --help')"
+        ),
+        ("--record a --replay b", "--record and --replay exclude each other (see 'newsdigest run --help')"),
         (
             "--since 5",
             "'--since <age>': write a number with a unit, such as 90m, 24h or 7d (see 'newsdigest run --help')"
@@ -85,6 +88,20 @@ import Testing
         let result = try binary.run(line.split(separator: " ").map(String.init))
         #expect(result.status == 0)
         #expect(result.stdout.replacing("\n", with: " ").contains(part), "\(result.stdout)")
+    }
+
+    @Test(arguments: [
+        "--config config.toml categories", "--config=config.toml schedule",
+        "--now 2026-11-21T08:00:00Z --config config.toml status --format json",
+    ])
+    func `options of most commands may stand before the command`(line: String) throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        try binary.write("sources = [\"feeds\"]\n", to: "config.toml")
+        let result = try binary.run(line.split(separator: " ").map(String.init))
+        #expect(result.status == 0 && result.stderr == "" && !result.stdout.isEmpty, "\(result.stderr)")
+        let other = try binary.run("-v", "check")
+        #expect(other.status == 64 && other.stderr.hasSuffix("(see 'newsdigest check --help')\n"))
     }
 
     @Test func `a section that only a feed's own categories name is known to check and to the run`() throws {

@@ -85,16 +85,19 @@ struct HistoryCommand: ParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"), completion: .digests)
+        @Argument(
+            help: ArgumentHelp("The id of the digest, or 'last'.", valueName: "digest"), completion: .digests)
         var digest: String
 
         @Option(help: "The format: table, json, csv, markdown or html.")
         var format: ListingFormat = .table
 
-        func run() async throws {
+        func run() async throws { try await Self.show(digest, as: format, common) }
+
+        static func show(_ digest: String, as format: ListingFormat, _ common: CommonOptions) async throws {
             let reader = try await common.reader()
             let state = try State.open(common.statePath, .readOnly)
-            let shown = try state.knownDigest(digest)
+            let shown = try state.knownDigest(digest, profile: common.profile)
             try printOut(
                 shown.rendered(
                     as: format, notes: format == .html ? try state.notes(on: shown.entries) : [],
@@ -133,10 +136,14 @@ extension CommonOptions {
 }
 
 extension State {
+    /// - Parameter name: the id of a digest, or `last` for the newest one of the profile.
     /// - Throws: `RunError.usage` when there is no such digest.
-    func knownDigest(_ id: String) throws -> HistoryDigest {
-        guard let digest = try historyDigest(id) else {
-            throw RunError.usage("no digest '\(id)' is known; 'newsdigest history' lists them")
+    func knownDigest(_ name: String, profile: String?) throws -> HistoryDigest {
+        let id = name == "last" ? try newestDigest(profile: profile) : name
+        guard let digest = try id.flatMap(historyDigest) else {
+            throw RunError.usage(
+                name == "last"
+                    ? "there is no digest yet" : "no digest '\(name)' is known; 'newsdigest history' lists them")
         }
         return digest
     }

@@ -59,8 +59,10 @@ struct InitCommand: AsyncParsableCommand {
         transform: path)
     var state: String?
 
-    @Option(help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"))
-    var now: Instant?
+    @Option(
+        help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"),
+        transform: instant)
+    var now: Date?
 
     func validate() throws {
         if let language, !FirstAnswers.languages.contains(language) {
@@ -187,7 +189,7 @@ extension InitCommand {
         let console = Console()
         let outcome = try await Run(
             [configuration], options: options,
-            statePath: Configuration.stateName(option: state, configuration: path), now: now?.date ?? Date(),
+            statePath: Configuration.stateName(option: state, configuration: path), now: now ?? Date(),
             report: console.show
         ).perform()
         if case .file(let file) = target {

@@ -12,7 +12,7 @@ struct ResendCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The id of the digest.", valueName: "digest"), completion: .digests)
+    @Argument(help: ArgumentHelp("The id of the digest, or 'last'.", valueName: "digest"), completion: .digests)
     var digest: String
 
     @Option(help: ArgumentHelp("Only to this destination.", valueName: "name"))
@@ -27,14 +27,15 @@ struct ResendCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(path: common.config)
         let path = try common.statePath
+        let known = try State.open(path, .readOnly).knownDigest(digest, profile: common.profile)
         // If the profile of the digest is no longer configured, the digest still goes to an output of the command line.
         let reader =
             if let profile = common.profile {
                 try await configuration.reader(profile)
             } else {
-                await configuration.reader(ofDigestOf: try State.open(path, .readOnly).historyDigest(digest)?.profile)
+                await configuration.reader(ofDigestOf: known.profile)
             }
         let run = Run([reader], statePath: path, now: common.clock, report: Console().show)
-        try await run.resend(digest, to: to, out: out)
+        try await run.resend(known, to: to, out: out)
     }
 }

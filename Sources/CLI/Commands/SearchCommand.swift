@@ -46,7 +46,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let query = try SearchQuery(query.joined(separator: " "))
-        let now = try recording.begin(at: common.now?.date)
+        let now = try recording.begin(at: common.now)
         var options = Run.Options()
         options.kinds = source
         options.out = out

@@ -274,6 +274,28 @@ enum WriterKey: String, CaseIterable { case name, command, max, timeout }
 
 enum GroupingKey: String, CaseIterable { case vectors, max, timeout }
 
+/// Where in the file a key may stand that was written somewhere else.
+enum KeyPlace {
+    /// The place of a key; nil if no table has it, or several and not the top of the file.
+    static func of(_ key: String) -> String? {
+        if RootKey(rawValue: key) != nil { return "the top of the file, above the first [table]" }
+        let tables = tables.filter { $0.keys.contains(key) }
+        return tables.count == 1 ? tables.first?.name : nil
+    }
+
+    private static let tables: [(name: String, keys: Set<String>)] = [
+        ("[digest]", keys(DigestKey.self)), ("[[feeds]]", keys(FeedKey.self)), ("[newsapi]", keys(NewsAPIKey.self)),
+        ("[[newsapi.everything]]", keys(EverythingKey.self)), ("[kudago]", keys(KudaGoKey.self)),
+        ("[interest]", keys(InterestKey.self)), ("[network]", keys(NetworkKey.self)),
+        ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
+        ("[[deliver]]", keys(DeliverKey.self)),
+    ]
+
+    private static func keys<Key: RawRepresentable<String> & CaseIterable>(_: Key.Type) -> Set<String> {
+        Set(Key.allCases.map(\.rawValue))
+    }
+}
+
 extension Configuration.DigestSettings {
     init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
         self.init()

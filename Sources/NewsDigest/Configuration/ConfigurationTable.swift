@@ -27,9 +27,9 @@ struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
         let unknown = entries.filter { !known.contains($0.key) }
         if let (key, node) = unknown.min(by: { ($0.value.line ?? 0, $0.key) < ($1.value.line ?? 0, $1.key) }) {
             let place = path.isEmpty ? "" : " in '\(path)'"
+            let hint = KeyPlace.of(key).map { "it belongs to \($0)" } ?? suggestion(for: key, among: known)
             throw RunError.configuration(
-                file: file, line: node.line,
-                reason: "unknown key '\(key)'\(place); \(suggestion(for: key, among: known))")
+                file: file, line: node.line, reason: "unknown key '\(key)'\(place); \(hint)")
         }
     }
 

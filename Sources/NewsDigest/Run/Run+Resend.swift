@@ -9,23 +9,20 @@ extension Run {
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
     ///   - out: a file to write to instead; `-` for standard output.
-    /// - Throws: `RunError.usage` when there is no such digest or destination; `RunError.undelivered`;
+    /// - Throws: `RunError.usage` when there is no such destination; `RunError.undelivered`;
     ///   `RunError.output` when an output from the command line, of this command or of the first run, cannot be
     ///   written.
-    package func resend(_ digestID: String, to destination: String?, out: String?) async throws {
+    package func resend(_ digest: HistoryDigest, to destination: String?, out: String?) async throws {
         let state = try State.open(statePath, .readOnly)
-        guard let digest = try state.historyDigest(digestID) else {
-            throw RunError.usage("no digest '\(digestID)' is known; 'newsdigest history' lists them")
-        }
-        let stored = try state.renderings(of: digestID)
+        let stored = try state.renderings(of: digest.id)
         guard !stored.isEmpty else {
             throw RunError.usage(
-                "the bytes of digest '\(digestID)' were removed, because it is older than 'keep_digests' allows")
+                "the bytes of digest '\(digest.id)' were removed, because it is older than 'keep_digests' allows")
         }
         let renderings = stored.filter { destination == nil || $0.destination == destination }
         guard let first = renderings.first else {
             let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
-            throw RunError.usage("digest '\(digestID)' was not for '\(destination ?? "")'; it was for \(names)")
+            throw RunError.usage("digest '\(digest.id)' was not for '\(destination ?? "")'; it was for \(names)")
         }
         if let out {
             if let objection = NeededFiles(of: readers[0], state: statePath).objection(to: out) {

@@ -133,6 +133,12 @@ private func complaint(_ toml: String) -> String {
 
     @Test(arguments: [
         ("titel = \"x\"", "line 1: unknown key 'titel'; did you mean 'title'?"),
+        ("max_items = 3", "line 1: unknown key 'max_items'; it belongs to [digest]"),
+        ("[kudago]\nmax_age = \"2d\"", "line 2: unknown key 'max_age' in 'kudago'; it belongs to [digest]"),
+        (
+            "[digest]\ntimezone = \"UTC\"",
+            "line 2: unknown key 'timezone' in 'digest'; it belongs to the top of the file, above the first [table]"
+        ),
         ("[digest]\n\nmax_item = 3", "line 3: unknown key 'max_item' in 'digest'; did you mean 'max_items'?"),
         (
             "[[feeds]]\nurl = \"https://a.example/\"\n[[feeds]]\nurl = \"https://b.example/\"\nlimt = 3",
