@@ -23,8 +23,8 @@ struct FeedTests {
         entry.title = "A new crane"
         entry.published = Date(timeIntervalSince1970: 1_795_240_800)
         entry.authors = [Author(name: "Anna Reed", email: "anna@harbour.example")]
-        entry.summary = Markup("Short.", base: "https://harbour.example/feeds/all.xml")
-        entry.content = Markup("<p>Long.</p>", base: "https://harbour.example/feeds/all.xml")
+        entry.summary = Markup("Short.", base: "https://harbour.example/1")
+        entry.content = Markup("<p>Long.</p>", base: "https://harbour.example/1")
         entry.categories = ["cranes"]
         entry.enclosures = [Enclosure(url: "https://harbour.example/feeds/a.mp3", type: "audio/mpeg", length: 12)]
         #expect(feed.entries == [entry])

@@ -5,9 +5,7 @@ import Testing
 @Suite struct PictureTests {
     private func picture(_ html: String) -> String? {
         let safe = HTMLText.safe(html, base: "https://quay.example/a/")
-        let addresses = safe.split(separator: "<img ").dropFirst().map {
-            String($0.split(separator: "src=\"")[1].prefix { $0 != "\"" })
-        }
+        let addresses = safe.matches(of: /<img [^>]*src="([^"]*)"/).map { String($0.output.1) }
         return addresses.isEmpty ? nil : addresses.joined(separator: " ").replacing("https://quay.example/a/", with: "")
     }
 

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `a made-up Content-Encoding leaves the body as it is`() async throws {
-        for encoding in ["utf-8", "gzip", "deflate", "br", "zstd", "gzip, gzip", "none"] {
+        for encoding in ["utf-8", "gzip", "deflate", "gzip, gzip", "none"] {
             let server = try TestServer(["/": .ok("plain", [("Content-Encoding", encoding)])])
             #expect(try await HTTPClient.test().get(server.url("/")).text == "plain", "\(encoding)")
         }
@@ -156,9 +156,7 @@ import Testing
 
     @Test func `a body that cannot be decompressed is named as such`() async throws {
         let broken: [(encoding: String, body: [UInt8])] = [
-            ("gzip", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), ("br", Array(0...31)),
-            ("zstd", [0x28, 0xB5, 0x2F, 0xFD] + Array(repeating: 0xFF, count: 40)),
-            ("x-none", [0x1F, 0x8B, 8]),
+            ("gzip", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), ("x-none", [0x1F, 0x8B, 8]),
         ]
         for (encoding, body) in broken {
             let server = try TestServer(["/": .answer(200, [("Content-Encoding", encoding)], body: body)])
