@@ -95,7 +95,7 @@ let package = Package(
         .target(name: "StateTestSupport", dependencies: ["State", "Values"], path: "Tests/StateTestSupport"),
         .testTarget(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "TestSupport"], exclude: ["Fixtures"]),
-        .testTarget(name: "TextsTests", dependencies: ["Texts"]),
+        .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "GroupingTests", dependencies: ["Grouping", "Texts", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
@@ -121,6 +121,15 @@ if Context.environment["NEWSDIGEST_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "FuzzProgram", dependencies: ["NewsDigest", "Values"], path: "fuzz/Program"))
+}
+
+// The tests spend most of their time in these targets, so debug builds optimise them too. A developer who steps through
+// them in a debugger sets NEWSDIGEST_DEBUG=plain.
+let optimised = ["Texts", "Addresses", "Grouping", "FeedParser"]
+if Context.environment["NEWSDIGEST_DEBUG"] != "plain" {
+    for target in package.targets where optimised.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    }
 }
 
 // Continuous integration takes a warning in our own targets for an error. Flags of the command line would also reach the

@@ -1,5 +1,7 @@
 import FoundationEssentials
 
+@testable import FeedParser
+
 /// libFuzzer's entry: the bytes as a document of any kind, and all that is made of what is read.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

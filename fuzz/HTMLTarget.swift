@@ -1,3 +1,5 @@
+@testable import FeedParser
+
 /// libFuzzer's entry: the bytes as HTML, and as an address and what it is relative to.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

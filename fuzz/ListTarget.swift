@@ -1,5 +1,7 @@
 import FoundationEssentials
 
+@testable import FeedParser
+
 /// libFuzzer's entry: the bytes as a list of feeds and as a web page.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -27,13 +27,23 @@ fi
 dictionary=fuzz/feed.dict
 fuzzer=$work/fuzz
 options="-O -g -swift-version 6 -parse-as-library -wmo -package-name newsdigest -sanitize=fuzzer,address"
-# Compiles a target of the package, whose folder is $1, on which a fuzzer depends.
+modules=$root/modules
+mkdir -p "$modules"
+# Compiles the target $1 of the package after a change of it or of the target $2, on which it depends. The fuzzers share
+# what is compiled.
 module() {
+    [ -n "$(find "Sources/$1" ${2:+"$modules/$2.o"} -newer "$modules/$1.o" 2>/dev/null || echo new)" ] || return 0
     # shellcheck disable=SC2046,SC2086
-    swiftc $options -module-name "$1" -emit-module -emit-module-path "$work/$1.swiftmodule" -I "$work" -I Sources/CIDN2 \
-        -I Sources/CPSL -c $(find "Sources/$1" -name '*.swift') -o "$work/$1.o"
+    swiftc $options -enable-testing -module-name "$1" -emit-module -emit-module-path "$modules/$1.swiftmodule" \
+        $imports -c $(find "Sources/$1" -name '*.swift') -o "$modules/$1.o"
 }
-# shellcheck disable=SC2046,SC2086
+# Links the fuzzer of the target with the modules $@.
+link() {
+    # shellcheck disable=SC2046,SC2086
+    swiftc $options -module-name "${target}Fuzz" $imports "fuzz/${target}Target.swift" \
+        $(printf "$modules/%s.o " "$@") -lxml2 -lidn2 -lpsl -use-ld=lld -o "$fuzzer"
+}
+imports="-I $modules -I Sources/CLibXML2 -I Sources/CIDN2 -I Sources/CPSL $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
 case $target in
 Configuration)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \
@@ -43,15 +53,13 @@ Configuration)
     ;;
 Addresses)
     module Texts
-    module Addresses
-    swiftc $options -module-name AddressesFuzz -I "$work" -I Sources/CIDN2 -I Sources/CPSL fuzz/AddressesTarget.swift \
-        "$work/Texts.o" "$work/Addresses.o" -lidn2 -lpsl -use-ld=lld -o "$fuzzer"
+    module Addresses Texts
+    link Texts Addresses
     dictionary=fuzz/$target.dict
     ;;
 *)
-    swiftc $options -module-name FeedParserFuzz -I Sources/CLibXML2 \
-        $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') Sources/FeedParser/*.swift fuzz/${target}Target.swift \
-        -o "$fuzzer"
+    module FeedParser
+    link FeedParser
     ;;
 esac
 # libxml2 keeps a few allocations for the life of the process.

@@ -6,11 +6,12 @@
 #include <time.h>
 #include <unistd.h>
 
-// Has as many tests run at a time as there are cores, before the tests begin. By itself Swift Testing begins all at once;
-// then each step of a test waits until all others had theirs, and what is to happen within a second takes minutes.
+// Has two tests run at a time for each core, before the tests begin: one that waits for a program or a server leaves its
+// core to another. By itself Swift Testing begins all at once; then each step of a test waits until all others had theirs,
+// and what is to happen within a second takes minutes.
 __attribute__((constructor)) static void bound_parallel_tests(void) {
     char count[16];
-    snprintf(count, sizeof count, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    snprintf(count, sizeof count, "%ld", 2 * sysconf(_SC_NPROCESSORS_ONLN));
     setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", count, 0);
 }
 

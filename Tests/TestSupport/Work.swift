@@ -43,6 +43,13 @@ public enum Work {
         return least
     }
 
+    /// The processor time of `run` on the calling thread, in seconds. Other programs do not make it longer.
+    public static func seconds(_ run: () -> Void) -> Double {
+        let start = work_thread_time()
+        run()
+        return Double(work_thread_time() - start) / 1e9
+    }
+
     /// The work of `run` on the calling thread.
     public static func count(_ run: () -> Void) -> Double {
         let counter = work_counter_open()

@@ -18,7 +18,7 @@ package struct TemplateSet: Sendable {
     private var sources: [TemplateSource] = []
     /// Another value for other texts of the user's own templates; nil if there are none.
     private(set) var ownTexts: Int64?
-    /// Whether one rendering can serve many readers (`PersonalField`).
+    /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
 
     /// The built-in templates.
@@ -153,6 +153,7 @@ extension TemplateSet {
 
     private mutating func note(_ own: [TemplateSource]) {
         guard !own.isEmpty else { return }
+        showsValuesPlainly = showsValuesPlainly && own.allSatisfy(Self.showsValuesPlainly)
         let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
         ownTexts = StableHash.hash(([ownTexts.map(String.init) ?? ""] + texts).joined(separator: "\n"))
     }
@@ -162,7 +163,6 @@ extension TemplateSet {
         guard let template = try? source.parsed() else { return }
         libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
         sources.append(source)
-        showsValuesPlainly = showsValuesPlainly && Self.showsValuesPlainly(source)
     }
 }
 

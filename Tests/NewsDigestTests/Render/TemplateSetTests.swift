@@ -193,8 +193,10 @@ import Testing
         let inner = folder.url.appending(path: "a/b")
         let files = try TemplateSet.write(to: inner, replacing: false)
         #expect(files.count == Templates.all.count)
-        #expect(TemplateSet(overrides: inner).failures == [])
-        #expect(Self.markdown(TemplateSet(overrides: inner)) == Self.markdown(.builtIn))
+        let written = TemplateSet(overrides: inner)
+        #expect(written.failures == [])
+        #expect(Self.markdown(written) == Self.markdown(.builtIn))
+        #expect(written.showsValuesPlainly)
     }
 
     @Test func `written templates are not replaced unless asked for`() throws {
