@@ -1,5 +1,6 @@
 #include "CInFlight.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -191,4 +192,27 @@ bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casual
     }
     munmap(left, sizeof(record));
     return found;
+}
+
+static int endings[2];
+
+static void note_ending(int number) {
+    int error = errno;
+    unsigned char byte = (unsigned char)number;
+    ssize_t written = write(endings[1], &byte, 1);
+    (void)written;
+    errno = error;
+}
+
+int newsdigest_endings(void) {
+    if (pipe(endings) != 0) return -1;
+    fcntl(endings[0], F_SETFD, FD_CLOEXEC);
+    fcntl(endings[1], F_SETFD, FD_CLOEXEC);
+    const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (int i = 0; i < 3; i++) {
+        struct sigaction old, new = {.sa_handler = note_ending, .sa_flags = SA_RESTART};
+        sigemptyset(&new.sa_mask);
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(numbers[i], &new, NULL);
+    }
+    return endings[0];
 }

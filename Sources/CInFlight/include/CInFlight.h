@@ -46,3 +46,7 @@ bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casual
 
 // Counts one tick. True where some work has lasted for more than `limit` ticks; then it is noted as the casualty.
 bool newsdigest_in_flight_tick(uint32_t limit, newsdigest_work *overdue);
+
+// Catches SIGINT, SIGTERM and SIGHUP from now on, unless they are ignored. Gives a descriptor from which the number of each
+// such signal is read as one byte; -1 where there is none.
+int newsdigest_endings(void);

@@ -188,7 +188,7 @@ extension Deliverer {
         let command = Command(
             arguments: arguments,
             environment: environment.forCommands.merging(variables.mapValues { $0.replacing("\0", with: "") }) { $1 },
-            timeout: parcel.delivery.timeout)
+            timeout: parcel.delivery.timeout, outlivesRun: true)
         try await CommandDelivery(command: command).write(bytes)
     }
 

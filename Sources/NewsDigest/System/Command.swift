@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import InFlight
 import Subprocess
 import Texts
 
@@ -19,6 +20,8 @@ struct Command: Sendable {
     /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
     /// killed.
     var usesTerminal = false
+    /// Whether the program goes on if a signal ends this process, because it may have delivered half of a digest.
+    var outlivesRun = false
 
     /// Gives `input` to the program as its standard input and waits for its end.
     ///
@@ -46,7 +49,10 @@ struct Command: Sendable {
                 input: .fileDescriptor(.init(rawValue: try keep(input)), closeAfterSpawningProcess: true),
                 output: .sequence, error: .sequence
             ) { execution in
-                try await exchange(with: execution)
+                let program = execution.processIdentifier.value * (usesTerminal ? 1 : -1)
+                if !outlivesRun { Ending.kills(program) }
+                defer { Ending.forget(program) }
+                return try await exchange(with: execution)
             }
             let (output, errors, end) = result.closureResult
             outcome = (output, errors, end, result.terminationStatus)

@@ -137,6 +137,7 @@ extension SQLiteEngine {
 
     private static func removeFolder(of copy: String) {
         try? FileManager.default.removeItem(atPath: copy.folderOfPath)
+        Ending.forget(folder: copy.folderOfPath)
     }
 
     /// The file to which a path leads. If the target of a symbolic link is gone, perhaps with its disk, that is an
@@ -268,6 +269,7 @@ extension SQLiteEngine {
         }
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "newsdigest-\(UUID().uuidString)")
+        Ending.removes(folder: folder.path)
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let copy = folder.appending(path: "state.sqlite").path
         do {
