@@ -18,6 +18,8 @@ protocol ChatService: Sendable {
     /// Nil if links are plain text. Then the address is on its own line.
     /// - Parameter url: a percent-encoded URL, as `SafeURL` gives it.
     func link(_ text: String, to url: String) -> String?
+    /// An address on its own line, where links are plain text.
+    func address(_ url: String) -> String
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable
     /// The request that posts a message, without its body.
     /// - Parameters:
@@ -114,6 +116,8 @@ extension Decodable {
 extension ChatService {
     var showsTitle: Bool { false }
 
+    func address(_ url: String) -> String { url }
+
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(url: base)
     }
@@ -132,8 +136,10 @@ extension ChatService {
 protocol HTMLChatService: ChatService {}
 
 extension HTMLChatService {
+    func escaped(_ scalar: Unicode.Scalar) -> String? { escapedInHTML(scalar) }
+
     /// Only these characters, because a service that reads some of HTML need not know other entities.
-    func escaped(_ scalar: Unicode.Scalar) -> String? {
+    func escapedInHTML(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"
         case "<": "&lt;"
@@ -145,7 +151,10 @@ extension HTMLChatService {
 
     func bold(_ text: String) -> String { "<b>\(text)</b>" }
 
-    func link(_ text: String, to url: String) -> String? { "<a href=\"\(escaped(url))\">\(escaped(text))</a>" }
+    func link(_ text: String, to url: String) -> String? {
+        let address = url.unicodeScalars.map { escapedInHTML($0) ?? String($0) }.joined()
+        return "<a href=\"\(address)\">\(escaped(text))</a>"
+    }
 }
 
 extension String {

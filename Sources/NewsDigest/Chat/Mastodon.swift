@@ -15,9 +15,25 @@ struct Mastodon: ChatService {
         return addresses.reduce(markup.unicodeScalars.count) { $0 + max(0, 23 - $1.unicodeScalars.count) }
     }
 
-    /// A zero-width space after these characters prevents a mention (`@`), a hashtag (`#`) and a link (`/`).
+    /// A zero-width space after these characters prevents a mention (`@`), a hashtag (`#` and its full-width form), and a
+    /// link (`https://`, `magnet:?`, `xmpp:`) or a custom emoji (`:name:`).
     func escaped(_ scalar: Unicode.Scalar) -> String? {
-        "@#/".unicodeScalars.contains(scalar) ? "\(scalar)\u{200B}" : nil
+        "@＠#＃/:".unicodeScalars.contains(scalar) ? "\(scalar)\u{200B}" : nil
+    }
+
+    /// Mastodon takes an address with an unknown top-level domain for text. There, an `@` that follows neither a slash nor
+    /// a letter, digit or `_` begins a mention (its `Account::MENTION_RE`).
+    func address(_ url: String) -> String {
+        var result = ""
+        var last: Unicode.Scalar = " "
+        for scalar in url.unicodeScalars {
+            let mentions =
+                scalar == "@" && last != "/" && last != "_" && !last.properties.isAlphabetic
+                && last.properties.numericType == nil
+            result += mentions ? "%40" : String(scalar)
+            last = scalar
+        }
+        return result
     }
 
     func bold(_ text: String) -> String { text }

@@ -12,10 +12,11 @@ struct Slack: ChatService {
         switch scalar {
         case "&": "&amp;"
         case "<": "&lt;"
-        case ">": "&gt;"
+        // At the beginning of a line it would be a quotation.
+        case ">": "\u{200B}&gt;"
         // https://docs.slack.dev/messaging/formatting-message-text#escaping knows only the three characters above. A
-        // zero-width space on each side prevents these characters from being markup.
-        case "*", "_", "~", "`": "\u{200B}\(scalar)\u{200B}"
+        // zero-width space on each side prevents these characters from being markup or an emoji (`:name:`).
+        case "*", "_", "~", "`", ":": "\u{200B}\(scalar)\u{200B}"
         default: nil
         }
     }

@@ -6,7 +6,15 @@ struct Telegram: HTMLChatService {
     let limits = ChatLimits(block: 4096, message: 4096)
 
     /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
-    func length(visible: String, markup: String) -> Int { visible.utf16.count }
+    func length(visible: String, markup: String) -> Int {
+        visible.utf16.count + markup.unicodeScalars.count { $0 == "\u{200B}" }
+    }
+
+    /// Telegram itself makes links of mentions, hashtags, cashtags and commands
+    /// (https://core.telegram.org/bots/api#messageentity). A zero-width space after their signs prevents this.
+    func escaped(_ scalar: Unicode.Scalar) -> String? {
+        "@#$/".unicodeScalars.contains(scalar) ? "\(scalar)\u{200B}" : escapedInHTML(scalar)
+    }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(url: WebAddress.appending("/bot\(token ?? "")/sendMessage", to: base))

@@ -115,7 +115,7 @@ extension ChatMessages {
         let after = plain(" — " + details.joined(separator: " · "))
         let linked = story.url.map { url in
             link(fitting(story.title), to: url, before: after)
-                ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + url)
+                ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + service.address(url))
         }
         // An address that is too long for a block together with its title is left out; the title stays.
         if let linked, linked.length < limits.block * 3 / 4 { return linked }

@@ -218,6 +218,10 @@ private struct TelegramStandIn: ChatStandIn {
     func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
 
     func visible(_ texts: [String]) -> String {
+        parsed(texts).replacingOccurrences(of: "\u{200B}", with: "")
+    }
+
+    private func parsed(_ texts: [String]) -> String {
         texts.map { withoutReferences($0.replacing(/<[^<>]*>/, with: "")) }.joined()
     }
 
@@ -238,7 +242,9 @@ private struct TelegramStandIn: ChatStandIn {
             return "Bad Request: can't parse entities"
         }
         if visible(texts).isEmpty { return "Bad Request: message text is empty" }
-        return visible(texts).utf16.count > 4096 ? "Bad Request: message is too long" : nil
+        // https://core.telegram.org/bots/api#messageentity: it makes links of them without being asked.
+        if parsed(texts).contains(/(?:^|\s)[@#$\/]\w/) { return "would link or mention" }
+        return parsed(texts).utf16.count > 4096 ? "Bad Request: message is too long" : nil
     }
 }
 
@@ -302,7 +308,9 @@ private struct MastodonStandIn: ChatStandIn {
         let counted = text.replacing(/https?:\/\/\S+/, with: String(repeating: "x", count: 23))
         if counted.count > 500 { return (422, "Validation failed: Text character limit of 500 exceeded") }
         // Only an address on its own line is a link; nothing in a title mentions anybody.
-        if text.contains(/(?:^|[^\n\s])https?:\/\/|[^\n]https?:\/\/|[@#]\w/) { return (422, "would link or mention") }
+        if text.contains(/(?:^|[^\n\s])https?:\/\/|[^\n]https?:\/\/|[#＃]\w|(?:^|[^\/\w])@\w|magnet:\?|xmpp:\w/) {
+            return (422, "would link or mention")
+        }
         return nil
     }
 }

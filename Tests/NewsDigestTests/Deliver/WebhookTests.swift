@@ -30,7 +30,7 @@ struct DeliveryBench: Sendable {
         "@everyone <!channel> <@U123> #general ||spoiler|| > quote",
         "Тверская — «ёлочки» и эмодзи 👩‍👩‍👧‍👦 \\ backslash",
         "</a><a href=\"javascript:alert(1)\">x",
-        "1. not - a + list | table _",
+        "1. not - a + list | table _", "magnet:?xt=urn:1 xmpp:anna@host ＃tag :smile: $CASH /start ＠anna",
     ]
 
     /// Long enough for several messages of each service.
@@ -113,6 +113,16 @@ struct DeliveryBench: Sendable {
         let stories = (0..<60).map { Sample.story(Sample.article("\($0)", url: "https://a.b/\($0)"), id: "s\($0)") }
         #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest(stories))) == nil)
         #expect(chat.shown.joined().count { $0 == "•" } == stories.count)
+    }
+
+    @Test(arguments: [
+        ("https://quay.elsom/x,@anna@host.example", "https://quay.elsom/x,%40anna@host.example"),
+        ("https://quay.elsom/@anna/1", "https://quay.elsom/@anna/1"),
+        ("https://quay.elsom/?a=@b", "https://quay.elsom/?a=%40b"),
+        ("https://quay.elsom/a@b", "https://quay.elsom/a@b"),
+    ])
+    func `an address mentions nobody where Mastodon takes it for text`(url: String, shown: String) {
+        #expect(Mastodon().address(url) == shown)
     }
 
     @Test func `a digest without stories is one message`() async throws {
