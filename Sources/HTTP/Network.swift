@@ -55,7 +55,7 @@ extension Network {
             let transfer = hop.transfer(configuration)
             let outcome = await perform(transfer, of: hop.request)
             hop.began = transfer.began
-            if hop.decodes, hop.request.method.isSafe, outcome.isWrongEncoding {
+            if hop.decodes, hop.request.method == .get, outcome.isWrongEncoding {
                 // For example `Content-Encoding: utf-8`, or `gzip` for bytes that are not compressed.
                 hop.decodes = false
                 continue
@@ -121,11 +121,14 @@ extension HTTPResponse {
 }
 
 extension Result<Transfer, HTTPError.Reason> {
-    /// Whether libcurl could not undo the encoding that the answer names.
+    /// Whether libcurl could not undo the encoding that the answer names. If a stream of brotli or zstd never ends,
+    /// libcurl gives an empty body without an error.
     fileprivate var isWrongEncoding: Bool {
         switch self {
         case .failure(.unknownEncoding), .failure(.brokenCompression): true
-        default: false
+        case .failure: false
+        case .success(let transfer):
+            transfer.status == 200 && transfer.body.isEmpty && transfer.headers.fields["Content-Encoding"] != nil
         }
     }
 }

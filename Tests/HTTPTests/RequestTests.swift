@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `a made-up Content-Encoding leaves the body as it is`() async throws {
-        for encoding in ["utf-8", "gzip", "deflate", "gzip, gzip", "none"] {
+        for encoding in ["utf-8", "gzip", "deflate", "br", "zstd", "gzip, gzip", "none"] {
             let server = try TestServer(["/": .ok("plain", [("Content-Encoding", encoding)])])
             #expect(try await HTTPClient.test().get(server.url("/")).text == "plain", "\(encoding)")
         }
