@@ -33,9 +33,12 @@ import Testing
 
     @Test func `a configuration without end is refused`() throws {
         defer { binary.remove() }
-        let result = try binary.run("check", "--config", "/dev/zero")
-        #expect(result.status == 78)
-        #expect(result.stderr.hasPrefix("newsdigest: configuration '/dev/zero': is longer than 16 MiB"))
+        let device = try binary.run("check", "--config", "/dev/zero")
+        #expect(device.status == 78)
+        #expect(device.stderr.hasPrefix("newsdigest: configuration '/dev/zero': cannot be read: it is a device"))
+        let endless = try binary.shell("cat /dev/zero | $newsdigest check --config /dev/stdin")
+        #expect(endless.status == 78)
+        #expect(endless.stderr.hasPrefix("newsdigest: configuration '/dev/stdin': is longer than 16 MiB"))
     }
 
     @Test func `numbers and times beyond all bounds are only great`() throws {
