@@ -70,6 +70,17 @@ import Testing
         #expect(added.stderr.contains("no digest shows the section 'health'"))
     }
 
+    @Test func `what one profile or reader shows is not called unread`() throws {
+        defer { world.end() }
+        try world.binary.write("{\"id\": \"r\", \"digest\": {\"categories\": [\"other\"]}}\n", to: "readers.jsonl")
+        let file = "[[deliver]]\nto = \"file\"\npath = \"{profile}.md\"\n"
+        try configure(
+            file + "[digest]\ncategories = [\"technology\"]\n[readers]\nfile = \"readers.jsonl\"\n[profiles.a]\n")
+        let check = try world.run("check")
+        #expect(check.status == 0 && !check.stderr.contains("no digest shows"), "\(check.stderr)")
+        #expect(try !world.run("run", "--all-profiles", "-v").stderr.contains("no digest shows"))
+    }
+
     @Test func `two feeds of one name are not confused, and an address that stands twice is mentioned`() throws {
         defer { world.end() }
         let feed = "[[feeds]]\nname = \"Blog\"\nurl = "

@@ -2,6 +2,8 @@ import Foundation
 import TestServer
 import Testing
 
+@testable import NewsDigest
+
 /// Profiles whose digests would replace one another in a file.
 @Suite struct SharedFileTests {
     private let world: World
@@ -65,7 +67,7 @@ import Testing
         let refusals = check.stderr.split(separator: "\n").filter { $0.contains("already gets the digest of 'r1'") }
         #expect(check.status == 78 && refusals.count == 1, "\(check.stderr)")
         let run = try world.run("run", "--all-profiles")
-        #expect(run.status == 76 && run.stderr.contains("18 more digests were left out"), "\(run.stderr)")
+        #expect(run.status == 76 && run.stderr.contains("; 18 other digests had the same fault, see"), "\(run.stderr)")
         #expect(world.binary.exists("2026.md"))
         try configure(path: "{profile}-{date}.md")
         #expect(try world.run("check").status == 0)
@@ -87,6 +89,14 @@ import Testing
         #expect(world.binary.exists("a.md") && world.binary.exists("b.md"))
     }
 
+    @Test func `a path of the command line has no placeholders, and no reader's name leads to another folder`() throws {
+        defer { world.end() }
+        try configure(path: "{profile}.md")
+        #expect(try world.run("run", "--profile", "a", "--out", "{profile}.md").status == 0)
+        #expect(world.binary.exists("{profile}.md"))
+        #expect(OutputPath(written: "d/{profile}/x.md").named(for: "..") == "d/_/x.md")
+    }
+
     @Test func `a link and its target are one file, and a device may have any number of digests`() throws {
         defer { world.end() }
         try configure(path: "link.md")
@@ -94,6 +104,12 @@ import Testing
             atPath: world.binary.path("link.md"), withDestinationPath: world.binary.path("digest.md"))
         try world.binary.write(
             try world.binary.read("config.toml") + "[[profiles.b.deliver]]\nto = \"file\"\npath = \"digest.md\"\n",
+            to: "config.toml")
+        #expect(try world.run("check").status == 78)
+        _ = try world.binary.shell("mkdir real && ln -s real folder")
+        try configure(path: "real/new.md")
+        try world.binary.write(
+            try world.binary.read("config.toml") + "[[profiles.b.deliver]]\nto = \"file\"\npath = \"folder/new.md\"\n",
             to: "config.toml")
         #expect(try world.run("check").status == 78)
         try configure(path: "/dev/stdout")

@@ -18,6 +18,13 @@ package struct NotShown: Sendable, Equatable {
     }
 }
 
+extension Collection<Configuration> {
+    /// What no digest of these profiles and readers shows.
+    package var shownByNone: [NotShown] {
+        (first?.notShown ?? []).filter { entry in dropFirst().allSatisfy { $0.notShown.contains(entry) } }
+    }
+}
+
 extension Configuration {
     /// The wanted sections in their order; empty for all.
     var wantedSections: [Category] { digest.categories.map { Category($0) } }

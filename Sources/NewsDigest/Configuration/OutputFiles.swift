@@ -45,9 +45,12 @@ struct OutputFiles {
 
     private static func target(_ path: String, isFolder: Bool) -> String? {
         guard let end = followingLinks(path), openDescriptor(named: end) == nil else { return nil }
-        let path = URL(filePath: end).resolvingSymlinksInPath().path
+        if isFolder { return URL(filePath: end).resolvingSymlinksInPath().path }
+        // Foundation follows no link of a path that leads to no file yet.
+        let folder = end.folderOfPath
+        let path = URL(filePath: folder).resolvingSymlinksInPath().path + end.dropFirst(folder.count)
         var status = stat()
-        let isOther = !isFolder && stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        let isOther = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         return isOther ? nil : path
     }
 

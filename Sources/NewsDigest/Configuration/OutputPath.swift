@@ -8,13 +8,15 @@ struct OutputPath {
 
     static let profile = "{profile}"
 
-    /// The path with both values. A name of a reader never adds a folder.
+    /// The path with both values.
     func filled(for profile: String, at time: Date, in zone: TimeZone) -> String {
         OutputPath(written: dated(at: time, in: zone)).named(for: profile)
     }
 
+    /// A name of a reader never adds a folder, and never means the folder above.
     func named(for profile: String) -> String {
-        written.replacing(Self.profile, with: profile.replacing("/", with: "_"))
+        let name = profile.replacing("/", with: "_")
+        return written.replacing(Self.profile, with: name.allSatisfy { $0 == "." } ? "_" : name)
     }
 
     func dated(at time: Date, in zone: TimeZone) -> String {

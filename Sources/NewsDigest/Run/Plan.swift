@@ -56,7 +56,6 @@ struct Plan: Sendable {
             reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
-        for hidden in reader.notShown { run.report(.detail("gather '\(reader.profileName)': \(hidden.sentence)")) }
         configuredIDs = try await Self.configuredIDs(of: reader, environment: run.environment)
         wantedSections = options.categories.isEmpty ? nil : sections.map(\.name)
         rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
@@ -71,7 +70,9 @@ struct Plan: Sendable {
                 reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
                     + "to the profiles and readers")
         }
-        let outputs = configured.map { $0.filled(for: reader.profileName, at: run.now, in: reader.timeZone) }
+        let outputs =
+            self.hasSingleOutput
+            ? configured : configured.map { $0.filled(for: reader.profileName, at: run.now, in: reader.timeZone) }
         try Self.protect(NeededFiles(of: reader, state: run.statePath), from: outputs, of: reader)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
@@ -134,8 +135,11 @@ struct Plan: Sendable {
     }
 
     /// The destination of this digest.
-    func filled(_ delivery: Delivery, for digest: Digest) -> Delivery {
-        delivery.filled(for: reader.profileName, at: digest.created, in: reader.timeZone)
+    func filled(_ delivery: Delivery, for digest: Digest) -> Delivery { filled(delivery, at: digest.created) }
+
+    /// A path of the command line stays as it is.
+    private func filled(_ delivery: Delivery, at time: Date) -> Delivery {
+        hasSingleOutput ? delivery : delivery.filled(for: reader.profileName, at: time, in: reader.timeZone)
     }
 
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
@@ -176,9 +180,7 @@ struct Plan: Sendable {
         for rendering in renderings where !failed.contains(rendering.destination) {
             if let place = place(of: rendering, digest) { showing.insert(place) }
         }
-        let places = deliveries.compactMap {
-            $0.filled(for: reader.profileName, at: now, in: reader.timeZone).place
-        }
+        let places = deliveries.compactMap { filled($0, at: now).place }
         isHeld = isHeld || failing.isSuperset(of: deliveries.map(\.name)) || !showing.isDisjoint(with: places)
     }
 

@@ -52,7 +52,8 @@ extension Run {
         let deliverer = newDeliverer(for: readers[0])
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
-                delivery: delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
+                delivery: asOutput
+                    ? delivery : delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
                 digestID: digest.id, profile: digest.profile, title: digest.title,
                 copies: rendering.copies)
             do throws(DeliveryFailure) {

@@ -106,6 +106,9 @@ package struct Run: Sendable {
             return Outcome()
         }
         var plans = try await self.plans()
+        for hidden in readers.shownByNone {
+            report(.detail("gather '\(readers[0].profileName)': \(hidden.sentence)"))
+        }
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         try tellNewReader(in: state)
@@ -150,10 +153,9 @@ extension Run {
         for index in plans.indices { failures += plans[index].leaveOutFiles(of: &files) }
         guard let first = failures.first else { return }
         outcome.deliveryFailures += failures
-        report(.failure(first))
-        if failures.count > 1 {
-            report(.notice("\(failures.count - 1) more digests were left out for this reason; see 'newsdigest check'"))
-        }
+        let others = (failures.count - 1).counted("other digest")
+        let more = failures.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
+        report(.failure(Failure(first.stage, first.subject, first.reason + more)))
     }
 
     /// Says once that the top of the file is served beside the others, whom earlier runs served without it.

@@ -33,7 +33,6 @@ package struct Check: Sendable {
                 ? configuration.profilesInOrder : [try await configuration.reader(profile, environment: environment)]
             if profile == nil, let sentence = configuration.audienceSentence { findings.append(sentence) }
             let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
-            look(atSectionsOf: chosen)
             for reader in chosen {
                 needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
                 await look(at: reader, environment, hasReaders: configuration.hasReaderList)
@@ -43,9 +42,9 @@ package struct Check: Sendable {
                     configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
                 let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
                 look(atRunSettingsOf: profiles + listed, under: configuration)
-                look(atFilesOf: listed.isEmpty ? chosen : profiles + listed)
+                look(atAllOf: listed.isEmpty ? chosen : profiles + listed)
             } else {
-                look(atFilesOf: chosen)
+                look(atAllOf: chosen)
             }
         } catch let error as RunError {
             problems.append(error)
@@ -140,11 +139,10 @@ extension Check {
         return parts
     }
 
-    /// Warns about what no digest of these profiles shows. What one of them shows is not left out.
-    private mutating func look(atSectionsOf profiles: [Configuration]) {
-        let hidden = profiles.map(\.notShown)
-        guard let first = hidden.first else { return }
-        for entry in first where hidden.allSatisfy({ $0.contains(entry) }) { warnings.append(entry.sentence) }
+    /// Looks at what all who are served have in common: what no digest shows, and files that several have.
+    private mutating func look(atAllOf readers: [Configuration]) {
+        warnings += readers.shownByNone.map(\.sentence)
+        look(atFilesOf: readers)
     }
 
     /// Warns about aliases that lead to another section than the one that has them.
