@@ -62,6 +62,9 @@ package struct Choices: Sendable, Hashable, Codable {
         everySource = Attendance(first: lastDigest, choices: [Choice(at: lastDigest)])
     }
 
+    /// When an earlier version made the last digest; nil once this version has chosen one.
+    package var lastOfEarlierVersions: Date? { groups.isEmpty ? everySource?.choices.last?.time : nil }
+
     package func attendance(of source: String) -> Attendance? { attendance(ofHash: StableHash.hash(source)) }
 
     private func attendance(ofHash hash: Int64) -> Attendance? {

@@ -2,6 +2,9 @@ import Foundation
 import TestServer
 import Testing
 
+@testable import State
+@testable import Values
+
 /// `--out` beside configured destinations, and the person at the top of the file.
 @Suite struct OwnMemoryTests {
     private let world: World
@@ -84,5 +87,24 @@ import Testing
         let check = try world.run("check")
         #expect(check.stdout.contains(served + "\n") && check.stdout.contains("top.md"))
         #expect(try world.run("schedule").stdout.contains("# " + served + ".\n"))
+    }
+
+    @Test func `the top of the file is served anew where earlier versions left it out beside profiles`() throws {
+        defer { world.end() }
+        let b = "[profiles.b]\nname = \"B\"\n[[profiles.b.deliver]]\nto = \"file\"\npath = \"b.md\""
+        try configure("name = \"Anna\"\n[[deliver]]\nto = \"file\"\npath = \"top.md\"", after: b)
+        let state = try State(path: world.binary.path("s.sqlite"), mode: .readWrite)
+        for (profile, day) in [("default", 17), ("b", 20)] {
+            let time = try Date("2026-11-\(day)T08:00:00Z", strategy: .iso8601)
+            let digest = Digest(
+                id: profile, profile: profile, title: "Old", created: time, language: "en", timeZone: "UTC",
+                sections: [])
+            try state.store(digest, renderings: [])
+            #expect(try state.finish(profile, now: time))
+        }
+        #expect(state.close() == nil)
+        let first = try world.run("run", "--all-profiles")
+        #expect(first.stderr.contains("--all-profiles now also serves 'default'"), "\(first.stderr)")
+        #expect(try world.run("run", "--all-profiles").stderr.isEmpty)
     }
 }

@@ -161,13 +161,23 @@ extension Run {
     /// Says once that the top of the file is served beside the others, whom earlier runs served without it.
     private func tellNewReader(in state: State) throws {
         let top = Configuration().profileName
-        guard readers.count > 1, readers.contains(where: { $0.profileName == top }), try !state.hasServed(top),
-            let other = readers.first(where: { $0.profileName != top }), try state.hasServed(other.profileName)
+        guard readers.count > 1, readers.contains(where: { $0.profileName == top }),
+            let other = readers.first(where: { $0.profileName != top })?.profileName, try state.hasServed(other),
+            try isServedAnew(top, beside: other, in: state)
         else { return }
         report(
             .notice(
                 "--all-profiles now also serves '\(top)', the top of the file, because it has a person and a "
                     + "[[deliver]]; 'newsdigest check' says who is served"))
+    }
+
+    /// Earlier versions left the top out when there were profiles, so its last digest may be older than theirs.
+    private func isServedAnew(_ top: String, beside other: String, in state: State) throws -> Bool {
+        guard try state.hasServed(top) else { return true }
+        guard let last = try state.choices(of: top).lastOfEarlierVersions,
+            let othersLast = try state.lastDelivered(profile: other)
+        else { return false }
+        return last < othersLast
     }
 
     /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
