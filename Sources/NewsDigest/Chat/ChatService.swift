@@ -126,9 +126,18 @@ extension ChatService {
 
     /// The text, escaped so that the service finds no markup, mention or link in it.
     func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars { result += escaped(scalar) ?? String(scalar) }
-        return result
+        let scalars = Array(text.unicodeScalars)
+        return scalars.indices.reduce(into: "") { result, index in
+            let scalar = scalars[index]
+            result += Self.isPlainColon(scalars, index) ? ":" : escaped(scalar) ?? String(scalar)
+        }
+    }
+
+    /// A colon before a space and one within a time (`19:00`) begin neither a link nor an emoji.
+    private static func isPlainColon(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard scalars[index] == ":" else { return false }
+        guard index + 1 < scalars.count, !scalars[index + 1].properties.isWhitespace else { return true }
+        return index > 0 && [index - 1, index + 1].allSatisfy { scalars[$0].properties.numericType == .decimal }
     }
 }
 
