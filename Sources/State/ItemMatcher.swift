@@ -27,6 +27,8 @@ struct ItemMatcher {
     /// The keys that several different items of this answer have.
     private let repeated: Set<Int64>
     private var claimed: Set<Int64> = []
+    /// What was stored while the places in a list still seemed to be ids, by title, date and text.
+    private var formerPlaces: [[Int64?]: Int64] = [:]
 
     init(_ items: [Item], ofSource source: String, in db: Database) throws {
         places = Identity.placesOnly(ofSource: source)
@@ -73,6 +75,10 @@ extension ItemMatcher {
         }
         guard winners.count(where: { isMoved(entries[$0.key], $0.value) }) < 2 else {
             hasPlacesOnly = true
+            let stored = Set(known.numbers.values).compactMap { number in
+                known.rows[number]?.said.map { ($0.texts, number) }
+            }
+            formerPlaces = Dictionary(stored, uniquingKeysWith: min)
             return
         }
         for (index, number) in winners { entries[index].number = number }
@@ -86,9 +92,14 @@ extension ItemMatcher {
         return indices.first { said($0) == stored?.id } ?? indices.first { !isMoved(entries[$0], number) } ?? indices[0]
     }
 
-    /// Whether the id came back with everything else new.
+    /// Whether the id came back with everything else new. A page or a text that items of the answer share is not the
+    /// item's own.
     private func isMoved(_ entry: Entry, _ number: Int64) -> Bool {
-        compared(entry, number).map { $0.now.differsInAll(from: $0.then) } ?? false
+        func proves(_ key: Int64?) -> Bool { key.map { !repeated.contains($0) } ?? true }
+        let (path, text) = (proves(entry.identity.path), proves(entry.identity.text))
+        return compared(entry, number).map {
+            $0.now.differsInAll(from: $0.then, pathProves: path, textProves: text)
+        } ?? false
     }
 
     /// What the source says now and what it said of a stored item. What an older version stored is cleaned, so it is
@@ -135,6 +146,7 @@ extension ItemMatcher {
     /// The stored item that this item without an id that counts is.
     private func found(_ entry: Entry) -> Int64? {
         let identity = entry.identity
+        if let number = formerPlaces[identity.said.texts], !claimed.contains(number) { return number }
         if let number = free(identity.link), !isAnother(entry, number) { return number }
         if let number = free(identity.dated) { return number }
         let former = identity.formerKeys.lazy.compactMap { free($0) }
@@ -174,7 +186,8 @@ extension ItemMatcher {
             guard let number = entry.number else { continue }
             for id in countedIDs(entry) where known.numbers[id] != number { own[id] = number }
             let stored = known.rows[number]
-            if stored?.said == entry.identity.said, stored?.page == entry.identity.page { continue }
+            let isKnown = stored?.said == entry.identity.said && stored?.page == entry.identity.page
+            if isKnown, formerPlaces.isEmpty { continue }
             for key in ownKeys(entry) where known.numbers[key] != number { own[key] = number }
             for key in entry.identity.evidence where known.numbers[key] != number { evidence[key] = number }
         }

@@ -79,10 +79,16 @@ extension Said {
     }
 
     /// Whether address, title, text and date all differ. What both lack does not count as the same.
-    package func differsInAll(from other: Said) -> Bool {
-        path != other.path && !hasSameTitle(as: other) && !hasSameText(as: other)
-            && (published == nil || !hasSameDate(as: other))
+    /// - Parameters:
+    ///   - pathProves: whether the address is no other item's. If it is, it says nothing here.
+    ///   - textProves: the same for the text.
+    package func differsInAll(from other: Said, pathProves: Bool, textProves: Bool) -> Bool {
+        !(pathProves && path == other.path) && !hasSameTitle(as: other)
+            && !(textProves && hasSameText(as: other)) && (published == nil || !hasSameDate(as: other))
     }
+
+    /// Title, date and text, as a key.
+    package var texts: [Int64?] { [wording.title, published, wording.text] }
 
     /// Whether an item with the same address is another one: its date is new, and so are its title and its text.
     package func isAnother(at other: Said) -> Bool {

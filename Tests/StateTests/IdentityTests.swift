@@ -135,6 +135,27 @@ import Testing
         #expect(try state.unsent().count == 5)
     }
 
+    @Test(arguments: ["page", "nowhere", "text", "bare"])
+    func `places in a list are no ids, also where items share a page or a text`(kind: String) throws {
+        func list(_ numbers: ClosedRange<Int>) -> [Item] {
+            numbers.reversed().enumerated().map { place, number in
+                let text = kind == "text" ? "See the list of changes." : kind == "bare" ? "" : "Text of \(number)."
+                var item = entry(
+                    "place-\(place)", kind == "text" ? "\(number)" : "show", "Episode \(number)", text,
+                    at: morning + Double(number))
+                if kind == "nowhere" { item.url = "" }
+                return item
+            }
+        }
+        var seen: Set<String> = []
+        for day in 1...5 {
+            let found = try state.remember([answer(list(day...(day + 3)))], now: morning + Double(day) * 3600)
+            seen.formUnion(found.map(\.id))
+            #expect(seen.count == day + 3)
+            #expect(Set(found.map(\.item.title)) == Set((day...(day + 3)).map { "Episode \($0)" }))
+        }
+    }
+
     // MARK: - Without ids
 
     private func plain(_ url: String, _ title: String, _ text: String = "", at time: Date? = morning - 3600) -> Item {

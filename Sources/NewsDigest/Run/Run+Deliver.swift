@@ -318,7 +318,7 @@ extension Run {
                 let isSent = try state.giveUp(digest.id, now: now)
                 let missing = pending.open.map { "'\($0.destination)'" }.joined(separator: ", ")
                 let why = isStale ? "was not delivered to \(missing) in 14 days" : "\(missing) is no longer configured"
-                report(.notice(Self.notice(ofGivenUp: digest, because: why, isSent: isSent)))
+                report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
             }
         }
     }
@@ -336,12 +336,16 @@ extension Run {
     /// The seconds for which a finished digest waits for its destinations.
     private static let longestDelivery: TimeInterval = 14 * 86_400
 
-    private static func notice(ofGivenUp digest: Digest, because why: String, isSent: Bool) -> String {
+    private static func notice(ofGivenUp pending: PendingDigest, because why: String, isSent: Bool) -> String {
+        let (id, count) = (pending.digest.id, pending.digest.stories.count)
+        let others = pending.destinations.filter(\.isDelivered).map { "'\($0.rendering.destination)'" }
+        let place = others.isEmpty ? "some of its recipients" : others.joined(separator: ", ")
         let next =
             isSent
-            ? "another destination has it, so it counts as sent; 'newsdigest resend \(digest.id)' delivers it again"
-            : "its \(digest.stories.count.counted("story competes", "stories compete")) once more"
-        return "deliver 'digest \(digest.id)': \(why), so it was given up; \(next)"
+            ? "it was delivered to \(place), so its \(count.counted("story counts", "stories count")) as sent; "
+                + "'newsdigest resend \(id)' delivers it again"
+            : "its \(count.counted("story competes", "stories compete")) once more"
+        return "deliver 'digest \(id)': \(why), so it was given up; \(next)"
     }
 
     /// - Parameter reader: the reader whose digests it delivers.

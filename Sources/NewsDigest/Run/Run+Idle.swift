@@ -17,7 +17,8 @@ extension Run {
             guard since == nil, let oldest = old.min() else { return nil }
             let hours = Int(maxAge / 3600)
             let age = hours % 24 == 0 && hours > 48 ? (hours / 24).counted("day") : hours.counted("hour")
-            let days = Int((now.timeIntervalSince(oldest) / 86_400).rounded(.up))
+            // The person types the command some minutes later.
+            let days = Int(((now.timeIntervalSince(oldest) + 3600) / 86_400).rounded(.up))
             let are = old.count.counted("story is", "stories are")
             return "\(are) older than \(age); --since \(days)d shows \(old.count == 1 ? "it" : "them")"
         }
