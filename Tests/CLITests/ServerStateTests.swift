@@ -258,7 +258,7 @@ import Testing
             defer { end() }
             let own = try PostgreSQLServer()
             var rules = TestMailServer.Rules()
-            rules.receipt = .late(seconds: 0.1)
+            rules.receipt = .late(seconds: 1)
             let slow = try TestMailServer(rules)
             defer { slow.stop() }
             try configure(slow, state: own.newAddress())
