@@ -96,7 +96,8 @@ extension ItemMatcher {
     /// item's own.
     private func isMoved(_ entry: Entry, _ number: Int64) -> Bool {
         func proves(_ key: Int64?) -> Bool { key.map { !repeated.contains($0) } ?? true }
-        let (path, text) = (proves(entry.identity.path), proves(entry.identity.text))
+        let path = !entry.identity.isAddressOfID && proves(entry.identity.path)
+        let text = proves(entry.identity.text)
         return compared(entry, number).map {
             $0.now.differsInAll(from: $0.then, pathProves: path, textProves: text)
         } ?? false
@@ -147,7 +148,7 @@ extension ItemMatcher {
     private func found(_ entry: Entry) -> Int64? {
         let identity = entry.identity
         if let number = formerPlaces[identity.said.texts], !claimed.contains(number) { return number }
-        if let number = free(identity.link), !isAnother(entry, number) { return number }
+        if !identity.isAddressOfID, let number = free(identity.link), !isAnother(entry, number) { return number }
         if let number = free(identity.dated) { return number }
         let former = identity.formerKeys.lazy.compactMap { free($0) }
             .first { known.rows[$0]?.said == nil && !isAnother(entry, $0) }
@@ -160,7 +161,7 @@ extension ItemMatcher {
 
     /// Whether the address or the title with the date tells the item from others.
     private func hasOwnKey(_ identity: Identity) -> Bool {
-        [identity.link, identity.dated].compactMap(\.self).contains {
+        [identity.isAddressOfID ? nil : identity.link, identity.dated].compactMap(\.self).contains {
             !repeated.contains($0) && !known.shared.contains($0)
         }
     }

@@ -33,6 +33,9 @@ package struct Identity: Sendable {
     package var number: Int64?
     package var evidence: [Int64] { [path, text, number].compactMap(\.self) }
 
+    /// Whether the item has no address but one that was made of its id: the feed's page with `#!` and the id.
+    package var isAddressOfID: Bool { said.id != nil && item.url.contains("#!") }
+
     private let item: Item
     private let address: CanonicalURL?
 

@@ -143,7 +143,7 @@ import Testing
                 var item = entry(
                     "place-\(place)", kind == "text" ? "\(number)" : "show", "Episode \(number)", text,
                     at: morning + Double(number))
-                if kind == "nowhere" { item.url = "" }
+                if kind == "nowhere" { item.url = "https://example.org/feed#!place-\(place)" }
                 return item
             }
         }
