@@ -73,6 +73,9 @@ public final class TestMailServer: Sendable {
     /// The number of connections so far.
     public var connections: Int { inbox.connections }
 
+    /// The greatest number of mails that waited for their late receipts at the same time.
+    public var mostAtOnce: Int { inbox.mostAtOnce }
+
     public func stop() { listener.stop() }
 }
 
@@ -83,9 +86,21 @@ final class Inbox: @unchecked Sendable {
     private var lines: [String] = []
     private var sessions = 0
     private var senders = 0
+    private var (held, mostHeld) = (0, 0)
 
     var connections: Int { lock.withLock { sessions } }
     func open() { lock.withLock { sessions += 1 } }
+
+    var mostAtOnce: Int { lock.withLock { mostHeld } }
+
+    func holding(_ wait: () -> Void) {
+        lock.withLock {
+            held += 1
+            mostHeld = max(mostHeld, held)
+        }
+        wait()
+        lock.withLock { held -= 1 }
+    }
 
     /// The reply to the next `MAIL` command.
     func reply(of replies: [String]) -> String? {
@@ -205,7 +220,9 @@ final class MailSession {
                     inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
                 }
                 if case .closed = rules.receipt { return false }
-                if case .late(let seconds) = rules.receipt { Thread.sleep(forTimeInterval: seconds) }
+                if case .late(let seconds) = rules.receipt {
+                    inbox.holding { Thread.sleep(forTimeInterval: seconds) }
+                }
                 reply(rules.message)
                 return true
             }
