@@ -75,7 +75,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func perform() async {
         do {
             let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
-            var command = try parseAsRoot(arguments)
+            var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -89,6 +89,17 @@ struct NewsDigestCommand: AsyncParsableCommand {
         } catch {
             end(with: error)
         }
+    }
+
+    /// Reads the arguments as those of the command that they name: this costs a third of reading them from the root, where
+    /// ArgumentParser reads the options of the default command, too. What that refuses, such as `--help` or a wrong
+    /// option, is read from the root, whose messages name the whole command.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let (command, own) = CommandNames.leaf(of: arguments, below: Self.self)
+        guard command.configuration.subcommands.isEmpty, arguments.first != "help",
+            let parsed = try? command.parseAsRoot(own), type(of: parsed) == command
+        else { return try parseAsRoot(arguments) }
+        return parsed
     }
 
     /// Prints the requested help or version, or says what is wrong with the command line.

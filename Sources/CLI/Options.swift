@@ -4,26 +4,9 @@ import HTTP
 import NewsDigest
 import Values
 
-/// The options of every command that reads the configuration or the state, for one profile or reader.
-struct CommonOptions: ParsableArguments, ConfigurationOptions {
-    @OptionGroup var files: FileOptions
-
-    @Option(
-        help: ArgumentHelp("Use this [profiles.NAME], or the reader with this id.", valueName: "name"),
-        completion: .profiles)
-    var profile: String?
-}
-
-/// The same options for commands that know no readers.
-struct ProfileOptions: ParsableArguments, ConfigurationOptions {
-    @OptionGroup var files: FileOptions
-
-    @Option(help: ArgumentHelp("Use this [profiles.NAME].", valueName: "name"), completion: .profiles)
-    var profile: String?
-}
-
-/// Where the configuration and the state are, and what time it is.
-struct FileOptions: ParsableArguments {
+/// The options of every command that reads the configuration or the state. They hold no group of their own: with each
+/// level of groups, ArgumentParser reads the options of a command four times as often.
+struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]),
         transform: path)
@@ -38,16 +21,11 @@ struct FileOptions: ParsableArguments {
         help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"),
         transform: instant)
     var now: Date?
-}
 
-protocol ConfigurationOptions {
-    var files: FileOptions { get }
-}
-
-extension ConfigurationOptions {
-    var config: String? { files.config }
-    var state: String? { files.state }
-    var now: Date? { files.now }
+    @Option(
+        help: ArgumentHelp("Use this [profiles.NAME], or the reader with this id.", valueName: "name"),
+        completion: .profiles)
+    var profile: String?
 
     /// The path of the state to use, or its address.
     var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }

@@ -16,7 +16,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List each source and its condition, without a request.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Flag(help: "Print a JSON array instead of the table.")
         var json = false
@@ -38,7 +38,7 @@ extension SourcesCommand {
             discussion: "If a feed answered 410 earlier and answers now, later runs request it again. Exit status: 0 "
                 + "all answered, 1 some failed, 69 all failed.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
@@ -62,7 +62,7 @@ extension SourcesCommand {
             commandName: "add", abstract: "Add a feed, by its own address or the address of its web page.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp(
@@ -110,7 +110,7 @@ extension SourcesCommand {
             commandName: "remove", abstract: "Remove a feed, by its name or address.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -124,7 +124,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become sections.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
@@ -142,7 +142,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Print the feeds as OPML. Sections become folders.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         func run() throws {
             let sources = try common.sources()
@@ -157,7 +157,7 @@ extension SourcesCommand {
     }
 }
 
-extension ProfileOptions {
+extension CommonOptions {
     fileprivate func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }
