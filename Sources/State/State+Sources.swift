@@ -79,13 +79,14 @@ extension State {
         return number
     }
 
-    /// Makes the source of an item give a full answer next time: a 304 would not bring the forgotten item.
+    /// Makes the source of an item give a full answer next time, and the run read it: a 304 or the same answer would not
+    /// bring the forgotten item.
     static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
         let source = try String.fetchOne(
             db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",
             arguments: [item])
         guard let source, var record = try record(of: source, in: db)?.record else { return }
-        (record.etag, record.lastModified) = (nil, nil)
+        (record.etag, record.lastModified, record.lastAnswer) = (nil, nil, nil)
         try db.execute(
             sql: "UPDATE source SET record = ? WHERE id = ?", arguments: [JSONEncoder().encode(record), source])
     }

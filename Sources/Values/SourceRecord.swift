@@ -24,8 +24,10 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// The validators, verbatim (RFC 9110, section 8.8).
     package var etag: String?
     package var lastModified: String?
-    /// When the last answer with a body arrived. All later answers were 304.
+    /// When the last answer that was read arrived. All later answers were 304, or the same bytes.
     package var lastBody: Date?
+    /// The hash of that answer, with what decided how it was read. Nil when the next answer must be read in any case.
+    package var lastAnswer: String?
     /// The earliest time at which the source may be requested again.
     package var nextAllowed: Date?
     package var wait: Wait?

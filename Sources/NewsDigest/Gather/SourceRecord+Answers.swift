@@ -26,6 +26,12 @@ extension SourceRecord {
         return open > now ? min(open, lastSuccess.addingTimeInterval(Self.longestWait)) : nil
     }
 
+    /// Whether this is the answer that was read last. After eight days it is read once more, as after many 304.
+    func isLast(_ answer: String, at now: Date) -> Bool {
+        guard answer == lastAnswer, let lastBody else { return false }
+        return now.timeIntervalSince(lastBody) <= Self.trustIn304
+    }
+
     /// Records a usable answer with a body.
     mutating func remember(body response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"]
@@ -36,7 +42,7 @@ extension SourceRecord {
         succeeded(at: now)
     }
 
-    /// Records a 304. Its headers replace the stored ones (RFC 9111, section 3.2).
+    /// Records a 304, or the same answer again. Its headers replace the stored ones (RFC 9111, section 3.2).
     mutating func remember(notModified response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"] ?? etag
         lastModified = response.headers["Last-Modified"] ?? lastModified
