@@ -1,7 +1,9 @@
 import ArgumentParser
+import Files
 import Foundation
 import HTTP
 import NewsDigest
+import State
 import Values
 
 /// The options of every command that reads the configuration or the state, for one profile or reader.
@@ -38,7 +40,19 @@ struct FileOptions: ParsableArguments {
         help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"),
         transform: instant)
     var now: Date?
+
+    /// A person at a terminal who mistypes a path would get a new state, and old news.
+    func validate() throws {
+        guard let state, isAtTerminal, !ServerAddress.isAddress(state) else { return }
+        let folder = state.folderOfPath
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw ValidationError("the folder '\(folder)' of --state does not exist; make it, or correct the path")
+        }
+    }
 }
+
+/// Whether a person at a terminal started the command.
+var isAtTerminal: Bool { [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 } }
 
 protocol ConfigurationOptions {
     var files: FileOptions { get }
