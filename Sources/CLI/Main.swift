@@ -23,6 +23,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             DislikeCommand.self,
             GroupCommand.self,
             HistoryCommand.self,
+            ImportCommand.self,
             InitCommand.self,
             LikeCommand.self,
             LikesCommand.self,
@@ -136,7 +137,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func usage(_ error: any Error) -> String {
         let fault = withChoices(message(for: error)).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
-        return help.map { "\(fault.hasSuffix(".") ? String(fault.dropLast()) : fault) (see '\($0)')" } ?? fault
+        let end = fault.lastIndex { !".,:; ".contains($0) }
+        return help.map { "\(end.map { fault[...$0] } ?? "") (see '\($0)')" } ?? fault
     }
 
     /// The message with the allowed values of an option. ArgumentParser lists them in a sentence or in separate lines.

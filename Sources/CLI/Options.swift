@@ -1,7 +1,9 @@
 import ArgumentParser
+import Files
 import Foundation
 import HTTP
 import NewsDigest
+import State
 import Values
 
 /// The options of every command that reads the configuration or the state. They hold no group of their own: with each
@@ -27,12 +29,24 @@ struct CommonOptions: ParsableArguments {
         completion: .profiles)
     var profile: String?
 
+    /// A person at a terminal who mistypes a path would get a new state, and old news.
+    func validate() throws {
+        guard let state, isAtTerminal, !ServerAddress.isAddress(state) else { return }
+        let folder = state.folderOfPath
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw ValidationError("the folder '\(folder)' of --state does not exist; make it, or correct the path")
+        }
+    }
+
     /// The path of the state to use, or its address.
     var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }
 
     /// The present time for the command.
     var clock: Date { now ?? Date() }
 }
+
+/// Whether a person at a terminal started the command.
+var isAtTerminal: Bool { [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 } }
 
 /// The options of the commands that can record the answers of servers, and read recorded ones.
 struct RecordingOptions: ParsableArguments {

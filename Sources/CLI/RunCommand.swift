@@ -129,7 +129,7 @@ struct RunCommand: AsyncParsableCommand {
     /// On a terminal, `--format` and `--limit` are for a look at the digest. Without `--out` or `--dry-run` they would
     /// change what the configured destinations get.
     private func refuseSlip(in configuration: Configuration) throws {
-        guard [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains(where: { isatty($0) == 1 }), out == nil, !dryRun,
+        guard isAtTerminal, out == nil, !dryRun,
             let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
             audienceHasDestination(in: configuration)
         else { return }

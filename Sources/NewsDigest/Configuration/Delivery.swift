@@ -99,6 +99,15 @@ struct MailServer: Sendable, Equatable {
         case tls
         /// Never encrypted.
         case none
+
+        /// The port of the protocol (RFC 6409, RFC 8314, RFC 5321).
+        var usualPort: Int {
+            switch self {
+            case .starttls: 587
+            case .tls: 465
+            case .none: 25
+            }
+        }
     }
 
     var host: String

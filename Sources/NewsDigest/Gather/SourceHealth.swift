@@ -49,7 +49,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         [
             name, category, condition == .failing || condition == .broken ? "\(condition) (\(streak))" : "\(condition)",
             lastSuccess.map { SourceRecord.duration(now.timeIntervalSince($0)) + " ago" } ?? "never",
-            itemsADay.map { String(format: "%.1f", $0) } ?? "",
+            itemsADay.map { $0 == 0 ? "0" : String(format: "%.1f", $0) } ?? "",
             next(now: now), source,
         ]
     }

@@ -157,7 +157,7 @@ extension Configuration {
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
         #name = "Example"                   # the default is the feed's own title
         #category = "technology"            # the section of its items
-        #limit = 20                         # read this many of its newest items in a run
+        #limit = 20                         # a digest shows at most this many of its stories; the others wait
         #first_items = 10                   # the first time, only this many items count as new
         #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
         #exclude = ["advertisement"]
