@@ -132,7 +132,7 @@ extension SourcesCommand {
             commandName: "set", abstract: "Change a feed: its name, section, weight or limit, or switch it off or on.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -178,7 +178,7 @@ extension SourcesCommand {
             commandName: "show", abstract: "List the newest items of a source, and what became of each.",
             discussion: "'newsdigest why ID' says more about an item.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("The name or the address of the source.", valueName: "source"), completion: .sources)
