@@ -217,8 +217,9 @@ extension State {
         return finished
     }
 
-    /// Gives up a pending digest. Its items are unsent again, unless a destination already has the digest.
-    /// - Returns: whether a destination already has it.
+    /// Gives up a pending digest. Its items are unsent again, unless a destination or the recipient of a mail already
+    /// has the digest.
+    /// - Returns: whether one already has it.
     @discardableResult
     package func giveUp(_ digestID: String, now: Date) throws -> Bool {
         try write(alone: false) { db in
@@ -233,18 +234,23 @@ extension State {
         guard let digest = digests.first else { return false }
         let isSent =
             try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
-                arguments: [digest.number]) ?? true
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ?1 AND finished IS NOT NULL)
+                        OR EXISTS (
+                            SELECT 1 FROM taken JOIN delivery USING (digest, place)
+                            WHERE taken.digest = ?1 AND format = '\(Format.eml.rawValue)')
+                    """, arguments: [digest.number]) ?? true
         var editions = OpenEditions()
         try close(digests, as: .givenUp, isSent: isSent, now: now, &editions, in: db)
         return isSent
     }
 
     /// Gives up the pending digests that were made before a time, except those of some profiles.
-    /// - Returns: each digest that was given up.
+    /// - Returns: each digest that was given up, and whether its items count as sent.
     package func giveUpAbandoned(
         before time: Date, except profiles: Set<String>, now: Date
-    ) throws -> [(id: String, profile: String)] {
+    ) throws -> [(digest: PendingDigest, isSent: Bool)] {
         let abandoned = try read { db in
             try Row.fetchAll(
                 db,
@@ -255,10 +261,11 @@ extension State {
             ).map { (id: try $0.value("id") as String, profile: try $0.value("text") as String) }
         }.filter { !profiles.contains($0.profile) }
         guard !abandoned.isEmpty else { return [] }
-        try write { db in
-            for digest in abandoned { try Self.giveUp(digest.id, now: now, in: db) }
+        let ids = Set(abandoned.map(\.id))
+        let digests = try Set(abandoned.map(\.profile)).sorted().flatMap(pendings).filter { ids.contains($0.digest.id) }
+        return try write { db in
+            try digests.map { (digest: $0, isSent: try Self.giveUp($0.digest.id, now: now, in: db)) }
         }
-        return abandoned
     }
 
     /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.

@@ -114,10 +114,24 @@ import Testing
         try state.store(digest("d2", [items[1]], profile: "anna"), renderings: [rendering("2")])
         #expect(try state.giveUpAbandoned(before: morning, except: ["anna"], now: morning + day).isEmpty)
         let given = try state.giveUpAbandoned(before: morning + 60, except: ["anna"], now: morning + day)
-        #expect(given.map(\.id) == ["d1"] && given.map(\.profile) == ["gone"])
+        #expect(given.map(\.digest.digest.id) == ["d1"] && given.map(\.digest.digest.profile) == ["gone"])
         #expect(try state.pendings(profile: "gone").isEmpty)
         #expect(try state.pendings(profile: "anna").map(\.digest.id) == ["d2"])
         #expect(try state.pendingCount() == 1)
+    }
+
+    @Test func `a released digest that one recipient of a mail has does not come again`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        let copies = ["anna@example.org", "ben@example.org"].map { StoredRendering.Copy(to: $0, Composition(Data("1".utf8))) }
+        let mail = StoredRendering(destination: "mail", format: .eml, copies: copies)
+        for (id, item) in zip(["d1", "d2"], items) {
+            try state.store(digest(id, [item]), renderings: [mail, rendering("1", to: "chat")])
+        }
+        try state.markTaken("anna@example.org", of: "d1", by: "mail")
+        // A chat that has some of the messages does not have all stories.
+        try state.markTaken("1/2", of: "d2", by: "chat")
+        #expect(try ["d1", "d2"].map { try state.giveUp($0, now: morning) } == [true, false])
+        #expect(try state.unsent() == ["Title of b"])
     }
 
     @Test func `a released digest that one destination has does not come again`() throws {

@@ -76,6 +76,12 @@ extension SourceRecord {
         backsOffUntil.flatMap { $0 > now && $0 <= now.addingTimeInterval(Self.longestBackOff) ? $0 : nil }
     }
 
+    /// Whether the source is not requested now because it failed or asked for a pause. To wait until an answer is no
+    /// longer fresh is usual.
+    func isResting(at now: Date) -> Bool {
+        backingOff(at: now) != nil || isAskedToWait && waiting(at: now) != nil
+    }
+
     /// Doubles the pause with each failure in a row: an hour, two, four … a day.
     mutating func backOff(from now: Date) {
         let hours = min(pow(2, Double(min(streak, 10) - 1)) * 3600, Self.longestBackOff)

@@ -327,9 +327,10 @@ extension Run {
     func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
         let served = Set(readers.map(\.profileName) + plans.map(\.memory))
-        for digest in try state.giveUpAbandoned(before: now - Self.longestDelivery, except: served, now: now) {
-            let reason = "no run served '\(digest.profile)' for 14 days, so the digest was given up"
-            report(.notice("deliver 'digest \(digest.id)': \(reason)"))
+        let before = now - Self.longestDelivery
+        for (pending, isSent) in try state.giveUpAbandoned(before: before, except: served, now: now) {
+            let why = "no run served '\(pending.digest.profile)' for 14 days"
+            report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
         }
     }
 

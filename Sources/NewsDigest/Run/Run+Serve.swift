@@ -120,8 +120,8 @@ extension Run {
     /// Why each item is in the digest or not.
     private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan) -> Reasons {
         let profile = plan.memory
-        // What no digest could show has not competed.
-        let choices = plan.isHeld || issue.outputFailure != nil ? nil : issue.choices
+        // What could not be written has not competed.
+        let choices = issue.outputFailure == nil ? issue.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
         if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
             return Reasons(of: profile, sameAs: other, choices: choices)
@@ -201,9 +201,10 @@ extension Run {
         let queued = Set(choices.queued)
         let left = items.filter { stored in
             let candidate = Candidate(stored)
-            if rules.leftovers == .lead || stored.item.kind == .event { return queued.contains(stored.number) }
+            if rules.leftovers == .lead { return queued.contains(stored.number) }
             return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
                 && !rules.newness.standsAlone(candidate)
+                && (stored.item.kind == .article || queued.contains(stored.number))
         }
         return Set(left.map(\.id))
     }

@@ -83,12 +83,16 @@ package struct Status: Sendable, Encodable {
         }
     }
 
+    /// The readers of the configuration. Where there are profiles or listed readers, the top of the file is one only if
+    /// runs serve it.
     private static func readers(
         of configuration: Configuration, _ profile: String?, _ state: State, _ environment: [String: String]
     ) async throws -> [Configuration] {
         guard let profile else {
-            let profiles = configuration.profiles.values.sorted { $0.profileName < $1.profileName }
-            return try await [configuration] + profiles + configuration.listedReaders(environment: environment).all
+            let all = try await configuration.allReaders(environment: environment).all
+            let top = configuration.profileName
+            let isMissing = try !all.contains { $0.profileName == top } && (all.isEmpty || state.hasServed(top))
+            return isMissing ? [configuration] + all : all
         }
         do {
             return [try await configuration.reader(profile, environment: environment)]
@@ -137,7 +141,7 @@ package struct Status: Sendable, Encodable {
         for source in all {
             let health = SourceHealth(source, record: records[source.id], now: now)
             if health.condition != .ok && health.condition != .new { sources.failing.append(health.name) }
-            if records[source.id]?.backingOff(at: now) != nil { sources.resting.append(health.name) }
+            if records[source.id]?.isResting(at: now) == true { sources.resting.append(health.name) }
             if !shown.contains(source.id) {
                 sources.notShown.append(health.name)
                 if !sections.contains(source.section) { sections.append(source.section) }
@@ -167,6 +171,22 @@ package struct Status: Sendable, Encodable {
 }
 
 extension Status {
+    /// Writes the status to a file of the command line, as a whole or not at all.
+    /// - Parameter state: the name of the state.
+    /// - Throws: `RunError.configuration` for a file that newsdigest needs; `RunError.output`.
+    package static func write(
+        _ text: String, to path: String, beside configuration: Configuration, state: String
+    ) throws {
+        if let objection = NeededFiles(of: configuration, state: state).objection(to: path) {
+            throw RunError.configuration(file: configuration.shownFile, line: nil, reason: objection)
+        }
+        do throws(DeliveryFailure) {
+            try FileDelivery(path: path).write(Array(text.utf8))
+        } catch {
+            throw RunError.output(Failure(.deliver, "file \(path)", error.reason))
+        }
+    }
+
     /// The status for people.
     /// - Parameter isList: whether to name each story that was left out.
     package func lines(isList: Bool) -> [String] {
@@ -214,11 +234,10 @@ private struct WaitingStories {
         var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
         newness.searches = searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
-        let again = Set(choices.again)
         let waits = items.map { stored in
-            if audience.drops { return again.contains(stored.number) }
-            return stored.item.kind == .event
-                || newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) == nil
+            let (item, sections) = (Candidate(stored), [stored.item.category])
+            if audience.drops, newness.hasCompeted(item, sections: sections) { return false }
+            return stored.item.kind == .event || newness.tooOld(item, sections: sections, at: now) == nil
         }
         let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)
         queued = waits.count { $0 }
