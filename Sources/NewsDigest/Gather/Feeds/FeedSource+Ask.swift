@@ -135,7 +135,7 @@ extension Gathered {
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
         _ readingBudget: ReadingBudget, now: Date
     ) throws(FeedError) {
-        try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+        try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
             let isOver = readingBudget.begin()
             do throws(FeedError) {
