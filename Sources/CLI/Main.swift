@@ -54,6 +54,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
         holdStandardStreams()
         // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
+        // So must writing more than a file may have (ulimit -f).
+        signal(SIGXFSZ, SIG_IGN)
         // Scripts and package managers ask for the version alone. It needs no parser, no thread and little memory.
         if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { leave(printing: build) }
         if let shortage = SystemLimits.shortage() {
@@ -166,7 +168,7 @@ private func holdStandardStreams() {
 }
 
 /// Writes one line to standard error. The line is cleaned, whatever it quotes.
-func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanSentence)\n".utf8)) }
+func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanMessage)\n".utf8)) }
 
 /// Writes to standard error if possible. If a log is full or nobody reads it, the run continues.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }

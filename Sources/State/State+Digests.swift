@@ -1,5 +1,6 @@
 import Foundation
 import InFlight
+import Texts
 import Values
 
 extension State {
@@ -135,6 +136,39 @@ extension State {
         }
     }
 
+    /// The SQL condition for the delivery of a digest to a destination, whose arguments `delivery(of:to:)` gives.
+    private static let isDelivery = """
+        digest = (SELECT number FROM digest WHERE id = ?1) AND (destination = ?2 OR destination LIKE ?3)
+        """
+
+    private static func delivery(of digestID: String, to destination: String) -> [any SQLConvertible] {
+        [digestID, destination, DestinationName(destination).storedPattern]
+    }
+
+    /// Hides secrets in the names of destinations and in the reasons of failures: those that earlier versions stored, and
+    /// those that were not known to be secret then.
+    package func hideSecretsOfDeliveries() throws {
+        let (names, reasons) = try read { db in
+            (
+                try String.fetchAll(db, sql: "SELECT DISTINCT destination FROM delivery"),
+                try String.fetchAll(db, sql: "SELECT DISTINCT reason FROM delivery WHERE reason IS NOT NULL")
+            )
+        }
+        try replace(names, in: "destination") { DestinationName($0).stored }
+        try replace(reasons, in: "reason", with: \.cleanMessage)
+    }
+
+    private func replace(_ values: [String], in column: String, with shown: (String) -> String) throws {
+        let changes = values.map { ($0, shown($0)) }.filter { $0.0 != $0.1 }
+        guard !changes.isEmpty else { return }
+        try write { db in
+            for (old, new) in changes {
+                try db.execute(
+                    sql: "UPDATE delivery SET \(column) = ? WHERE \(column) = ?", arguments: [new, old])
+            }
+        }
+    }
+
     /// Stores that one destination has the digest.
     /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives a crash of the
     ///   process at once. It survives a power failure only after the next commit of another kind.
@@ -143,12 +177,10 @@ extension State {
     ) throws {
         failpoint(.delivered)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, Self.seconds(now)]
+            digestID, isOneOfMany ? .writingSoon : .writing,
+            arguments: Self.delivery(of: digestID, to: destination) + [Self.seconds(now)]
         ) { condition in
-            """
-            UPDATE delivery SET finished = ?3, reason = NULL
-            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
-            """
+            "UPDATE delivery SET finished = ?4, reason = NULL WHERE \(Self.isDelivery) AND \(condition)"
         }
         failpoint(.marked)
     }
@@ -158,10 +190,8 @@ extension State {
         try write(alone: false) { db in
             try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
-                sql: """
-                    UPDATE delivery SET reason = ?3, tries = tries + 1
-                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    """, arguments: [digestID, destination, reason])
+                sql: "UPDATE delivery SET reason = ?4, tries = tries + 1 WHERE \(Self.isDelivery)",
+                arguments: Self.delivery(of: digestID, to: destination) + [reason.cleanMessage])
         }
     }
 
@@ -172,12 +202,12 @@ extension State {
     ) throws {
         failpoint(.accepted)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, part]
+            digestID, isOneOfMany ? .writingSoon : .writing,
+            arguments: Self.delivery(of: digestID, to: destination) + [part]
         ) { condition in
             """
-            INSERT INTO taken (digest, place, part) SELECT digest, place, ?3 FROM delivery
-            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
-            ON CONFLICT DO NOTHING
+            INSERT INTO taken (digest, place, part) SELECT digest, place, ?4 FROM delivery
+            WHERE \(Self.isDelivery) AND \(condition) ON CONFLICT DO NOTHING
             """
         }
         failpoint(.taken)
@@ -354,7 +384,8 @@ extension State {
                 batch.renderingRows.append([number, digest, bytes, form])
                 numbers.append((rendering.copies, number))
             }
-            batch.deliveryRows.append([digest, place, rendering.destination, rendering.format.rawValue, number])
+            let destination = DestinationName(rendering.destination).stored
+            batch.deliveryRows.append([digest, place, destination, rendering.format.rawValue, number])
         }
     }
 

@@ -11,6 +11,30 @@ extension State {
         }
     }
 
+    /// The ids and names of all sources.
+    package func sources() throws -> [(id: String, name: String)] {
+        try read { try Self.sources(in: $0) }
+    }
+
+    static func sources(in db: Database) throws -> [(id: String, name: String)] {
+        try Row.fetchAll(db, sql: "SELECT id, name FROM source").map { (try $0.value(0), try $0.value(1)) }
+    }
+
+    /// Changes the record of one source, which may be new.
+    /// - Parameter name: the name of a new source.
+    package func change(
+        recordOf source: String, named name: String, _ change: (inout SourceRecord) -> Void
+    ) throws -> SourceRecord {
+        try write { db in
+            let known = try Self.record(of: source, in: db)
+            var record = known?.record ?? SourceRecord()
+            change(&record)
+            let gathered = Gathered(sourceID: source, name: known?.name ?? name, status: .unasked, record: record)
+            _ = try Self.store(sourceOf: gathered, in: db)
+            return record
+        }
+    }
+
     /// The sources that have failed in three runs in a row, for the end of the digest and the exit status.
     package func broken(among sources: [String]) throws -> [Digest.SourceFailure] {
         try read { db in

@@ -54,6 +54,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var reason: String?
     /// The cause of the last of these failures, for other languages. Nil in a record of an older version.
     package var cause: FailureCause?
+    /// How many runs in a row ended while they read or stored the source. Nil if the last reading was finished.
+    package var unfinished: Int?
     /// How many items the source publishes a day. It is calculated from the last full answer.
     package var itemsADay: Double?
     /// The source's own title.
@@ -68,7 +70,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package init() {}
 
     /// After this number of failures in a row, a source counts as broken and is named.
-    static let brokenStreak = 3
+    package static let brokenStreak = 3
 
     package var isBroken: Bool { streak >= Self.brokenStreak }
 }

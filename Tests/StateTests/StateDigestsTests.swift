@@ -3,6 +3,7 @@ import StateTestSupport
 import Testing
 
 @testable import State
+@testable import Texts
 @testable import Values
 
 @Suite(.everyEngine) struct StateDigestsTests {
@@ -48,6 +49,31 @@ import Testing
         try state.markTaken("\"2/3\"", of: "d1", by: "chat")
         #expect(
             try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
+    }
+
+    @Test func `a destination has no secret in its stored name, and is found by it`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        let names = ["file /srv/s3cret-k3y-1/a.html", "file /srv/s3cret-k3y-2/a.html"]
+        try state.store(digest("d1", items), renderings: names.map { rendering("1", to: $0) })
+        let redactor = Redactor()
+        for secret in ["s3cret-k3y-1", "s3cret-k3y-2"] { redactor.learn(secret) }
+        func stored() throws -> [String] { try state.pendings(profile: "default").flatMap(\.open).map(\.destination) }
+        #expect(try stored() == names)
+        let hidden = try Redactor.$ofTask.withValue(redactor) {
+            try state.markFailed("d1", to: names[0], reason: "/srv/s3cret-k3y-1 is missing")
+            try state.hideSecretsOfDeliveries()
+            return names.map { DestinationName($0).stored }
+        }
+        #expect(try stored() == hidden)
+        #expect(Set(hidden).count == 2 && !hidden.contains { $0.contains("s3cret") })
+        #expect(try state.historyDigest("d1")?.destinations.map(\.reason) == ["/srv/<hidden> is missing", nil])
+        // A machine that read the names before does not know the new ones.
+        try state.markTaken("1/2", of: "d1", by: names[1])
+        try state.markDelivered("d1", to: names[0], now: morning)
+        #expect(try state.pendings(profile: "default").first?.destinations.map(\.parts) == [[], ["1/2"]])
+        #expect(try stored() == [hidden[1]])
+        try state.markDelivered("d1", to: hidden[1], now: morning)
+        #expect(try state.finish("d1", now: morning))
     }
 
     @Test func `items are sent once every destination has the digest, and not before`() throws {

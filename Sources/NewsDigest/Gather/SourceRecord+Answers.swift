@@ -60,6 +60,7 @@ extension SourceRecord {
         cause = nil
         pausedSince = nil
         backsOffUntil = nil
+        unfinished = nil
     }
 
     /// - Parameter reason: the reason of a failure, which is already cleaned.
@@ -68,7 +69,28 @@ extension SourceRecord {
         streak = streak.next
         self.reason = reason
         self.cause = cause
+        if cause == .unreadable { unfinished = nil }
     }
+
+    /// Notes that a run ended while it read or stored the source, whatever ended it. After two such runs in a row, the
+    /// source is set aside for a day and counts as broken.
+    mutating func wasUnfinished(at now: Date) {
+        let runs = (unfinished ?? 0).next
+        unfinished = runs
+        guard runs >= Self.mostUnfinished else { return }
+        breaks(
+            "\(runs) runs in a row ended while they read or stored this source, so it is set aside for a day and then "
+                + "tried alone", at: now)
+        backsOffUntil = now.addingTimeInterval(Self.longestBackOff * (1 - Self.margin))
+    }
+
+    /// Records that the source ends runs. It counts as broken at once, so that the digest names it.
+    mutating func breaks(_ reason: String, at now: Date) {
+        failed(reason, .endsRuns, at: now)
+        streak = max(streak, Self.brokenStreak)
+    }
+
+    private static let mostUnfinished = 2
 
     /// The time before which the source is not requested because it failed; nil when it may be requested now. A time
     /// that is too far away comes from a clock that was wrong.

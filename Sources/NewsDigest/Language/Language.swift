@@ -104,6 +104,11 @@ extension Language {
         var earlier: String
         var share: String
         var picture: String
+        var comments: String
+        var audio: String
+        var video: String
+        /// The short form of "minutes", after a number.
+        var minutes: String
         var free: String
         var today: String
         var tomorrow: String

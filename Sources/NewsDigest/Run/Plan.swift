@@ -162,9 +162,20 @@ struct Plan: Sendable {
             let hasRecipient = rendering.copies.contains {
                 $0.recipient.map(delivery.recipients.contains) ?? true
             }
-            return delivery.name == rendering.destination && delivery.format == rendering.format
+            return DestinationName(delivery.name).isStored(as: rendering.destination)
+                && delivery.format == rendering.format
                 && (hasRecipient || !delivery.isPerRecipient)
         }
+    }
+
+    /// The digest with the names of its destinations as the configuration has them.
+    func named(_ pending: PendingDigest) -> PendingDigest {
+        var pending = pending
+        for index in pending.destinations.indices {
+            guard let delivery = delivery(for: pending.destinations[index].rendering) else { continue }
+            pending.destinations[index].rendering.destination = delivery.name
+        }
+        return pending
     }
 
     /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the

@@ -152,14 +152,15 @@ extension Run {
         let finished = try state.finish(arrived.map(\.digest.id), now: now)
         var failed: Set<String> = []
         for arrived in arrived {
-            let failures = report(arrived)
-            failed.formUnion(failures.map(\.subject))
+            let refused = report(arrived)
+            let failures = refused.map(\.failure)
+            failed.formUnion(refused.map(\.name))
             if finished.contains(arrived.digest.id) {
                 outcome.delivered.append(arrived.digest)
             } else if state.isLost(.reader, arrived.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue
-            } else if arrived.plan.hasSingleOutput, failures.first?.subject == arrived.plan.deliveries[0].name {
+            } else if arrived.plan.hasSingleOutput, refused.first?.name == arrived.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
                 do {
                     try state.giveUp(arrived.digest.id, now: now)
@@ -175,16 +176,16 @@ extension Run {
     }
 
     /// Reports what was accepted.
-    /// - Returns: what was not.
-    private func report(_ arrived: Deliveries.Arrived) -> [Failure] {
-        var failed: [Failure] = []
+    /// - Returns: what was not, by the names of the destinations, which may contain secrets.
+    private func report(_ arrived: Deliveries.Arrived) -> [(name: String, failure: Failure)] {
+        var failed: [(name: String, failure: Failure)] = []
         for (parcel, arrival) in zip(arrived.parcels, arrived.arrivals) {
             let name = parcel.delivery.name
             switch arrival {
             case .taken(let notes):
                 for note in notes { report(.notice("deliver '\(name)': \(note)")) }
                 report(.detail("deliver '\(name)': digest \(arrived.digest.id), \(parcel.size)"))
-            case .refused(let reason): failed.append(Failure(.deliver, name, reason))
+            case .refused(let reason): failed.append((name, Failure(.deliver, name, reason)))
             case .unmarked: break
             }
         }
@@ -298,7 +299,7 @@ extension Run {
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
     /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
-        for pending in try state.pendings(profile: plan.memory) {
+        for pending in try state.pendings(profile: plan.memory).map(plan.named) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }

@@ -144,7 +144,7 @@ extension Gathered {
         let answer = source.hash(of: document, at: url, charset: charset)
         guard !record.isLast(answer, at: now) else { return status = .notModified }
         record.lastAnswer = nil
-        try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+        try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
             let isOver = readingBudget.begin()
             do throws(FeedError) {
