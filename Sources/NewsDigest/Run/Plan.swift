@@ -284,8 +284,8 @@ extension Plan {
     }
 
     /// The pictures to embed, by address.
-    func pictures(for digest: Digest, over client: HTTPClient) async -> [String: [UInt8]] {
-        guard reader.digest.images == .embed else { return [:] }
+    func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
+        guard reader.digest.images == .embed else { return .init() }
         return await PictureCache(folder: pictureFolder).pictures(
             at: digest.pictures, over: client, now: digest.created)
     }
