@@ -74,6 +74,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
 
     private static func perform() async {
         do {
+            defer { finishReading() }
             let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -88,6 +89,16 @@ struct NewsDigestCommand: AsyncParsableCommand {
             Foundation.exit(code.rawValue)
         } catch {
             end(with: error)
+        }
+    }
+
+    /// Waits until the person has read what a pager shows. If there was no pager after all, the page is printed.
+    private static func finishReading() {
+        guard let page = Pager.finish() else { return }
+        do throws(RunError) {
+            try printOut(page)
+        } catch {
+            complain("\(error)")
         }
     }
 

@@ -36,6 +36,8 @@ struct Plan: Sendable {
     private var templates: TemplateSet
     /// The templates of the destinations that have their own subject, by the names of the destinations.
     private var subjects: [String: TemplateSet]
+    /// The terminal for which standard output gets a page.
+    private let screen: Screen?
     /// The folder that keeps pictures between runs; nil when the run must not write.
     private let pictureFolder: URL?
     /// The destinations that failed earlier in this run.
@@ -61,6 +63,7 @@ struct Plan: Sendable {
         rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
+        screen = options.screen
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
@@ -281,6 +284,12 @@ extension Plan {
             StoredRendering.Copy(to: recipient, rendering.filled(for: digest, header))
         }
         return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
+    }
+
+    /// The page for the terminal that standard output is; nil for any other destination.
+    func page(of digest: Digest, for delivery: Delivery) -> ScreenPage? {
+        guard hasSingleOutput, delivery.destination == .standardOutput, let screen else { return nil }
+        return TerminalPage(digest, on: screen, rendering()).shown
     }
 
     /// The pictures to embed, by address.

@@ -49,6 +49,7 @@ extension Run {
         var parcel = Parcel(
             delivery: plan.deliveries[0], digestID: digest.id, profile: digest.profile, title: digest.title,
             copies: rendering.copies)
+        parcel.page = plan.page(of: digest, for: plan.deliveries[0])
         do throws(DeliveryFailure) {
             _ = try await plan.deliverer.deliver(parcel)
             outcome.delivered = [digest]
