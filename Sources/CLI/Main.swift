@@ -38,6 +38,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             ShowCommand.self,
             SourcesCommand.self,
             StateCommand.self,
+            StatsCommand.self,
             StatusCommand.self,
             TemplatesCommand.self,
             WhyCommand.self,

@@ -31,12 +31,17 @@ struct StatusCommand: AsyncParsableCommand {
         let status = try await Status(
             Configuration(path: common.config), profile: common.profile, state: state, now: common.clock)
         let written = try format == .json ? jsonText(of: status) : text(of: status.lines(isList: list))
-        guard let out, out != "-" else { return try printOut(written) }
-        do {
-            try Data(written.utf8).write(to: URL(filePath: out))
-        } catch {
-            throw RunError.output(Failure(.deliver, out, "cannot be written"))
-        }
+        try put(written, into: out)
+    }
+}
+
+/// Writes a text to the file that the command line names, or to standard output.
+func put(_ text: String, into out: String?) throws {
+    guard let out, out != "-" else { return try printOut(text) }
+    do {
+        try Data(text.utf8).write(to: URL(filePath: out))
+    } catch {
+        throw RunError.output(Failure(.deliver, out, "cannot be written"))
     }
 }
 
