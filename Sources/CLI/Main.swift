@@ -39,6 +39,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             ShowCommand.self,
             SourcesCommand.self,
             StateCommand.self,
+            StatsCommand.self,
             StatusCommand.self,
             TemplatesCommand.self,
             WhyCommand.self,
@@ -77,6 +78,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
 
     private static func perform() async {
         do {
+            defer { finishReading() }
             let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
             var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -103,6 +105,16 @@ struct NewsDigestCommand: AsyncParsableCommand {
             let parsed = try? command.parseAsRoot(own), type(of: parsed) == command
         else { return try parseAsRoot(arguments) }
         return parsed
+    }
+
+    /// Waits until the person has read what a pager shows. If there was no pager after all, the page is printed.
+    private static func finishReading() {
+        guard let page = Pager.finish() else { return }
+        do throws(RunError) {
+            try printOut(page)
+        } catch {
+            complain("\(error)")
+        }
     }
 
     /// Prints the requested help or version, or says what is wrong with the command line.

@@ -17,6 +17,8 @@ package enum Decision: Sendable, Equatable {
     case alreadySent(digest: String, story: String, newPublishers: Int)
     /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
     case queued(Cap, Score)
+    /// The item would be shown, but its score is below `min_score`.
+    case belowScore(Score)
     /// The item was there for an earlier digest and not shown, and the profile wants no such items again.
     case dropped
     /// It is older than `max_age`. The date is that of the publication or, with `firstSeen`, of the first sight.
@@ -61,6 +63,7 @@ package enum Decision: Sendable, Equatable {
         case .sameAffair: "same affair"
         case .alreadySent: "already sent"
         case .queued: "queued"
+        case .belowScore: "below min_score"
         case .dropped: "dropped"
         case .tooOld: "too old"
         case .beforeSince: "before --since"
@@ -99,6 +102,7 @@ extension Decision: CustomStringConvertible {
         case .alreadySent(let digest, let story, let new):
             "the story was sent as \(story) in digest \(digest)" + Self.joined(new)
         case .queued(let cap, let score): "queued, \(cap.reason), score \(score)"
+        case .belowScore(let score): "below min_score, score \(score)"
         case .dropped:
             "was there for an earlier digest and did not fit, and was dropped, because of leftovers = \"drop\""
         case .tooOld(let date, let reason): reason.sentence(Self.format(date))

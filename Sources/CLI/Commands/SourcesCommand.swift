@@ -29,9 +29,8 @@ extension SourcesCommand {
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
             let now = common.clock
-            let rows = table([SourceHealth.columns] + health.map { $0.cells(now: now) })
             let remarks = health.flatMap { source in source.remarks.map { "\(source.name) \($0)" } }
-            try printOut(lines: rows + remarks)
+            try printTable([SourceHealth.columns] + health.map { $0.cells(now: now) }, remarks: remarks)
         }
     }
 

@@ -32,8 +32,14 @@ struct StatusCommand: AsyncParsableCommand {
         let status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
         let isJSON = format.map { $0 == .json } ?? (out.flatMap(Format.init(path:)) == .json)
         let written = try isJSON ? jsonText(of: status) : text(of: status.lines(isList: list))
-        guard let out, out != "-" else { return try printOut(written) }
-        try Status.write(written, to: out, beside: configuration, state: path)
+        try put(written, into: out, beside: configuration, state: path)
+    }
+}
+
+/// Writes a text to the file that the command line names, or to standard output.
+func put(_ text: String, into out: String?, beside configuration: Configuration, state: String) throws {
+    guard let out, out != "-" else { return try printOut(text) }
+    try Status.write(text, to: out, beside: configuration, state: state)
     }
 }
 

@@ -33,6 +33,8 @@ extension Language {
             leftOver: Plural(one: "# more next time", many: "# more next time"),
             unfit: Plural(one: "# more did not fit", many: "# more did not fit"),
             leftOut: Plural(one: "# older story was left out", many: "# older stories were left out"),
+            belowScore: Plural(
+                one: "# story is not important enough", many: "# stories are not important enough"),
             days: Plural(one: "# day", many: "# days"),
             occasions: Plural(one: "and # more date", many: "and # more dates"),
             more: Plural(one: "and # more", many: "and # more")),

@@ -35,6 +35,7 @@ extension Language {
             leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
             unfit: Plural(one: "# haber daha sığmadı", many: "# haber daha sığmadı"),
             leftOut: Plural(one: "# eski haber gösterilmedi", many: "# eski haber gösterilmedi"),
+            belowScore: Plural(one: "# haber yeterince önemli değil", many: "# haber yeterince önemli değil"),
             days: Plural(one: "# gün", many: "# gün"),
             occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha"),
             more: Plural(one: "ve # haber daha", many: "ve # haber daha")),

@@ -5,10 +5,9 @@ extension DigestView {
     /// A view in which nothing is nil or empty. Names in templates are checked against it.
     static let sample = {
         var digest = Digest.sample
-        digest.leftOut = 24
-        var view = DigestView(digest, RenderOptions(share: [.link], mail: .sample)) { $0 }
+        (digest.leftOut, digest.belowScore) = (24, 7)
+        var view = DigestView(digest, RenderOptions(share: [.telegram], mail: .sample)) { $0 }
         view.sections[0].stories[0].generated = view.words.generatedSummary
-        // A real story has a picture or a link to it, but not both.
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()

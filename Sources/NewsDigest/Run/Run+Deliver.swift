@@ -135,6 +135,7 @@ extension Run {
             var parcel = Parcel(
                 delivery: plan.filled(delivery, for: stored.digest), digestID: stored.digest.id, profile: profile,
                 title: stored.digest.title, copies: rendering.copies, accepted: stored.taken[delivery.name] ?? [])
+            parcel.page = plan.page(of: stored.digest, for: delivery)
             parcel.isOurs = { state.mayDeliver(to: profile) }
             return parcel
         }

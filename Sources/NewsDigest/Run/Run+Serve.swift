@@ -110,7 +110,7 @@ extension Run {
             outcome.idle.append(
                 Run.Idle(
                     timeZone: plan.reader.timeZone, since: issue.digest.previous, old: issue.selection.tooOld,
-                    maxAge: plan.rules.maxAge))
+                    maxAge: plan.rules.maxAge, belowScore: issue.selection.belowScore))
         }
         guard isDue, issue.outputFailure == nil else { return false }
         if plan.isPreview { outcome.delivered.append(issue.digest) }
@@ -167,13 +167,18 @@ extension Run {
         digest = try await introduced(digest, for: plan, in: context)
         let waiting = try Waiting(
             in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
+        digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
         digest.leftOut = choices.untold.count + waiting.leftOut.count
         var issue = Issue(
             candidates: candidates.map(\.name),
             choices: waiting.choices(after: choices, isDue: isDue(digest, for: plan), of: plan, at: now),
             selection: selection, digest: digest)
         if isDue(issue.digest, for: plan), !plan.isPreview {
-            issue.pictures = await plan.pictures(for: digest, over: context.client)
+            let pictures = await plan.pictures(for: digest, over: context.client)
+            issue.pictures = pictures.bytes
+            for (address, reason) in pictures.missing.sorted(by: { $0.key < $1.key }) {
+                report(.detail("render '\(plan.reader.profileName)': the picture \(address) is left out: \(reason)"))
+            }
         }
         return issue
     }

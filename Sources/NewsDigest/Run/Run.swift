@@ -28,6 +28,8 @@ package struct Run: Sendable {
         /// Whether also failures that may pass are reported.
         package var reportsAll = false
         package var mode = HTTPClient.Mode.live
+        /// The terminal that standard output is. It shows a page that is made for it.
+        package var screen: Screen?
 
         package init() {}
     }

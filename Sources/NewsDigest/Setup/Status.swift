@@ -65,8 +65,8 @@ package struct Status: Sendable, Encodable {
         lastRun = runs.first
         nextRun = Self.next(after: runs, now: now)
         pending = try state.pendingDeliveries(profile: profile)
-        let readers = try await Self.readers(of: configuration, profile, state, environment)
-        let searches = try await add(sourcesOf: Self.withDifferentSettings(readers), state, now: now, environment)
+        let readers = try await configuration.readers(profile, in: state, environment: environment)
+        let searches = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
         var counted: [Audience: WaitingStories] = [:]
         for reader in readers {
             let audience = Audience(
@@ -81,33 +81,6 @@ package struct Status: Sendable, Encodable {
             leftOut += waiting.leftOut
             leftOutItems += waiting.leftOutItems
         }
-    }
-
-    /// The readers of the configuration. Where there are profiles or listed readers, the top of the file is one only if
-    /// runs serve it.
-    private static func readers(
-        of configuration: Configuration, _ profile: String?, _ state: State, _ environment: [String: String]
-    ) async throws -> [Configuration] {
-        guard let profile else {
-            let all = try await configuration.allReaders(environment: environment).all
-            let top = configuration.profileName
-            let isMissing = try !all.contains { $0.profileName == top } && (all.isEmpty || state.hasServed(top))
-            return isMissing ? [configuration] + all : all
-        }
-        do {
-            return [try await configuration.reader(profile, environment: environment)]
-        } catch {
-            return [try configuration.profile(profile, in: state)]
-        }
-    }
-
-    /// One of all readers who get the same from the same sources. Readers with equal settings often follow one another.
-    private static func withDifferentSettings(_ readers: [Configuration]) -> [Configuration] {
-        var different: [Configuration] = []
-        for reader in readers.map(\.withoutPerson) where !different.suffix(32).contains(reader) {
-            different.append(reader)
-        }
-        return different
     }
 
     /// The number of runs by whose intervals the next one is expected.

@@ -188,7 +188,7 @@ extension Gathered {
         notice(passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         let all = read.sorted { $0.position < $1.position }.withoutMidnights.withoutFurniture
-            .withNamesOfProjects(title: feed.title)
+            .withNamesBeforeBareTitles(title: feed.title)
         items = all.filter { start.contains($0.position) }
         past = all.filter { !start.contains($0.position) }.map(\.withoutHTML)
     }
