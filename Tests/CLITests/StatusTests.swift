@@ -97,6 +97,8 @@ import Testing
                 url = "\(world.server.url("/other"))"
                 name = "Other"
                 category = "sports"
+                [categories]
+                chess = "Chess"
                 [[deliver]]
                 to = "file"
                 path = "gone/d.md"
@@ -109,6 +111,7 @@ import Testing
         let sources = try #require(status["sources"] as? [String: [String]])
         #expect(sources["failing"] == ["Feed /no"])
         #expect(sources["not_shown"] == ["Other"])
+        #expect(try world.run("status").lines.contains("sections that no digest shows: sports, chess"))
     }
 
     @Test func `the status adds up what waits for the readers of a list`() throws {

@@ -120,6 +120,7 @@ package struct Status: Sendable, Encodable {
                 if !sections.contains(source.section) { sections.append(source.section) }
             }
         }
+        sections += readers.shownByNone.map(\.section).filter { !sections.contains($0) }
         try await count(requestsOf: readers, state, now: now, environment)
         return Set(all.filter(\.isOrderedByRelevance).map(\.id))
     }
