@@ -232,6 +232,8 @@ extension FeedBuilder {
         case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
         case "image": set(image: link.href, rank: 1)
         case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
+        // RFC 4685, section 4.
+        case "replies" where link.isWebPage: if isInEntry, entry.comments == nil { entry.comments = link.href }
         default: break
         }
         if isInEntry { entry.links.append(link) } else { feed.links.append(link) }

@@ -64,6 +64,15 @@ import Testing
         #expect(entry.enclosures == [] && entry.comments == "https://a.example/1#comments")
     }
 
+    @Test func `the replies of Atom that are a page are the comments`() throws {
+        let atom = """
+            <feed xmlns='http://www.w3.org/2005/Atom'><entry><title>A</title><link href='https://a.example/1'/>
+            <link rel='replies' type='application/atom+xml' href='https://a.example/1/feed'/>
+            <link rel='replies' type='text/html' href='https://a.example/1#comments'/></entry></feed>
+            """
+        #expect(try Feed(parsing: Array(atom.utf8)).entries[0].comments == "https://a.example/1#comments")
+    }
+
     @Test func `a subtitle alone is the description`() throws {
         #expect(try entry("<itunes:subtitle>Tide</itunes:subtitle>").summary?.value == "Tide")
     }

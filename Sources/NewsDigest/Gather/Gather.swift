@@ -47,7 +47,8 @@ func answers(
         client: client, now: now, quarantine: quarantine, readingBudget: ReadingBudget(deadline: deadline),
         reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
-    let asking = Task {
+    // The caller stores an answer before more are read, so that only few are in memory.
+    let asking = Task(priority: .utility) {
         await withTaskGroup(of: Void.self) { group in
             for lane in lanes(of: sources.distinct.longestUnaskedFirst(records)) {
                 group.addTask {

@@ -37,6 +37,7 @@ extension HTTPRequest {
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
             secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent)
+        isReadAtOnce = true
     }
 
     private static let feedTypes =
