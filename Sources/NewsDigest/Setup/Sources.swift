@@ -118,12 +118,16 @@ package struct Sources: Sendable {
             throw RunError.usage(
                 "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
-        guard let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted) ?? feed(titled: wanted)
-        else {
+        if feeds.contains(where: { $0.url == wanted }) {
+            try blocks.write(try blocks.removing(url: wanted))
+            return wanted
+        }
+        guard let feed = try feed(named: wanted) ?? feed(titled: wanted) else {
             let known = feeds.map(\.url) + feeds.compactMap(\.name)
             throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
         }
-        try blocks.write(try blocks.removing(url: feed.url))
+        // Another entry may have the same address.
+        try blocks.write(try blocks.removing(url: feed.url) { $0.name == feed.name })
         return feed.url
     }
 
