@@ -227,6 +227,17 @@ extension DigestView {
         hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut].contains { $0 != nil }
     }
 
+    /// The same with only copies in `also`.
+    var withCopiesAlone: DigestView {
+        var view = self
+        for section in sections.indices {
+            for story in sections[section].stories.indices {
+                view.sections[section].stories[story].also.removeAll { !$0.isSameArticle }
+            }
+        }
+        return view
+    }
+
     private mutating func shortenShareRows() {
         for section in sections.indices {
             for story in sections[section].stories.indices { sections[section].stories[story].shortenShareRow() }
