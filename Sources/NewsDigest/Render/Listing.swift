@@ -129,7 +129,7 @@ extension Listing.Note {
 
 extension Listing {
     private var table: String {
-        let hasReaders = Set(rows.map(\.profile)).count > 1
+        let hasReaders = rows.contains { $0.profile != nil && $0.profile != "default" }
         let stories = rows.map { row in
             [
                 time.format(row.date, \.time), row.digest, hasReaders ? row.profile ?? "" : nil, row.id, row.category,
