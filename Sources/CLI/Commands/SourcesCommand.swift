@@ -25,11 +25,15 @@ extension SourcesCommand {
         var json = false
 
         func run() async throws {
-            let (health, failures) = try await common.sources().health()
+            let sources = try common.sources()
+            let (health, failures) = try await sources.health()
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
             let now = common.clock
-            let remarks = health.flatMap { source in source.remarks.map { "\(source.name) \($0)" } }
+            let place = sources.configuration.placeOfCategories
+            let remarks = health.flatMap { source in
+                source.remarks(categories: place).map { "\(source.name) \($0)" }
+            }
             try printTable([SourceHealth.columns] + health.map { $0.cells(now: now) }, remarks: remarks)
         }
     }

@@ -238,6 +238,17 @@ extension DigestView {
         hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil }
     }
 
+    /// The same with only copies in `also`.
+    var withCopiesAlone: DigestView {
+        var view = self
+        for section in sections.indices {
+            for story in sections[section].stories.indices {
+                view.sections[section].stories[story].also.removeAll { !$0.isSameArticle }
+            }
+        }
+        return view
+    }
+
     /// Keeps the first links with which the share rows take at most a fifth of the stories' bytes: the same for all
     /// stories, or none.
     private mutating func shortenShareRows() {

@@ -306,8 +306,9 @@ extension Run {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            let due = known.filter { plan.isFree(for: $0, of: digest) }
+            var due = known.filter { plan.isFree(for: $0, of: digest) }
             var failed: Set<String> = []
+            if !isStale { try leaveOut(&due, of: digest, for: plan, in: state, &outcome) }
             if !isStale, !due.isEmpty {
                 let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                     $0.union($1)
@@ -323,6 +324,23 @@ extension Run {
                 report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
             }
         }
+    }
+
+    /// Leaves out the files that have another digest of this run. Their bytes wait for the next run.
+    private func leaveOut(
+        _ renderings: inout [StoredRendering], of digest: Digest, for plan: Plan, in state: State,
+        _ outcome: inout Outcome
+    ) throws {
+        var free: [StoredRendering] = []
+        for rendering in renderings {
+            guard let failure = plan.objection(to: rendering, of: digest, &outcome.files) else {
+                free.append(rendering)
+                continue
+            }
+            outcome.unwritten.append(failure)
+            try state.markFailed(digest.id, to: rendering.destination, reason: failure.reason)
+        }
+        renderings = free
     }
 
     /// Gives up the old digests of profiles and readers whom no run serves any more.

@@ -63,6 +63,10 @@ package struct Run: Sendable {
         /// When the sources that asked for a pause may be requested again.
         var waits: [Date] = []
         var sourceCount = 0
+        /// Which digests the files have got so far.
+        var files = OutputFiles()
+        /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
+        var unwritten: [Failure] = []
 
         init() {}
 
@@ -131,7 +135,7 @@ package struct Run: Sendable {
         let newest = try state.newestItem()
 
         var outcome = Outcome()
-        leaveOutSharedFiles(of: &plans, &outcome)
+        for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
         context.watchdog.pause()
         try await deliverPendings(for: &plans, from: state, &outcome)
         try giveUpAbandoned(by: plans, in: state)
@@ -144,21 +148,19 @@ package struct Run: Sendable {
         try await delivering(in: context, &outcome) { deliveries, outcome in
             try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &outcome)
         }
+        reportUnwritten(&outcome)
         try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
         return outcome
     }
 }
 
 extension Run {
-    /// A file of several profiles stays with the first. All other destinations are served.
-    private func leaveOutSharedFiles(of plans: inout [Plan], _ outcome: inout Outcome) {
-        var files = OutputFiles(now: now)
-        var failures: [Failure] = []
-        for index in plans.indices { failures += plans[index].leaveOutFiles(of: &files) }
-        guard let first = failures.first else { return }
-        outcome.deliveryFailures += failures
-        let others = (failures.count - 1).counted("other digest")
-        let more = failures.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
+    /// A file of several profiles stays with the first that has a digest. All other destinations are served.
+    private func reportUnwritten(_ outcome: inout Outcome) {
+        guard let first = outcome.unwritten.first else { return }
+        outcome.deliveryFailures += outcome.unwritten
+        let others = (outcome.unwritten.count - 1).counted("other digest")
+        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
         report(.failure(Failure(first.stage, first.subject, first.reason + more)))
     }
 
@@ -383,6 +385,14 @@ extension Run {
 
     func close(_ state: State) {
         if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+extension [Plan] {
+    /// One plan for all readers with the same settings.
+    fileprivate var firstOfEachAudience: [Plan] {
+        var known: Set<Int> = []
+        return filter { known.insert($0.audience).inserted }
     }
 }
 

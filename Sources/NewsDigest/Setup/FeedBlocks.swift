@@ -112,17 +112,18 @@ struct FeedBlocks {
     }
 
     /// The text without the blocks of the feeds with this address.
-    func removing(url: String) throws -> String {
+    /// - Parameter isMeant: which of them are meant, if several have the address.
+    func removing(url: String, where isMeant: (Configuration.Feed) -> Bool = { _ in true }) throws -> String {
         let known = feeds(of: configuration)
+        let indices = known.indices.filter { known[$0].url == url && isMeant(known[$0]) }
         let fault =
-            known.contains { $0.url != url }
+            indices.count < known.count
             ? nil : "\(url) is its only feed; without it, newsdigest would use other feeds; edit the file by hand"
-        let indices = known.indices.filter { known[$0].url == url }
         var isGone = [Bool](repeating: false, count: lines.count + 1)
         for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
         let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
         return try checked(kept.joined(separator: "\n"), or: fault) { new in
-            feeds(of: new).map(\.url) == known.map(\.url).filter { $0 != url }
+            feeds(of: new) == known.filter { $0.url != url || !isMeant($0) }
         }
     }
 

@@ -112,7 +112,9 @@ package struct Sources: Sendable {
 
     private func remove(_ wanted: String, from blocks: FeedBlocks) throws -> String {
         let feed = try feed(wanted, in: blocks)
-        try blocks.write(try blocks.removing(url: feed.url))
+        // Another entry may have the same address.
+        try blocks.write(
+            try blocks.removing(url: feed.url) { wanted == feed.url || $0.name == feed.name })
         return feed.url
     }
 
