@@ -8,7 +8,8 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Gather, select and deliver what is new (the default command).",
         discussion: """
-            Without --out, the digest goes to the configured destinations, or to standard output if there are none. \
+            Without --out, the digest goes to the configured destinations, or to standard output if there are none. A \
+            terminal shows it as a page made for it, in $PAGER if it is longer than the screen. \
             With --out FILE, standard output gets one line per item: its title, a tab and its share link. --out - \
             writes the digest to standard output. Beside configured destinations, --out remembers separately what it \
             got: the configured destinations get these stories too. On a terminal, --format and --limit beside \
@@ -236,6 +237,9 @@ extension RunCommand {
         options.asksAll = askAll
         options.reportsAll = verbose || strict
         options.mode = recording.mode
+        if out == nil, format == nil { options.screen = Screen() }
+        // The lines on standard error would disturb the pager.
+        if verbose { options.screen?.pager = nil }
         return options
     }
 }

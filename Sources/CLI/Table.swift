@@ -1,9 +1,18 @@
 import Foundation
+import NewsDigest
 import Texts
 
 /// The lines of a table with aligned columns. The last column is not padded. No text can break out of its cell.
 func table(_ rows: [[String]]) -> [String] {
     rows.map { $0.map(\.cleanSentence) }.aligned
+}
+
+/// Prints a table and lines after it. On a terminal, all of it fits the width.
+func printTable(_ rows: [[String]], remarks: [String]) throws {
+    let width = Screen()?.width
+    let remarks = remarks.map(\.cleanSentence)
+    let table = rows.map { $0.map(\.cleanSentence) }.aligned(within: width)
+    try printOut(lines: table + (width.map { width in remarks.flatMap { $0.lines(ofColumns: width) } } ?? remarks))
 }
 
 /// Prints a value as JSON, without the users and passwords of addresses in it. The same value always gives the same

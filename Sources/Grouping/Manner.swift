@@ -6,6 +6,7 @@ package struct Manner {
     package var lightness = 0.0
     /// How important the text is by all its words, from -1.5 to 1.5 (`WordImportance`).
     package var importance = 0.0
+    var language = TextLanguage.unknown
     /// Whether the text is a horoscope, a quiz, an offer, "how to watch" or similar.
     package var isTrifle = false
     /// Whether the text is a round-up, a live page, a preview, an opinion or a reaction. Such a text should not lead a
@@ -27,6 +28,7 @@ package struct Manner {
         lightness = Self.measure(subject.lightTitle, Double(min(2, subject.lightSummary)) * 0.3)
         importance = texts.importance.importance(
             Double(subject.importanceTitle) + Self.summaryWeight * Double(subject.importanceSummary), in: text.language)
+        language = text.language
         isTrifle = text.phrases.contains(.trifle)
         isPoorHeading = !text.phrases.isDisjoint(with: [.poorHeading, .roundup])
         self.likeness = likeness
@@ -36,4 +38,24 @@ package struct Manner {
     private static let summaryWeight = 0.3
 
     private static func measure(_ title: UInt8, _ summary: Double) -> Double { min(2, Double(title) + summary) }
+}
+
+extension [Manner] {
+    /// The same with `importance` relative to what is usual among them in their language. So a text in a language
+    /// without a table stands beside the usual text of a language with one, and not above it.
+    ///
+    /// The average of news is 0. The fewer texts there are, the less they change that.
+    package var relativeToLanguages: [Manner] {
+        let usual = Dictionary(grouping: self, by: \.language).mapValues { texts in
+            texts.reduce(0) { $0 + $1.importance } / Double(texts.count + Self.caution)
+        }
+        return map { manner in
+            var manner = manner
+            manner.importance -= usual[manner.language] ?? 0
+            return manner
+        }
+    }
+
+    /// The average of news counts as much as this number of texts.
+    private static var caution: Int { 4 }
 }

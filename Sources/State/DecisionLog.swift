@@ -112,6 +112,7 @@ extension PackedValues {
         case .filteredOut: append(15)
         case .quarantined(let step): appendCase(16, step)
         case .dropped: append(17)
+        case .belowScore(let score): appendCase(21, score)
         }
     }
 
@@ -163,6 +164,7 @@ extension PackedValues.Reader {
         case 18: .sameStory(as: try word(), because: try word())
         case 19: .sameAffair(as: try word(), because: try word())
         case 20: .tooOld(try time(), try ageReason())
+        case 21: .belowScore(try score())
         default: throw PackedValues.Damaged()
         }
     }

@@ -18,7 +18,9 @@ extension State {
         let stored = try write { db in
             let lost = try lost(.source, among: gathered.map(\.sourceID), completed: now, in: db)
             return try gathered.filter { !lost.contains($0.sourceID) }.flatMap { gathered in
-                try Self.remember(gathered, now: now, in: db)
+                try InFlight.during(.storing, ofSource: gathered.sourceID) {
+                    try Self.remember(gathered, now: now, in: db)
+                }
             }
         }
         failpoint(.remembered)

@@ -26,6 +26,8 @@ package struct Digest: Sendable, Equatable, Codable {
     /// The number of stories that competed for an earlier digest and are not shown any more. Nil in a digest of an
     /// older version.
     package var leftOut: Int?
+    /// The number of stories whose score is below `min_score`. Nil if there is none.
+    package var belowScore: Int?
     /// A text on the whole digest, written by a program of the user.
     package var intro: String?
 

@@ -242,6 +242,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1])
+    func `where no more can be written, no part of a file is left`(blocks: Int) throws {
+        defer { end() }
+        let result = try binary.shell(
+            "(ulimit -f \(blocks); $newsdigest init --no-digest 2>&1) | cat; echo \"status ${PIPESTATUS[0]}\"")
+        #expect(result.stdout.contains("config.toml' cannot be written: File too large"), "\(result.stdout)")
+        #expect(result.stdout.hasSuffix("status 73\n"))
+        let folder = try FileManager.default.contentsOfDirectory(atPath: binary.path(".config/newsdigest"))
+        #expect(folder == [])
+        #expect(try binary.run("init", "--no-digest").status == 0)
+    }
+
     @Test func `hostile answers stay inside their quotes`() throws {
         defer { end() }
         let result = try binary.run(

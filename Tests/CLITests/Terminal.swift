@@ -2,12 +2,16 @@ import Foundation
 
 extension Binary {
     /// Runs `newsdigest` with a terminal as its standard input and standard error.
-    /// - Parameter lines: what the person types. A lone `U+0004` is Control-D.
+    /// - Parameters:
+    ///   - lines: what the person types. A lone `U+0004` is Control-D.
+    ///   - columns: the width of the terminal, which then shows standard output, too. It has 24 rows.
     /// - Returns: what was on standard output, and what the terminal showed.
     func runOnTerminal(
-        _ arguments: [String], typing lines: [String]
+        _ arguments: [String], typing lines: [String] = [], columns: UInt16? = nil, variables: [String: String] = [:]
     ) throws -> (status: Int32, stdout: String, screen: String) {
         let (terminal, side) = try Self.openTerminal()
+        var size = winsize(ws_row: 24, ws_col: columns ?? 0, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(side, UInt(TIOCSWINSZ), &size)
         let typed = lines.map { $0 == "\u{4}" ? $0 : $0 + "\n" }.joined()
         try FileHandle(fileDescriptor: terminal).write(contentsOf: Data(typed.utf8))
         // The terminal holds a few kilobytes only, so somebody must read while the program runs.
@@ -30,11 +34,11 @@ extension Binary {
         process.environment = [
             "HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TZ": "UTC",
             "LANG": "C.UTF-8", "TERM": "dumb",
-        ]
+        ].merging(variables) { $1 }
         let handle = FileHandle(fileDescriptor: side, closeOnDealloc: false)
         process.standardInput = handle
         process.standardError = handle
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardOutput = try columns == nil ? FileHandle(forWritingTo: output) : handle
         try process.run()
         process.waitUntilExit()
         close(side)

@@ -65,7 +65,7 @@ struct HistoryCommand: ParsableCommand {
             let listing = Listing(
                 history: entries, notes: format == .html ? try state.notes(on: entries) : [],
                 language: reader.language, timeZone: reader.timeZone, now: common.clock)
-            try printOut(listing.rendered(as: format))
+            try printOut(listing.rendered(as: format, on: Screen()))
         }
 
         /// A section of the history. It still exists there when its feeds are no longer configured.
@@ -100,7 +100,7 @@ struct HistoryCommand: ParsableCommand {
             let shown = try state.knownDigest(digest, profile: common.profile)
             try printOut(
                 shown.rendered(
-                    as: format, notes: format == .html ? try state.notes(on: shown.entries) : [],
+                    as: format, on: Screen(), notes: format == .html ? try state.notes(on: shown.entries) : [],
                     language: reader.language, timeZone: reader.timeZone, now: common.clock))
         }
     }

@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
             newsdigest import opml feeds.opml
             """)
 
-    @OptionGroup var common: ProfileOptions
+    @OptionGroup var common: CommonOptions
 
     @Argument(help: "The program: newsboat, rss2email, sfeed, or opml for a file of any other reader.")
     var program: FeedReader

@@ -249,6 +249,7 @@ extension InitCommand {
         let configuration = try Configuration(path: path)
         var options = Run.Options()
         options.format = .text
+        options.screen = Screen()
         if case .mail = target { options.isDryRun = true }
         let console = Console()
         let outcome = try await Run(

@@ -25,7 +25,7 @@ struct SavedCommand: AsyncParsableCommand {
             let state = try State.open(common.statePath, .readOnly)
             let listing = Listing(
                 saved: try state.saved(), language: reader.language, timeZone: reader.timeZone, now: common.clock)
-            try printOut(listing.rendered(as: format))
+            try printOut(listing.rendered(as: format, on: Screen()))
         }
     }
 

@@ -52,6 +52,7 @@ struct SearchCommand: AsyncParsableCommand {
         options.out = out
         options.format = format
         options.mode = recording.mode
+        if out == nil, format == nil { options.screen = Screen() }
         let run = Run(
             [try await common.reader()], options: options, statePath: try common.statePath, now: now,
             report: Console().show)

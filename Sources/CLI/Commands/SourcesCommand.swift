@@ -19,7 +19,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List each source and its condition, without a request.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Flag(help: "Print a JSON array instead of the table.")
         var json = false
@@ -29,9 +29,8 @@ extension SourcesCommand {
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
             let now = common.clock
-            let rows = table([SourceHealth.columns] + health.map { $0.cells(now: now) })
             let remarks = health.flatMap { source in source.remarks.map { "\(source.name) \($0)" } }
-            try printOut(lines: rows + remarks)
+            try printTable([SourceHealth.columns] + health.map { $0.cells(now: now) }, remarks: remarks)
         }
     }
 
@@ -41,7 +40,7 @@ extension SourcesCommand {
             discussion: "If a feed answered 410 earlier and answers now, later runs request it again. Exit status: 0 "
                 + "all answered, 1 some failed, 69 all failed.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
@@ -65,7 +64,7 @@ extension SourcesCommand {
             commandName: "add", abstract: "Add a feed, by its own address or the address of its web page.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp(
@@ -132,7 +131,7 @@ extension SourcesCommand {
             commandName: "set", abstract: "Change a feed: its name, section, weight or limit, or switch it off or on.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -178,7 +177,7 @@ extension SourcesCommand {
             commandName: "show", abstract: "List the newest items of a source, and what became of each.",
             discussion: "'newsdigest why ID' says more about an item.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("The name or the address of the source.", valueName: "source"), completion: .sources)
@@ -199,7 +198,7 @@ extension SourcesCommand {
             commandName: "remove", abstract: "Remove a feed, by its name or address.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -213,7 +212,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become sections.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
@@ -231,7 +230,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Print the feeds as OPML. Sections become folders.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         func run() throws {
             let sources = try common.sources()
@@ -246,7 +245,7 @@ extension SourcesCommand {
     }
 }
 
-extension ProfileOptions {
+extension CommonOptions {
     fileprivate func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }

@@ -206,6 +206,7 @@ enum DigestKey: String, CaseIterable {
     case categories, theme, images, share, templates, growth, leftovers, also, intro
     case maxItems = "max_items"
     case maxPerSection = "max_per_section"
+    case minScore = "min_score"
     case maxAge = "max_age"
     case maxBytes = "max_bytes"
     case evenIfEmpty = "even_if_empty"
@@ -306,6 +307,7 @@ extension Configuration.DigestSettings {
         try table.read(.also, into: &also) { $0.choice }
         try table.read(.maxItems, into: &maxItems) { table in { try table.integer($0, in: 1...10_000) } }
         try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
+        try table.read(.minScore, into: &minScore) { table in { try table.number($0, in: 0...100) } }
         try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
         try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
         try table.read(.keepDigests, into: &keepDigests) { table in { try table.duration($0, from: "1d", to: "36500d") }

@@ -66,6 +66,8 @@ package struct Configuration: Sendable, Equatable {
         var categories: [String] = []
         var maxItems = 40
         var maxPerSection = 12
+        /// The least score of a story; 0 for none.
+        var minScore = 0.0
         var maxAge: TimeInterval = 48 * 3600
         /// The greatest size of an HTML digest in bytes.
         var maxBytes = 100_000

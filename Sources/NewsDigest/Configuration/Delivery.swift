@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// One `[[deliver]]`: a destination and the format of the digest there.
@@ -68,8 +69,9 @@ extension Delivery {
         }
     }
 
-    /// The output with this name; nil if no output has a name of this form.
+    /// The output with this name; nil if no output has a name of this form, or if a part of its path is hidden.
     init?(outputNamed name: String, format: Format) {
+        if name.contains(Redactor.hidden) { return nil }
         let prefix = Self.name(ofFile: "")
         if name == Self.standardOutputName {
             self.init(output: nil, format: format)

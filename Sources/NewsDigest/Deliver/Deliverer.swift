@@ -13,6 +13,8 @@ struct Parcel: Sendable {
     var copies: [StoredRendering.Copy]
     /// The parts that the receiver has already accepted: recipients of a mail, or numbers of a chat's messages.
     var accepted: Set<String> = []
+    /// What standard output shows instead of the copy, if it is a terminal.
+    var page: ScreenPage?
     /// Whether this machine may still deliver it. Is called before each attempt and before each mail.
     var isOurs: @Sendable () -> Bool = { true }
     /// The recipients whom this run does not try again, and why.
@@ -148,9 +150,11 @@ extension Deliverer {
                 try FileDelivery(path: path, timeout: timeout, patience: patience).write(bytes)
             }
         case .standardOutput:
-            let bytes = parcel.bytes
+            let bytes = parcel.page.map { Array($0.text.utf8) } ?? parcel.bytes
             let output = OpenOutput(descriptor: STDOUT_FILENO, patience: patience)
+            let (page, environment) = (parcel.page, environment)
             try await blocking { () throws(DeliveryFailure) in
+                if page?.isShownByPager(environment) == true { return }
                 try StandardOutputDelivery(output: output).write(bytes)
             }
         case .command(let arguments) where delivery.isPerRecipient:

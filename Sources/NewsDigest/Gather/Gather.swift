@@ -68,6 +68,14 @@ extension [Source] {
         return filter { seen.insert($0.id).inserted }
     }
 
+    /// The sources in groups that are read one after the other. A source that an earlier run did not finish is alone, and
+    /// before the others: if it ends this run too, no other source is suspected.
+    func unfinishedFirst(_ records: [String: SourceRecord]) -> [Self] {
+        let unfinished = filter { records[$0.id]?.unfinished != nil }
+        let rest = filter { records[$0.id]?.unfinished == nil }
+        return unfinished.map { [$0] } + [rest].filter { !$0.isEmpty }
+    }
+
     /// The sources in the order of their last requests. Those that were never requested are first.
     func longestUnaskedFirst(_ records: [String: SourceRecord]) -> Self {
         func turn(_ source: Source) -> Date { records[source.id]?.lastSent ?? .distantPast }

@@ -10,7 +10,7 @@ extension Language {
         words: Words(
             title: "News digest", contents: "In this issue", alsoIn: "Also in", parts: "More on this",
             earlier: "Earlier", share: "Share",
-            picture: "Picture",
+            picture: "Picture", comments: "Comments", audio: "Audio", video: "Video", minutes: "min",
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
@@ -33,6 +33,8 @@ extension Language {
             leftOver: Plural(one: "# more next time", many: "# more next time"),
             unfit: Plural(one: "# more did not fit", many: "# more did not fit"),
             leftOut: Plural(one: "# older story was left out", many: "# older stories were left out"),
+            belowScore: Plural(
+                one: "# story is not important enough", many: "# stories are not important enough"),
             days: Plural(one: "# day", many: "# days"),
             occasions: Plural(one: "and # more date", many: "and # more dates"),
             more: Plural(one: "and # more", many: "and # more")),

@@ -11,7 +11,7 @@ extension Language {
             title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", parts: "Об этом же",
             earlier: "Ранее",
             share: "Поделиться",
-            picture: "Иллюстрация",
+            picture: "Иллюстрация", comments: "Комментарии", audio: "Аудио", video: "Видео", minutes: "мин",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
             copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться",
@@ -46,6 +46,9 @@ extension Language {
             leftOut: Plural(
                 one: "# более старая новость не показана", few: "# более старые новости не показаны",
                 many: "# более старых новостей не показано"),
+            belowScore: Plural(
+                one: "# новость недостаточно важна", few: "# новости недостаточно важны",
+                many: "# новостей недостаточно важны"),
             days: Plural(one: "# день", few: "# дня", many: "# дней"),
             occasions: Plural(one: "и ещё # дата", few: "и ещё # даты", many: "и ещё # дат"),
             more: Plural(one: "и ещё #", many: "и ещё #")),
@@ -66,6 +69,7 @@ extension Language {
                 case .redirected: "перенаправление отклонено"
                 case .forbidden: "адрес не разрешён"
                 case .unreadable: "ответ не читается"
+                case .endsRuns: "при чтении обрывалась работа программы, поэтому источник отложен"
                 case .other: "подробности: newsdigest sources list"
                 }
             }),

@@ -10,7 +10,7 @@ extension Language {
         words: Words(
             title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", parts: "Aynı konuda",
             earlier: "Daha önce", share: "Paylaş",
-            picture: "Görsel",
+            picture: "Görsel", comments: "Yorumlar", audio: "Ses", video: "Video", minutes: "dk",
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
@@ -35,6 +35,7 @@ extension Language {
             leftOver: Plural(one: "# haber daha bir sonraki sayıda", many: "# haber daha bir sonraki sayıda"),
             unfit: Plural(one: "# haber daha sığmadı", many: "# haber daha sığmadı"),
             leftOut: Plural(one: "# eski haber gösterilmedi", many: "# eski haber gösterilmedi"),
+            belowScore: Plural(one: "# haber yeterince önemli değil", many: "# haber yeterince önemli değil"),
             days: Plural(one: "# gün", many: "# gün"),
             occasions: Plural(one: "ve # tarih daha", many: "ve # tarih daha"),
             more: Plural(one: "ve # haber daha", many: "ve # haber daha")),
@@ -55,6 +56,7 @@ extension Language {
                 case .redirected: "yönlendirme reddedildi"
                 case .forbidden: "adrese izin verilmiyor"
                 case .unreadable: "yanıt okunamadı"
+                case .endsRuns: "okunurken program sonlandı; kaynak bekletiliyor"
                 case .other: "ayrıntılar: newsdigest sources list"
                 }
             }),

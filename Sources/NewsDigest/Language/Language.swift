@@ -73,6 +73,8 @@ extension Language {
         var unfit: Plural
         /// Stories that competed for an earlier digest and are not shown any more.
         var leftOut: Plural
+        /// Stories whose score is below `min_score`.
+        var belowScore = Plural(one: "# story below min_score", many: "# stories below min_score")
         /// The period that a digest covers after missed runs.
         var days: Plural
         /// More times of one event.
@@ -104,6 +106,11 @@ extension Language {
         var earlier: String
         var share: String
         var picture: String
+        var comments: String
+        var audio: String
+        var video: String
+        /// The short form of "minutes", after a number.
+        var minutes: String
         var free: String
         var today: String
         var tomorrow: String

@@ -5,10 +5,9 @@ extension DigestView {
     /// A view in which nothing is nil or empty. Names in templates are checked against it.
     static let sample = {
         var digest = Digest.sample
-        digest.leftOut = 24
-        var view = DigestView(digest, RenderOptions(share: [.link], mail: .sample)) { $0 }
+        (digest.leftOut, digest.belowScore) = (24, 7)
+        var view = DigestView(digest, RenderOptions(share: [.telegram], mail: .sample)) { $0 }
         view.sections[0].stories[0].generated = view.words.generatedSummary
-        // A real story has a picture or a link to it, but not both.
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()
@@ -61,7 +60,15 @@ extension Story {
                 isSameArticle: false, article: "p\($0)", story: "p\($0)")
         }
 
-    private static let item = Item(
+    private static let item = {
+        var item = bareItem
+        item.comments = "https://example.org/1/comments"
+        item.audio = Item.Recording(url: "https://example.org/1.mp3", type: "audio/mpeg", seconds: 3180)
+        item.video = Item.Recording(url: "https://example.org/1.mp4", type: "video/mp4", seconds: 60)
+        return item
+    }()
+
+    private static let bareItem = Item(
         kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
         title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
         image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",

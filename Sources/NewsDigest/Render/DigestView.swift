@@ -33,6 +33,7 @@ struct DigestView {
     var recovered: String?
     var leftOver: String?
     var leftOut: String?
+    var belowScore: String?
     var hasNotices = false
     var unsubscribe: String?
     /// The media condition for the dark colours; nil for a digest that is always light.
@@ -72,7 +73,7 @@ struct DigestView {
         var startSide: String
         var endSide: String
         var picture: PictureView?
-        /// A link to a picture that should be embedded but was left out.
+        /// Never there. Templates of earlier versions show it for a picture that could not be embedded.
         var pictureLink: PictureView?
         var event: EventView?
         var also: [TellingView] = []
@@ -95,6 +96,9 @@ struct DigestView {
         /// The stories that were sent before and that this one continues.
         var earlier: [EarlierView]
         var hasEarlier: Bool
+        /// The page with the comments, and files to hear or to see.
+        var files: [FileView]
+        var hasFiles: Bool
         var share: [ShareView]
         var hasShare: Bool
         var isLead = false
@@ -151,6 +155,12 @@ struct DigestView {
         /// An `http(s)`, `data:` or `cid:` address.
         var address: String
         var alt: String
+    }
+
+    struct FileView {
+        /// "Comments", "Audio, 53 min"
+        var fileLabel: String
+        var fileURL: String
     }
 
     struct ShareView {
@@ -224,12 +234,22 @@ extension DigestView {
         recovered = back.isEmpty ? nil : time.language.sentences.recovered(back)
         leftOver = Self.leftOver(digest.leftOver, time.language, options)
         leftOut = digest.leftOut.flatMap { $0 > 0 ? time.language.count($0, \.leftOut) : nil }
-        hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut].contains { $0 != nil }
+        belowScore = digest.belowScore.map { time.language.count($0, \.belowScore) }
+        hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil }
     }
 
+    /// Keeps the first links with which the share rows take at most a fifth of the stories' bytes: the same for all
+    /// stories, or none.
     private mutating func shortenShareRows() {
+        let stories = sections.flatMap(\.stories)
+        var room = stories.reduce(0) { $0 + $1.bytes / 4 - StoryView.shareRow }
+        let most = stories.map(\.share.count).max() ?? 0
+        let count = (0..<most).prefix { index in
+            room -= stories.reduce(0) { $0 + $1.bytes(ofShareLink: index) }
+            return room >= 0
+        }.count
         for section in sections.indices {
-            for story in sections[section].stories.indices { sections[section].stories[story].shortenShareRow() }
+            for story in sections[section].stories.indices { sections[section].stories[story].keepShareLinks(count) }
         }
     }
 
@@ -292,24 +312,38 @@ extension DigestView.StoryView {
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
+        files = Self.files(of: item, words)
+        hasFiles = !files.isEmpty
         let isShort = count > DigestView.longDigest
         share =
             link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
         hasShare = !share.isEmpty
-        addPicture(of: story, words, options.images, picture)
+        addPicture(of: story, words, picture)
         addOthers(of: story, options.also, time.language)
     }
 
-    /// Sets the picture, or a link to it.
-    private mutating func addPicture(
-        of story: Story, _ words: Language.Words, _ images: Configuration.Images, _ address: (String) -> String?
-    ) {
-        guard let remote = story.item.image.flatMap(SafeURL.init)?.text else { return }
+    private static func files(of item: Item, _ words: Language.Words) -> [DigestView.FileView] {
+        let links = [
+            (words.comments, item.comments), (label(words.audio, item.audio, words), item.audio?.url),
+            (label(words.video, item.video, words), item.video?.url),
+        ]
+        return links.compactMap { label, address in
+            address.flatMap(SafeURL.init).map { .init(fileLabel: label, fileURL: $0.text) }
+        }
+    }
+
+    /// "Audio, 53 min". A recording of less than a minute has one.
+    private static func label(_ name: String, _ recording: Item.Recording?, _ words: Language.Words) -> String {
+        recording?.seconds.map { "\(name), \(max(1, ($0 + 30) / 60)) \(words.minutes)" } ?? name
+    }
+
+    /// Sets the picture.
+    private mutating func addPicture(of story: Story, _ words: Language.Words, _ address: (String) -> String?) {
+        guard let shown = story.item.image.flatMap(SafeURL.init).flatMap({ address($0.text) }) else { return }
         let alt = "\(words.picture): \((story.pictureSource ?? story.item.source).cleanLine)"
-        picture = address(remote).map { .init(address: $0, alt: alt) }
-        if picture == nil, images == .embed { pictureLink = .init(address: remote, alt: alt) }
-        if picture != nil || pictureLink != nil { pictureSource = story.pictureSource?.cleanLine }
-        isLead = number == 1 && picture != nil
+        picture = .init(address: shown, alt: alt)
+        pictureSource = story.pictureSource?.cleanLine
+        isLead = number == 1
     }
 
     /// Sets the other tellings of the story, and the other stories of its affair.
@@ -373,30 +407,32 @@ extension DigestView.TellingView {
 }
 
 extension DigestView.StoryView {
+    /// The links that add something: not the one that repeats the headline's address.
     /// - Parameter title: nil for links without a title.
     private static func links(
         to url: String, title: String?, _ services: [ShareLink], _ language: Language
     ) -> [DigestView.ShareView] {
-        services.map { service in
-            .init(
-                service: service.rawValue, name: service.name(in: language),
-                address: service.address(title: title, url: url))
+        services.compactMap { service in
+            let address = service.address(title: title, url: url)
+            if address == url { return nil }
+            return .init(service: service.rawValue, name: service.name(in: language), address: address)
         }
     }
 
-    /// Keeps the first link, and after it those with which the share row takes at most a fifth of the story's bytes.
-    fileprivate mutating func shortenShareRow() {
-        var room = size / 4 - Self.shareRow
-        let count = share.prefix { link in
-            room -= Self.shareLink + link.name.utf8.count + link.address.utf8.count
-            return room >= 0
-        }.count
-        share.removeLast(share.count - min(share.count, max(1, count)))
+    fileprivate mutating func keepShareLinks(_ count: Int) {
+        share = Array(share.prefix(count))
+        hasShare = !share.isEmpty
+    }
+
+    /// The bytes of a link in the share row; 0 if the story has no such link.
+    fileprivate func bytes(ofShareLink index: Int) -> Int {
+        guard index < share.count else { return 0 }
+        return Self.shareLink + share[index].name.utf8.count + share[index].address.utf8.count
     }
 
     /// About how many bytes the story has in HTML, without its share row and the bytes of an embedded picture. The
     /// numbers are those of the built-in template's markup.
-    private var size: Int {
+    fileprivate var bytes: Int {
         let texts = [
             url, title, source, author, published, publishedISO, summary, event?.when, event?.place, event?.address,
         ]
@@ -408,7 +444,7 @@ extension DigestView.StoryView {
             + (event == nil ? 0 : 300)
     }
 
-    private static let shareRow = 90
+    fileprivate static let shareRow = 90
     private static let shareLink = 20
 }
 

@@ -87,9 +87,10 @@ package struct Listing: Sendable {
     }
 
     /// The listing as text. It ends with a line break, unless it is empty.
-    package func rendered(as format: ListingFormat) throws -> String {
+    /// - Parameter screen: the terminal that shows a table; nil if there is none.
+    package func rendered(as format: ListingFormat, on screen: Screen? = nil) throws -> String {
         switch format {
-        case .table: table
+        case .table: screen.map { table(width: $0.width) } ?? table
         case .json: try json
         case .csv: csv
         case .markdown: markdown
@@ -128,14 +129,33 @@ extension Listing.Note {
 }
 
 extension Listing {
+    private var hasReaders: Bool { Set(rows.map(\.profile)).count > 1 }
+
     private var table: String {
-        let hasReaders = Set(rows.map(\.profile)).count > 1
+        let hasReaders = hasReaders
         let stories = rows.map { row in
             [
                 time.format(row.date, \.time), row.digest, hasReaders ? row.profile ?? "" : nil, row.id, row.category,
                 row.source, row.shownTitle,
             ].compactMap(\.self)
-        }.aligned
+        }
+        return byDay(stories.aligned)
+    }
+
+    /// The table for a terminal. It begins with what a person needs most: the title and the id.
+    private func table(width: Int) -> String {
+        let hasReaders = hasReaders
+        let stories = rows.map { row in
+            [
+                row.shownTitle, row.id, row.source, row.category, time.format(row.date, \.time), row.digest,
+                hasReaders ? row.profile ?? "" : nil,
+            ].compactMap(\.self)
+        }
+        return byDay(stories.aligned(within: width - 2, keeping: 2))
+    }
+
+    /// One line for each row, under the days.
+    private func byDay(_ stories: [String]) -> String {
         var lines: [String] = []
         var day: Date?
         for (row, story) in zip(rows, stories) {
@@ -215,7 +235,8 @@ extension HistoryDigest {
     /// The digest as `history show` prints it. A table begins with a heading that tells the status of the digest; other
     /// formats have only the list.
     package func rendered(
-        as format: ListingFormat, notes: [StoryNotes] = [], language: String, timeZone: String, now: Date
+        as format: ListingFormat, on screen: Screen? = nil, notes: [StoryNotes] = [], language: String,
+        timeZone: String, now: Date
     ) throws -> String {
         let list = Listing(history: entries, notes: notes, language: language, timeZone: timeZone, now: now)
         guard format == .table else { return try list.rendered(as: format) }
@@ -230,6 +251,7 @@ extension HistoryDigest {
         }
         if status == .givenUp { lines.append("  given up") }
         if leftOver > 0 { lines.append("  \(leftOver) queued") }
-        return (lines + [""]).map { $0 + "\n" }.joined() + (try list.rendered(as: .table))
+        if let screen { lines = lines.flatMap { $0.lines(ofColumns: screen.width) } }
+        return (lines + [""]).map { $0 + "\n" }.joined() + (try list.rendered(as: .table, on: screen))
     }
 }

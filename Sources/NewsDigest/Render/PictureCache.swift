@@ -6,7 +6,7 @@ import Texts
 /// Pictures to embed. They are fetched with the same HTTP client as everything else and kept for some time.
 ///
 /// Pictures are not changed. They are never decoded here, so a harmful picture cannot harm this program. A picture that
-/// is too large is left out, and the digest contains a link to it.
+/// is too large is left out.
 struct PictureCache: Sendable {
     /// The folder for pictures; nil to keep none.
     var folder: URL?
@@ -16,22 +16,33 @@ struct PictureCache: Sendable {
     /// A picture is kept for this number of seconds after its last use.
     static let lifetime: TimeInterval = 30 * 86_400
 
-    /// The bytes of the pictures by address. A picture that cannot be fetched, or for which there is no room, is left
-    /// out.
+    /// Pictures by their addresses.
+    struct Found: Sendable {
+        var bytes: [String: [UInt8]] = [:]
+        /// Why the others are left out.
+        var missing: [String: String] = [:]
+    }
+
+    /// The bytes of the pictures. A picture that cannot be fetched, or for which there is no room, is left out.
     ///
     /// - Parameter addresses: the addresses in the order of the stories. The first pictures get the room.
-    func pictures(at addresses: [String], over client: HTTPClient, now: Date) async -> [String: [UInt8]] {
+    func pictures(at addresses: [String], over client: HTTPClient, now: Date) async -> Found {
         defer { prune(now) }
-        var pictures: [String: [UInt8]] = [:]
+        var pictures = Found()
         var room = Self.longestTotal
         // Few pictures are fetched at a time, so that memory holds only a few pictures for which there is no room.
         for start in stride(from: 0, to: addresses.count, by: Self.atOnce) {
             let some = addresses[start...].prefix(Self.atOnce)
-            let found = await all(Set(some).subtracting(pictures.keys), over: client)
-            for address in some where pictures[address] == nil {
-                guard let bytes = found[address], bytes.count <= room else { continue }
-                pictures[address] = bytes
-                room -= bytes.count
+            let found = await all(Set(some).subtracting(pictures.bytes.keys), over: client)
+            for address in some where pictures.bytes[address] == nil {
+                switch found[address] {
+                case .success(let bytes) where bytes.count <= room:
+                    pictures.bytes[address] = bytes
+                    room -= bytes.count
+                case .success: pictures.missing[address] = "the pictures before it take all the room of a digest"
+                case .failure(let reason): pictures.missing[address] = reason.text
+                case nil: break
+                }
             }
         }
         return pictures
@@ -41,31 +52,60 @@ struct PictureCache: Sendable {
 extension PictureCache {
     private static let atOnce = 16
 
-    private func all(_ addresses: Set<String>, over client: HTTPClient) async -> [String: [UInt8]] {
-        await withTaskGroup(of: (String, [UInt8]?).self) { group in
-            for address in addresses { group.addTask { (address, await picture(at: address, over: client)) } }
+    /// Why a picture cannot be embedded.
+    private struct Reason: Error {
+        var text: String
+
+        init(_ text: String) { self.text = text }
+    }
+
+    private func all(
+        _ addresses: Set<String>, over client: HTTPClient
+    ) async -> [String: Result<[UInt8], Reason>] {
+        await withTaskGroup(of: (String, Result<[UInt8], Reason>).self) { group in
+            for address in addresses {
+                group.addTask {
+                    do throws(Reason) {
+                        return (address, .success(try await picture(at: address, over: client)))
+                    } catch {
+                        return (address, .failure(error))
+                    }
+                }
+            }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
     }
 
-    private func picture(at address: String, over client: HTTPClient) async -> [UInt8]? {
+    private func picture(at address: String, over client: HTTPClient) async throws(Reason) -> [UInt8] {
         let file = folder?.appending(path: String(UInt64(bitPattern: StableHash.hash(address)), radix: 36))
         if let file, let kept = try? Data(contentsOf: file) {
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
             return Array(kept)
         }
-        // A server gave this address, so the request must not reach a private address.
-        var request = HTTPRequest(url: address, configuredURL: nil)
-        request.limits = client.configuration.limits
-        request.limits?.maxBody = Picture.longest
-        guard let answer = try? await client.send(request), answer.isSuccess, Picture(answer.body) != nil else {
-            return nil
+        let bytes = try await fetch(address, over: client)
+        guard Picture(bytes) != nil else {
+            throw Reason("it is no JPEG, PNG, GIF or WebP of at most \(Picture.longest / 1000) kB")
         }
         if let file {
             try? FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try? FileReplacement(of: file.path).write(answer.body)
+            try? FileReplacement(of: file.path).write(bytes)
         }
+        return bytes
+    }
+
+    private func fetch(_ address: String, over client: HTTPClient) async throws(Reason) -> [UInt8] {
+        // A server gave this address, so the request must not reach a private address.
+        var request = HTTPRequest(url: address, configuredURL: nil)
+        request.limits = client.configuration.limits
+        request.limits?.maxBody = Picture.longest
+        let answer: HTTPResponse
+        do {
+            answer = try await client.send(request)
+        } catch {
+            throw Reason("\(error)")
+        }
+        guard answer.isSuccess else { throw Reason("it answered \(answer.status)") }
         return answer.body
     }
 

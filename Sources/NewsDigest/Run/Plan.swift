@@ -36,6 +36,8 @@ struct Plan: Sendable {
     private var templates: TemplateSet
     /// The templates of the destinations that have their own subject, by the names of the destinations.
     private var subjects: [String: TemplateSet]
+    /// The terminal for which standard output gets a page.
+    private let screen: Screen?
     /// The folder that keeps pictures between runs; nil when the run must not write.
     private let pictureFolder: URL?
     /// The destinations that failed earlier in this run.
@@ -61,6 +63,7 @@ struct Plan: Sendable {
         rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
         hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
+        screen = options.screen
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
@@ -162,9 +165,20 @@ struct Plan: Sendable {
             let hasRecipient = rendering.copies.contains {
                 $0.recipient.map(delivery.recipients.contains) ?? true
             }
-            return delivery.name == rendering.destination && delivery.format == rendering.format
+            return DestinationName(delivery.name).isStored(as: rendering.destination)
+                && delivery.format == rendering.format
                 && (hasRecipient || !delivery.isPerRecipient)
         }
+    }
+
+    /// The digest with the names of its destinations as the configuration has them.
+    func named(_ pending: PendingDigest) -> PendingDigest {
+        var pending = pending
+        for index in pending.destinations.indices {
+            guard let delivery = delivery(for: pending.destinations[index].rendering) else { continue }
+            pending.destinations[index].rendering.destination = delivery.name
+        }
+        return pending
     }
 
     /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
@@ -283,9 +297,15 @@ extension Plan {
         return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
     }
 
+    /// The page for the terminal that standard output is; nil for any other destination.
+    func page(of digest: Digest, for delivery: Delivery) -> ScreenPage? {
+        guard hasSingleOutput, delivery.destination == .standardOutput, let screen else { return nil }
+        return TerminalPage(digest, on: screen, rendering()).shown
+    }
+
     /// The pictures to embed, by address.
-    func pictures(for digest: Digest, over client: HTTPClient) async -> [String: [UInt8]] {
-        guard reader.digest.images == .embed else { return [:] }
+    func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
+        guard reader.digest.images == .embed else { return .init() }
         return await PictureCache(folder: pictureFolder).pictures(
             at: digest.pictures, over: client, now: digest.created)
     }

@@ -11,6 +11,8 @@ extension Run {
         /// The dates of the articles that are too old, and the age limit in seconds.
         var old: [Date] = []
         var maxAge: TimeInterval = 0
+        /// The number of stories that `min_score` keeps out.
+        var belowScore = 0
 
         /// Before the first digest: how many stories are too old, and the option that shows them.
         fileprivate func firstSentence(now: Date) -> String? {
@@ -38,6 +40,9 @@ extension Run.Outcome {
         let next =
             waits.min().map { "\(sources) may be requested again from \(time.moment($0))" } ?? "run it again later"
         if let sentence = latest.firstSentence(now: now) { return "nothing new: \(sentence); next: \(next)" }
+        if latest.belowScore > 0 {
+            return "nothing new\(since): \(latest.belowScore.counted("story is", "stories are")) below min_score; next: \(next)"
+        }
         return "nothing new\(since); next: \(next); --include-sent shows the stories that were sent"
     }
 }

@@ -45,10 +45,11 @@ extension Run {
         sayLeftOver(of: &digest)
         digest = try state.keep(digest, now: now)
         let pictures = await plan.pictures(for: digest, over: try newClient())
-        let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures)
-        let parcel = Parcel(
+        let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures.bytes)
+        var parcel = Parcel(
             delivery: plan.deliveries[0], digestID: digest.id, profile: digest.profile, title: digest.title,
             copies: rendering.copies)
+        parcel.page = plan.page(of: digest, for: plan.deliveries[0])
         do throws(DeliveryFailure) {
             _ = try await plan.deliverer.deliver(parcel)
             outcome.delivered = [digest]

@@ -110,7 +110,7 @@ extension Run {
             outcome.idle.append(
                 Run.Idle(
                     timeZone: plan.reader.timeZone, since: issue.digest.previous, old: issue.selection.tooOld,
-                    maxAge: plan.rules.maxAge))
+                    maxAge: plan.rules.maxAge, belowScore: issue.selection.belowScore))
         }
         guard isDue, issue.outputFailure == nil else { return false }
         if plan.isPreview { outcome.delivered.append(issue.digest) }
@@ -120,8 +120,8 @@ extension Run {
     /// Why each item is in the digest or not.
     private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan) -> Reasons {
         let profile = plan.memory
-        // What no digest could show has not competed.
-        let choices = plan.isHeld || issue.outputFailure != nil ? nil : issue.choices
+        // What could not be written has not competed.
+        let choices = issue.outputFailure == nil ? issue.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
         if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
             return Reasons(of: profile, sameAs: other, choices: choices)
@@ -167,13 +167,18 @@ extension Run {
         digest = try await introduced(digest, for: plan, in: context)
         let waiting = try Waiting(
             in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
+        digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
         digest.leftOut = choices.untold.count + waiting.leftOut.count
         var issue = Issue(
             candidates: candidates.map(\.name),
             choices: waiting.choices(after: choices, isDue: isDue(digest, for: plan), of: plan, at: now),
             selection: selection, digest: digest)
         if isDue(issue.digest, for: plan), !plan.isPreview {
-            issue.pictures = await plan.pictures(for: digest, over: context.client)
+            let pictures = await plan.pictures(for: digest, over: context.client)
+            issue.pictures = pictures.bytes
+            for (address, reason) in pictures.missing.sorted(by: { $0.key < $1.key }) {
+                report(.detail("render '\(plan.reader.profileName)': the picture \(address) is left out: \(reason)"))
+            }
         }
         return issue
     }
@@ -201,9 +206,10 @@ extension Run {
         let queued = Set(choices.queued)
         let left = items.filter { stored in
             let candidate = Candidate(stored)
-            if rules.leftovers == .lead || stored.item.kind == .event { return queued.contains(stored.number) }
+            if rules.leftovers == .lead { return queued.contains(stored.number) }
             return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
                 && !rules.newness.standsAlone(candidate)
+                && (stored.item.kind == .article || queued.contains(stored.number))
         }
         return Set(left.map(\.id))
     }

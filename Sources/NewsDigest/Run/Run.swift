@@ -28,6 +28,8 @@ package struct Run: Sendable {
         /// Whether also failures that may pass are reported.
         package var reportsAll = false
         package var mode = HTTPClient.Mode.live
+        /// The terminal that standard output is. It shows a page that is made for it.
+        package var screen: Screen?
 
         package init() {}
     }
@@ -115,7 +117,8 @@ package struct Run: Sendable {
         let client = try newClient()
         let number = try state.begin(at: now)
         let context = RunContext(
-            number: number, state: state, client: client, quarantine: try quarantineCrashedWork(in: state),
+            number: number, state: state, client: client,
+            quarantine: try quarantineCrashedWork(of: plans.flatMap(\.list.sources).distinct, in: state),
             watchdog: watchdog(),
             questions: Questions(), inFlightPath: inFlightPath(of: state))
         defer {
@@ -123,6 +126,7 @@ package struct Run: Sendable {
             statistics.note(state, now: now)
         }
         replaceQuarantinedTemplates(of: &plans, context.quarantine)
+        try hideSecrets(in: state)
         try rememberEarlierOutputs(of: plans, in: state)
         let newest = try state.newestItem()
 
@@ -180,6 +184,10 @@ extension Run {
         return last < othersLast
     }
 
+    private func hideSecrets(in state: State) throws {
+        if !options.isDryRun { try state.hideSecretsOfDeliveries() }
+    }
+
     /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
     private func rememberEarlierOutputs(of plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
@@ -231,6 +239,8 @@ extension Run {
     /// Applies retention, and stores what the run did.
     /// - Parameter isGrown: whether the run stored a new item.
     private func end(_ context: RunContext, _ answers: [Gathered], _ outcome: Outcome, isGrown: Bool) throws {
+        // Some secrets are known only since something was delivered.
+        try hideSecrets(in: context.state)
         try context.state.prune(
             after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
         let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
@@ -305,18 +315,46 @@ extension Run {
         return retention
     }
 
-    /// Reports on what the last run crashed or hung, and begins the record of this run's work, in case it crashes.
+    /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the record of this
+    /// run's work, in case it crashes.
     /// - Returns: everything that is quarantined.
-    private func quarantineCrashedWork(in state: State) throws -> Quarantine {
+    private func quarantineCrashedWork(of sources: [Source], in state: State) throws -> Quarantine {
         if !options.isDryRun {
             let path = inFlightPath(of: state)
             if let casualty = InFlight.casualty(in: path) {
-                report(.failure(try state.quarantine(casualty, now: now)))
+                let failure = try state.quarantine(casualty, now: now)
+                report(.failure(failure))
+                try note([casualty.subject], among: sources, in: state) { $0.breaks(failure.reason, at: now) }
+            } else {
+                try noteUnfinished(InFlight.unfinishedSources(in: path), among: sources, in: state)
             }
             // If the record cannot be written, as on a full disk, a crash of this run cannot be explained.
             _ = InFlight.keep(in: path)
         }
         return try state.quarantine(now: now)
+    }
+
+    /// Counts the sources that the last run did not finish, and reports those that are set aside.
+    /// - Parameter subjects: the sources as the record of the work names them.
+    private func noteUnfinished(_ subjects: Set<String>, among sources: [Source], in state: State) throws {
+        for (source, record) in try note(subjects, among: sources, in: state, { $0.wasUnfinished(at: now) }) {
+            guard record.cause == .endsRuns, let reason = record.reason else { continue }
+            let next = "'newsdigest history forget \(source.id)' ends this"
+            report(.failure(Failure(.gather, source.name, "\(reason); \(next)")))
+        }
+    }
+
+    /// Changes the records of sources. Those that this run does not ask are looked for in the state.
+    @discardableResult
+    private func note(
+        _ subjects: Set<String>, among sources: [Source], in state: State, _ change: (inout SourceRecord) -> Void
+    ) throws -> [(source: (id: String, name: String), record: SourceRecord)] {
+        guard subjects.contains(where: { $0.hasPrefix(Quarantine.sourcePrefix) }) else { return [] }
+        let asked = sources.map { (id: $0.id, name: $0.name) }
+        let others = try state.sources().filter { stored in !asked.contains { $0.id == stored.id } }
+        return try (asked + others).filter { subjects.contains(Quarantine.subject(ofSource: $0.id)) }.map {
+            ($0, try state.change(recordOf: $0.id, named: $0.name, change))
+        }
     }
 
     private func replaceQuarantinedTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {

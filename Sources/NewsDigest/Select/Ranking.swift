@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Grouping
 import Values
@@ -129,7 +130,7 @@ struct Ranking {
             Score.Part("growing", 0.15 * growth),
             Score.Part("fresh", freshness(of: group)),
             Score.Part("place", place),
-            Score.Part("rare", rarity(of: lead)),
+            Score.Part(Score.rare, rarity(of: lead)),
             Score.Part("weight", lead.weight > 0 ? log2(lead.weight) : -4),
             Score.Part("boost", 1.5 * Double(min(boosts, 2))),
             Score.Part("learned", taste?.value(of: lead) ?? 0),
@@ -182,11 +183,31 @@ struct Ranking {
             guard let starts = event.next(after: now)?.starts else { return 0 }
             return 1 - max(0, starts.timeIntervalSince(now)) / (14 * 86_400)
         }
-        return 0.3 * min(1, max(0, freshest.max() ?? 0))
+        return Self.freshest * min(1, max(0, freshest.max() ?? 0))
     }
+
+    private static let freshest = 0.3
+
+    /// What an article loses in a day.
+    static func freshnessOfDay(maxAge: TimeInterval) -> Double { freshest * min(1, 86_400 / max(1, maxAge)) }
+}
+
+extension Score {
+    /// The name of the part for a feed with few items.
+    fileprivate static let rare = "rare"
 }
 
 extension FilteredItem {
+    /// Whether the article is a page to watch or to hear.
+    fileprivate var isRecording: Bool {
+        guard let site = candidate.address.flatMap({ Publisher.mainLabel(of: $0.host) }) else { return false }
+        return Self.sitesOfRecordings.contains(site)
+    }
+
+    private static let sitesOfRecordings: Set<String> = [
+        "youtube", "youtu", "vimeo", "rutube", "dailymotion", "twitch", "tiktok", "soundcloud", "spotify",
+    ]
+
     fileprivate var richness: Int { (item.image == nil ? 0 : 1) + (item.summary.isEmpty ? 0 : 1) }
     /// Whether the title asks something, or promises an explanation after a colon: `Harbour: why it is closed`.
     fileprivate var isQuestion: Bool {
@@ -227,8 +248,34 @@ struct RankedStory {
     var lasts: Bool
     /// Whether one of its items stands alone.
     var standsAlone: Bool { lead.standsAlone }
+    /// Whether it may be the first story: it has a text, and is no entry of a feed without groups and no recording.
+    var mayBeFirst: Bool {
+        let hasText = !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
+        return lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording
+    }
 
     var ids: [String] { [lead.id] + others.map(\.id) }
+
+    /// Whether its score keeps it out of the digest. Events are ordered by their time, and an item that stands alone
+    /// waits until it was shown; the least score is for the others.
+    func isBelow(_ least: Double) -> Bool {
+        least > 0 && lead.item.kind == .article && !standsAlone && score.total < least
+    }
+
+    /// The stories of one publisher, each with so few points for a rare feed that these lift it above no story of
+    /// several publishers.
+    static func withoutRareAboveSeveral(_ stories: [RankedStory]) -> [RankedStory] {
+        let several = stories.filter { $0.publishers > 1 }.map(\.score.total).sorted()
+        return stories.map { story in
+            guard story.publishers == 1, let rare = story.score.parts.firstIndex(where: { $0.name == Score.rare }),
+                let bound = several.first(where: { $0 > story.score.total - story.score.parts[rare].value }),
+                story.score.total >= bound
+            else { return story }
+            var story = story
+            story.score.parts[rare].value -= story.score.total - bound + 0.001
+            return story
+        }
+    }
 
     var decisionsOfOthers: [String: Decision] {
         Dictionary(
@@ -245,6 +292,12 @@ struct RankedStory {
     static func best(_ a: RankedStory, _ b: RankedStory) -> Bool {
         let (x, y) = (a.score.total, b.score.total)
         return x != y ? x > y : Candidate.inOrder(a.lead.candidate, b.lead.candidate)
+    }
+
+    /// The stories with the first one that may be first before the others.
+    static func led(_ stories: [RankedStory]) -> [RankedStory] {
+        guard let index = stories.firstIndex(where: \.mayBeFirst) else { return stories }
+        return [stories[index]] + stories[..<index] + stories[(index + 1)...]
     }
 
     /// Articles are first, by score. Then events that have begun, then those to come by their next time, then events

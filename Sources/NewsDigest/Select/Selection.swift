@@ -18,6 +18,8 @@ struct Selection: Sendable, Equatable {
     var leftOver: Int
     /// The stories that can be in the next digest if they are not in this one, by their ids.
     var lasting: Set<String>
+    /// The number of stories whose score is below the least one.
+    var belowScore: Int
     /// Failures of patterns that took too long.
     var failures: [Failure]
 
@@ -37,7 +39,7 @@ struct Selection: Sendable, Equatable {
         let kept = Self.filter(candidates, by: &sieve, &decisions)
         let ranking = Ranking(
             rules: rules, leftOver: leftOver, language: language, now: now,
-            taste: TasteScore(rules.taste, among: kept))
+            taste: TasteScore(rules.taste, among: kept, dayOfFreshness: Ranking.freshnessOfDay(maxAge: rules.maxAge)))
         var unsent: [TellingGroup] = []
         let groups = try TellingGroup.groups(
             of: kept, sent: try sent(kept.map(\.candidate)), words: words, vectors: vectors)
@@ -49,13 +51,18 @@ struct Selection: Sendable, Equatable {
                 unsent.append(group)
             }
         }
-        let stories = TellingGroup.affairs(unsent).map { group in
-            InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
-        }
+        let ranked = RankedStory.withoutRareAboveSeveral(
+            TellingGroup.affairs(unsent).map { group in
+                InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
+            })
+        let stories = ranked.filter { !$0.isBelow(rules.minScore) }
+        belowScore = ranked.count - stories.count
         let slots = Slots(stories, rules: rules)
-        for story in stories {
+        for story in ranked {
             decisions.merge(story.decisionsOfOthers) { first, _ in first }
-            decisions[story.lead.id] = slots.cap(of: story).map { .queued($0, story.score) } ?? .shown(story.score)
+            decisions[story.lead.id] =
+                story.isBelow(rules.minScore)
+                ? .belowScore(story.score) : slots.cap(of: story).map { .queued($0, story.score) } ?? .shown(story.score)
         }
         sections = slots.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: slots.shown.map { ($0.lead.id, $0.ids) })

@@ -10,6 +10,7 @@ extension SelectionRules {
         titles = configuration.categories.compactMapValues(\.title)
         maxItems = configuration.digest.maxItems
         maxPerSection = configuration.digest.maxPerSection
+        minScore = configuration.digest.minScore
         maxAge = configuration.digest.maxAge
         eventHorizon = configuration.kudago.map { Double($0.days) * 86_400 }
         languages = configuration.interest.languages

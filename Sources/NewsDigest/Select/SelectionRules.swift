@@ -14,6 +14,8 @@ struct SelectionRules: Sendable, Equatable {
     /// The greatest number of stories in a digest and in a section.
     var maxItems = usual.maxItems
     var maxPerSection = usual.maxPerSection
+    /// The least score of a story; 0 for none.
+    var minScore = usual.minScore
     /// The age limit of articles, and what is known of their ages.
     var newness = Newness(maxAge: usual.maxAge)
     /// In seconds.

@@ -19,7 +19,7 @@ struct Slots {
             let rounds = Self.rounds((sections[category] ?? []).filter { !isFree($0) })
             let fair = rounds.flatMap { $0 }
             for story in fair.dropFirst(rules.maxPerSection) { caps[story.lead.id] = .section }
-            return Queue(stories: Array(fair.prefix(rules.maxPerSection)), weight: Self.weight(of: rounds))
+            return Queue(stories: RankedStory.led(Array(fair.prefix(rules.maxPerSection))), weight: Self.weight(of: rounds))
         }
         take(queues)
         for story in stories where story.lasts && caps[story.lead.id] != nil {
@@ -33,14 +33,15 @@ struct Slots {
     var shown: [RankedStory] { order.flatMap { chosen[$0] ?? [] } }
 
     func sections(language: Language) -> [Digest.Section] {
-        order.compactMap { category in
+        orderShown.compactMap { category in
             guard let stories = chosen[category], !stories.isEmpty else { return nil }
             return Digest.Section(
                 category: category.name,
                 title: rules.titles[category.name]
                     ?? (stories.allSatisfy(\.lead.isInOwnSection) ? category.name : nil)
                         ?? language.title(ofCategory: category.name),
-                stories: stories.sorted(by: RankedStory.inSection).map(\.story), leftOver: leftOver[category] ?? 0)
+                stories: RankedStory.led(stories.sorted(by: RankedStory.inSection)).map(\.story),
+                leftOver: leftOver[category] ?? 0)
         }
     }
 }
@@ -51,6 +52,13 @@ extension Slots {
         var stories: [RankedStory]
         /// How many slots the section should get, compared with the others.
         var weight: Double
+    }
+
+    /// The order of the sections. Unless the profile names them, the first one has a story that may be first.
+    private var orderShown: [Category] {
+        let index = order.firstIndex { chosen[$0]?.contains(where: \.mayBeFirst) == true }
+        guard rules.sections.isEmpty, let index else { return order }
+        return [order[index]] + order[..<index] + order[(index + 1)...]
     }
 
     /// Whether a story takes no slot: an item that stands alone, unless the command line limits the digest.

@@ -74,6 +74,8 @@ struct TasteScore {
     private let publishers: [String: Double]
     private let sections: [String: Double]
     private let count: Double
+    /// The greatest cost of one dislike for the other items of its source.
+    private let mostCost: Double
 
     /// The number of candidates whose titles are counted. More would not change the fractions.
     private static let counted = 1_000
@@ -85,8 +87,10 @@ struct TasteScore {
     private static let half = 4.0
 
     /// Nil when nothing was learned.
-    init?(_ taste: Taste, among entries: [FilteredItem]) {
+    /// - Parameter dayOfFreshness: what an article loses in a day. One dislike costs its source less.
+    init?(_ taste: Taste, among entries: [FilteredItem], dayOfFreshness: Double) {
         if taste.isEmpty { return nil }
+        mostCost = 0.9 * dayOfFreshness
         self.taste = taste
         let sample = entries.prefix(Self.counted)
         count = Double(sample.count)
@@ -97,12 +101,18 @@ struct TasteScore {
 
     /// From -0.8 for a story of a kind that the reader dislikes to 0.8 for one that they like, in hundredths.
     func value(of lead: FilteredItem) -> Double {
+        let ofWords = Taste.words(of: lead.item.title).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
+        let publisher = taste.publishers[lead.publisher]
+        let section = taste.sections[lead.section.name]
         let evidence =
-            Taste.words(of: lead.item.title).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
-            + weight(of: taste.publishers[lead.publisher], publishers[lead.publisher])
-            + weight(of: taste.sections[lead.section.name], sections[lead.section.name])
-        return (100 * Self.most * evidence / (abs(evidence) + Self.half)).rounded() / 100
+            ofWords + weight(of: publisher, publishers[lead.publisher])
+            + weight(of: section, sections[lead.section.name])
+        let dislikes = max(publisher?.disliked ?? 0, section?.disliked ?? 0)
+        let value = max(Self.value(of: evidence), Self.value(of: ofWords) - mostCost * dislikes)
+        return (100 * value).rounded() / 100
     }
+
+    private static func value(of evidence: Double) -> Double { most * evidence / (abs(evidence) + half) }
 
     private func weight(of evidence: Taste.Evidence?, _ occurrences: Double?) -> Double {
         guard let evidence else { return 0 }

@@ -131,7 +131,7 @@ extension TellingGroup {
             }
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
-        let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }
+        let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }.relativeToLanguages
         let parted = PartedItems(grouping, entries, publishers: sent.flatMap(\.publishers))
         var groups = groups(
             of: entries, manners, sent: sent, owners: owners, article: parted.article, story: parted.story)

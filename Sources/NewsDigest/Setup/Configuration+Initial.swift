@@ -83,6 +83,7 @@ extension Configuration {
         #categories = ["technology", "science", "events"]   # only these sections, in this order; the default is all
         max_items = 40                      # the most stories; the others stay queued for the next digest
         max_per_section = 12
+        min_score = 0.0                     # stories with a lower score stay out; 'newsdigest why' shows scores
         max_age = "48h"
         max_bytes = 100_000                 # of HTML; some mail programs cut longer mails
         theme = "auto"                      # auto, light, dark

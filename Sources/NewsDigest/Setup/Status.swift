@@ -65,8 +65,8 @@ package struct Status: Sendable, Encodable {
         lastRun = runs.first
         nextRun = Self.next(after: runs, now: now)
         pending = try state.pendingDeliveries(profile: profile)
-        let readers = try await Self.readers(of: configuration, profile, state, environment)
-        let searches = try await add(sourcesOf: Self.withDifferentSettings(readers), state, now: now, environment)
+        let readers = try await configuration.readers(profile, in: state, environment: environment)
+        let searches = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
         var counted: [Audience: WaitingStories] = [:]
         for reader in readers {
             let audience = Audience(
@@ -81,29 +81,6 @@ package struct Status: Sendable, Encodable {
             leftOut += waiting.leftOut
             leftOutItems += waiting.leftOutItems
         }
-    }
-
-    private static func readers(
-        of configuration: Configuration, _ profile: String?, _ state: State, _ environment: [String: String]
-    ) async throws -> [Configuration] {
-        guard let profile else {
-            let profiles = configuration.profiles.values.sorted { $0.profileName < $1.profileName }
-            return try await [configuration] + profiles + configuration.listedReaders(environment: environment).all
-        }
-        do {
-            return [try await configuration.reader(profile, environment: environment)]
-        } catch {
-            return [try configuration.profile(profile, in: state)]
-        }
-    }
-
-    /// One of all readers who get the same from the same sources. Readers with equal settings often follow one another.
-    private static func withDifferentSettings(_ readers: [Configuration]) -> [Configuration] {
-        var different: [Configuration] = []
-        for reader in readers.map(\.withoutPerson) where !different.suffix(32).contains(reader) {
-            different.append(reader)
-        }
-        return different
     }
 
     /// The number of runs by whose intervals the next one is expected.
@@ -137,7 +114,7 @@ package struct Status: Sendable, Encodable {
         for source in all {
             let health = SourceHealth(source, record: records[source.id], now: now)
             if health.condition != .ok && health.condition != .new { sources.failing.append(health.name) }
-            if records[source.id]?.backingOff(at: now) != nil { sources.resting.append(health.name) }
+            if records[source.id]?.isResting(at: now) == true { sources.resting.append(health.name) }
             if !shown.contains(source.id) {
                 sources.notShown.append(health.name)
                 if !sections.contains(source.section) { sections.append(source.section) }
@@ -167,6 +144,22 @@ package struct Status: Sendable, Encodable {
 }
 
 extension Status {
+    /// Writes the status to a file of the command line, as a whole or not at all.
+    /// - Parameter state: the name of the state.
+    /// - Throws: `RunError.configuration` for a file that newsdigest needs; `RunError.output`.
+    package static func write(
+        _ text: String, to path: String, beside configuration: Configuration, state: String
+    ) throws {
+        if let objection = NeededFiles(of: configuration, state: state).objection(to: path) {
+            throw RunError.configuration(file: configuration.shownFile, line: nil, reason: objection)
+        }
+        do throws(DeliveryFailure) {
+            try FileDelivery(path: path).write(Array(text.utf8))
+        } catch {
+            throw RunError.output(Failure(.deliver, "file \(path)", error.reason))
+        }
+    }
+
     /// The status for people.
     /// - Parameter isList: whether to name each story that was left out.
     package func lines(isList: Bool) -> [String] {
@@ -214,11 +207,10 @@ private struct WaitingStories {
         var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
         newness.searches = searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
-        let again = Set(choices.again)
         let waits = items.map { stored in
-            if audience.drops { return again.contains(stored.number) }
-            return stored.item.kind == .event
-                || newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) == nil
+            let (item, sections) = (Candidate(stored), [stored.item.category])
+            if audience.drops, newness.hasCompeted(item, sections: sections) { return false }
+            return stored.item.kind == .event || newness.tooOld(item, sections: sections, at: now) == nil
         }
         let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)
         queued = waits.count { $0 }

@@ -46,7 +46,7 @@ struct Command: Sendable {
                 environment: .custom(
                     Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 platformOptions: platform,
-                input: .fileDescriptor(.init(rawValue: try keep(input)), closeAfterSpawningProcess: true),
+                input: .fileDescriptor(.init(rawValue: try openUnnamedFile(with: input)), closeAfterSpawningProcess: true),
                 output: .sequence, error: .sequence
             ) { execution in
                 let program = execution.processIdentifier.value * (usesTerminal ? 1 : -1)
@@ -82,19 +82,6 @@ extension Command {
         case timedOut
         case output([UInt8]?)
         case errors([UInt8])
-    }
-
-    /// Writes the input to a file without a name, and returns it open at its start.
-    private func keep(_ input: [UInt8]) throws -> Int32 {
-        var name = Array(FileManager.default.temporaryDirectory.appending(path: "newsdigest.XXXXXX").path.utf8CString)
-        let file = mkstemp(&name)
-        guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        unlink(name)
-        if let code = writeAll(input, to: file) ?? (lseek(file, 0, SEEK_SET) < 0 ? errno : nil) {
-            close(file)
-            throw POSIXError(.init(rawValue: code) ?? .EIO)
-        }
-        return file
     }
 
     /// Reads the output and watches the time in parallel, so that the program never blocks on a full pipe.

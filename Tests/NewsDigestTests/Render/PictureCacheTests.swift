@@ -30,12 +30,20 @@ import Testing
             ]))
     }
 
+    @Test func `each picture that is left out has a reason`() async throws {
+        let paths = ["a/300000", "b/300001", "missing"]
+        let found = await PictureCache(folder: nil).pictures(
+            at: paths.map { "http://pictures.example/\($0)" }, over: try client(), now: Sample.now)
+        #expect(found.bytes.count == 1 && found.missing.count == 2)
+        #expect(found.missing["http://pictures.example/missing"] == "it answered 404")
+    }
+
     private func pictures(_ paths: [String]) async throws -> [String: Int] {
         let cache = PictureCache(folder: folder.url.appending(path: "pictures"))
         let found = await cache.pictures(
             at: paths.map { "http://pictures.example/\($0)" }, over: try client(), now: Sample.now)
         return Dictionary(
-            uniqueKeysWithValues: found.map { (String($0.dropFirst("http://pictures.example/".count)), $1.count) })
+            uniqueKeysWithValues: found.bytes.map { (String($0.dropFirst("http://pictures.example/".count)), $1.count) })
     }
 
     @Test func `a picture over the limit is left out, and what is not there too`() async throws {

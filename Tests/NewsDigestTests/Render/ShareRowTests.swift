@@ -4,7 +4,7 @@ import Testing
 @testable import NewsDigest
 @testable import Values
 
-/// The row of share links under a story of a long digest takes at most a fifth of the story.
+/// The rows of share links of a long digest take at most a fifth of its stories.
 @Suite struct ShareRowTests {
     private let services = ShareLink.allCases
 
@@ -20,29 +20,31 @@ import Testing
             })
     }
 
-    @Test func `share links take at most a fifth of a story, and always include the first service`() throws {
-        let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
-        let stories = page.components(separatedBy: "<div class=\"story").dropFirst()
-        #expect(stories.count == 40)
-        for story in stories {
-            let row = try #require(story.firstRange(of: #/<p class="share meta".*</p>/#))
-            let text = story[row]
-            #expect(text.contains(">Telegram<") || text.contains("https://a.example/"))
-            let whole = story.firstRange(of: "</section>").map { story[..<$0.lowerBound] } ?? story[...]
-            let links = text.matches(of: #/<a /#).count
-            #expect(links == 1 || 5 * text.utf8.count <= whole.utf8.count, "\(text.utf8.count) of \(whole.utf8.count)")
+    private func rows(_ page: String) -> [[String]] {
+        page.matches(of: #/<p class="share meta".*</p>/#).map { row in
+            row.output.matches(of: #/">([^<]*)</a>/#).map { String($0.output.1) }
         }
+    }
+
+    @Test func `share links take at most a fifth of the stories, and are the same for all`() throws {
+        let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
+        let rows = page.matches(of: #/<p class="share meta".*</p>/#).reduce(0) { $0 + $1.output.utf8.count }
+        let stories = try #require(page.firstRange(of: "<div class=\"story"))
+        #expect(5 * rows <= page[stories.lowerBound...].utf8.count)
+        #expect(Set(self.rows(page)) == [["Telegram"]] && self.rows(page).count == 40)
         #expect(page.utf8.count < 100_000)
     }
 
-    @Test func `a longer story has more links, in the order of the configuration`() {
-        let page = String(decoding: digest().rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
-        let rows = page.matches(of: #/<p class="share meta".*</p>/#).map { row in
-            row.output.matches(of: #/">([^<]*)</a>/#).map { String($0.output.1) }
+    @Test func `no link repeats the address of the headline, and a row without links is not there`() throws {
+        var short = digest()
+        short.sections[0].stories.removeLast(37)
+        for digest in [digest(), short] {
+            let page = String(decoding: digest.rendered(as: .html, RenderOptions(share: [.link])), as: UTF8.self)
+            #expect(rows(page).isEmpty && !page.contains("Share"))
         }
-        #expect(rows.count == 40)
-        for (number, row) in rows.enumerated() {
-            #expect(row == (number % 4 == 0 ? ["Link"] : ["Link", "Telegram"]))
-        }
+        let page = String(decoding: short.rendered(as: .html, RenderOptions(share: services)), as: UTF8.self)
+        #expect(rows(page).allSatisfy { $0 == ["Telegram", "WhatsApp", "X", "VK", "Facebook", "Email"] })
+        let json = String(decoding: short.rendered(as: .json, RenderOptions(share: services)), as: UTF8.self)
+        #expect(json.contains(#""link" : "https://a.example/0""#) && json.contains(#""email" :"#))
     }
 }

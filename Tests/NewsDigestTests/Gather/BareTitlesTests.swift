@@ -3,12 +3,12 @@ import Testing
 @testable import NewsDigest
 @testable import Values
 
-/// A title that is only a version.
-@Suite struct BareVersionsTests {
+/// A title that is only a version, a day or the number of an episode.
+@Suite struct BareTitlesTests {
     private static func titled(_ title: String, url: String, feed: String? = nil, source: String = "Feed") -> String {
         let item = Item(
             sourceID: "feed:x", source: source, url: url, title: title, category: "technology")
-        return [item].withNamesOfProjects(title: feed)[0].title
+        return [item].withNamesBeforeBareTitles(title: feed)[0].title
     }
 
     @Test(arguments: [
@@ -30,7 +30,16 @@ import Testing
     }
 
     @Test(arguments: [
-        "Quay v2.4.1", "1984", "42", "v", "Vienna", "3 ships", "2.4.1 fixes the harbour", "4.5 million people", "",
+        "Monday", "Saturday, 21 November 2026", "November 21st", "2026-11-21", "21 ноября", "Воскресенье",
+        "Episode 12", "Ep. 7", "S02E03", "#341", "Season 2, Part 1", "Выпуск 5", "Folge 100", "Bölüm 3", "42",
+    ])
+    func `the feed's name comes before a day and the number of an episode`(title: String) {
+        #expect(Self.titled(title, url: "https://radio.example/341", feed: "Harbour Radio") == "Harbour Radio \(title)")
+        #expect(Self.titled(title, url: "https://radio.example/341", source: "Radio") == "Radio \(title)")
+    }
+
+    @Test(arguments: [
+        "Quay v2.4.1", "v", "Vienna", "May", "Part of the plan", "Episode 12: the harbour", "Day of the ships", "3 ships", "2.4.1 fixes the harbour", "4.5 million people", "",
         "v1 vs v2",
         "10 a.m.", "swift-6.3-RELEASE",
     ])

@@ -3,17 +3,50 @@ import Texts
 import Values
 
 extension [Item] {
-    /// The items with the name of the project before a title that is only a version: `Quay v2.4.1`.
+    /// The items with a name before a title that says nothing alone: the project's before a version (`Quay v2.4.1`), the
+    /// feed's before a day or the number of an episode (`Harbour Radio Episode 12`).
     /// - Parameter title: the feed's own title.
-    func withNamesOfProjects(title: String?) -> [Item] {
+    func withNamesBeforeBareTitles(title: String?) -> [Item] {
         map { item in
-            guard item.title.isBareVersion else { return item }
+            let isVersion = item.title.isBareVersion
+            guard isVersion || item.title.isBareDay || item.title.isBareEpisode else { return item }
             var item = item
             let feed = (title ?? item.source).withoutWordsOfReleases.nonEmpty ?? item.source
-            item.title = "\(item.title.projectInAddress(item.url) ?? feed) \(item.title)".bounded(Bounds.title)
+            let name = isVersion ? item.title.projectInAddress(item.url) ?? feed : feed
+            item.title = "\(name) \(item.title)".bounded(Bounds.title)
             return item
         }
     }
+}
+
+extension String {
+    /// Whether it is only a day, a date or a number: `Monday`, `21 November 2026`, `42`.
+    fileprivate var isBareDay: Bool {
+        guard utf8.count <= 60 else { return false }
+        if isPartOfDate { return true }
+        let words = FoldedText.words(of: self)
+        return words.count == 1 && words[0].count > 3 && words[0].isDayOfWeek
+    }
+
+    /// Whether it is only the number of an episode, an issue or a part: `Episode 12`, `S02E03`, `Season 2, Part 1`.
+    fileprivate var isBareEpisode: Bool {
+        guard utf8.count <= 60, utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
+        return FoldedText.words(of: self).allSatisfy { word in
+            word.allSatisfy(\.isNumber) || Self.wordsOfEpisodes.contains(word)
+                || word.wholeMatch(of: /(?:s[0-9]{1,3})?(?:e|ep)[0-9]{1,5}/) != nil
+        }
+    }
+
+    private static let wordsOfEpisodes = Set(
+        FoldedText.words(
+            of: """
+                episode ep issue edition number no part pt chapter volume vol season show week day
+                эпизод выпуск серия номер часть глава том сезон неделя день випуск серія частина
+                folge ausgabe nummer nr teil kapitel band staffel woche tag
+                épisode numéro partie chapitre saison semaine jour
+                episodio número parte capítulo temporada semana día episódio edição numero puntata stagione
+                bölüm sayı kısım sezon odcinek część numer aflevering
+                """))
 }
 
 extension String {

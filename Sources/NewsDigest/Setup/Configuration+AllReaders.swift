@@ -1,0 +1,32 @@
+import Foundation
+import State
+import Values
+
+extension Configuration {
+    /// All profiles and readers; with a name, only that profile or reader. Where there are profiles or listed readers, the
+    /// top of the file is one only if runs serve it.
+    func readers(
+        _ profile: String?, in state: State, environment: [String: String]
+    ) async throws -> [Configuration] {
+        guard let profile else {
+            let all = try await allReaders(environment: environment).all
+            let isMissing = try !all.contains { $0.profileName == profileName }
+                && (all.isEmpty || state.hasServed(profileName))
+            return isMissing ? [self] + all : all
+        }
+        do {
+            return [try await reader(profile, environment: environment)]
+        } catch {
+            return [try self.profile(profile, in: state)]
+        }
+    }
+}
+
+extension [Configuration] {
+    /// One of all readers who get the same from the same sources. Readers with equal settings often follow one another.
+    var withDifferentSettings: [Configuration] {
+        var different: [Configuration] = []
+        for reader in map(\.withoutPerson) where !different.suffix(32).contains(reader) { different.append(reader) }
+        return different
+    }
+}

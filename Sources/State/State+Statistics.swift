@@ -1,0 +1,130 @@
+import Foundation
+import Values
+
+/// What became of an item of a source.
+package enum ItemFate: Int, Sendable, CaseIterable {
+    /// It led a story of a digest, stood under one, or was in no digest.
+    case shown, joined, leftOut
+}
+
+/// The items of one source that were first seen within half an hour and of which the same became.
+package struct ItemCount: Sendable, Equatable {
+    /// The source's id and name.
+    package var source: String
+    package var name: String
+    /// The beginning of the half hour.
+    package var seen: Date
+    package var fate: ItemFate
+    package var count: Int
+}
+
+extension State {
+    /// The items since a time, without those that a source already had when it was first read.
+    /// - Parameter profile: the only profile whose digests count; nil for all.
+    package func itemCounts(since: Date, profile: String? = nil) throws -> [ItemCount] {
+        try read { db in
+            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT source.id, source.name, item.firstSeen / \(Self.slot), told.fate, count(*)
+                    FROM item JOIN source ON source.number = item.source
+                    LEFT JOIN (
+                        SELECT entry.item AS item, min(CASE WHEN entry.lead IS NULL THEN 0 ELSE 1 END) AS fate
+                        FROM entry WHERE entry.digest IN (
+                            SELECT edition FROM digest
+                            WHERE created >= ?1 AND isSent \(number == nil ? "" : "AND profile = ?2"))
+                        GROUP BY entry.item
+                    ) AS told ON told.item = item.number
+                    WHERE item.firstSeen >= ?1 AND NOT item.isPast
+                    GROUP BY source.id, source.name, item.firstSeen / \(Self.slot), told.fate
+                    ORDER BY 1, 3
+                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)
+            ).map { row in
+                let fate: Int? = try row.value(3)
+                return try ItemCount(
+                    source: row.value(0), name: row.value(1), seen: Self.date(row.value(2) * Self.slot),
+                    fate: fate.flatMap(ItemFate.init) ?? .leftOut, count: row.value(4))
+            }
+        }
+    }
+
+    private static let slot: Int64 = 1800
+
+    /// How many items of each source were liked, and how many disliked, since a time, by the source's id.
+    /// - Parameter profile: the only profile; nil for all.
+    package func opinionCounts(
+        since: Date, profile: String? = nil
+    ) throws -> [String: (liked: Int, disliked: Int)] {
+        try read { db in
+            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT source.id, opinion.isLiked, count(*) FROM opinion
+                    JOIN item ON item.number = opinion.item JOIN source ON source.number = item.source
+                    WHERE opinion.time >= ?1 \(number == nil ? "" : "AND opinion.profile = ?2")
+                    GROUP BY source.id, opinion.isLiked
+                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)
+            ).reduce(into: [:]) { counts, row in
+                let (isLiked, count): (Int, Int) = try (row.value(1), row.value(2))
+                if isLiked == 0 {
+                    counts[try row.value(0), default: (0, 0)].disliked += count
+                } else {
+                    counts[try row.value(0), default: (0, 0)].liked += count
+                }
+            }
+        }
+    }
+
+    /// When the items since a time were published, as far as that is known. Of very many, the newest count.
+    package func publicationTimes(since: Date, limit: Int = 5_000) throws -> [Date] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: Self.itemSQL + " WHERE item.firstSeen >= ? AND NOT item.isPast ORDER BY item.number DESC LIMIT ?",
+                arguments: [Self.seconds(since), limit]
+            ).compactMap { row in
+                let item = try StoredItem(row, html: false).item
+                return item.isPublishedOnDay == true ? nil : item.published
+            }
+        }
+    }
+
+    /// The numbers of items that were first seen in each half hour since a time.
+    package func storedCounts(since: Date) throws -> [(seen: Date, count: Int)] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT firstSeen / \(Self.slot), count(*) FROM item WHERE firstSeen >= ?
+                    GROUP BY firstSeen / \(Self.slot)
+                    """, arguments: [Self.seconds(since)]
+            ).map { (try Self.date(row: $0), try $0.value(1)) }
+        }
+    }
+
+    private static func date(row: Row) throws -> Date { try date(row.value(0) * slot) }
+
+    /// The number of items that were first seen before a time.
+    package func itemCount(before time: Date) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM item WHERE firstSeen < ?", arguments: [Self.seconds(time)]) ?? 0
+        }
+    }
+
+    /// The number of digests that were sent since a time.
+    /// - Parameter profile: the only profile; nil for all.
+    package func digestCount(since: Date, profile: String? = nil) throws -> Int {
+        try read { db in
+            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            return try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM digest
+                    WHERE created >= ?1 AND isSent \(number == nil ? "" : "AND profile = ?2")
+                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)) ?? 0
+        }
+    }
+}

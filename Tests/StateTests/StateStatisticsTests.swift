@@ -1,0 +1,55 @@
+import Foundation
+import StateTestSupport
+import Testing
+
+@testable import State
+@testable import Values
+
+@Suite(.everyEngine) struct StateStatisticsTests {
+    private let folder: StateFolder
+    private let state: State
+    private let items: [StoredItem]
+
+    init() throws {
+        folder = try StateFolder()
+        state = try folder.open()
+        items = try state.remember(
+            [
+                answer([storyItem("a"), storyItem("b"), storyItem("c")], past: [storyItem("old", position: 9)]),
+                answer([storyItem("d", source: "feed:b")], source: "feed:b"),
+            ], now: morning)
+        var told = digest("d1", [items[0]])
+        told.sections[0].stories[0].also = [
+            .init(id: items[1].id, source: "B", title: "B", url: items[1].item.url, isSameArticle: false)
+        ]
+        try state.store(told, renderings: [rendering("1")])
+        try state.markDelivered("d1", to: "file", now: morning)
+        try state.finish("d1", now: morning)
+        try state.judge(items[0].id, liked: true, profile: "default", now: morning)
+        try state.judge(items[3].id, liked: false, profile: "anna", now: morning)
+    }
+
+    private func counts(since: Date = morning - day, profile: String? = nil) throws -> [String] {
+        try state.itemCounts(since: since, profile: profile).map { "\($0.source) \($0.fate) \($0.count)" }.sorted()
+    }
+
+    @Test func `each item counts as shown, joined or left out, and past items not at all`() throws {
+        #expect(
+            try counts() == ["feed:a joined 1", "feed:a leftOut 1", "feed:a shown 1", "feed:b leftOut 1"])
+        #expect(try counts(profile: "anna") == ["feed:a leftOut 3", "feed:b leftOut 1"])
+        #expect(try counts(profile: "nobody") == ["feed:a leftOut 3", "feed:b leftOut 1"])
+        #expect(try counts(since: morning + 1) == [])
+        #expect(try state.itemCounts(since: morning).allSatisfy { $0.seen == morning && $0.name.hasPrefix("Name of") })
+    }
+
+    @Test func `opinions, digests, times and stored items are counted`() throws {
+        let opinions = try state.opinionCounts(since: morning - day)
+        #expect(opinions["feed:a"]?.liked == 1 && opinions["feed:b"]?.disliked == 1)
+        #expect(try state.opinionCounts(since: morning - day, profile: "anna").keys.sorted() == ["feed:b"])
+        #expect(try state.digestCount(since: morning - day) == 1)
+        #expect(try state.digestCount(since: morning - day, profile: "anna") == 0)
+        #expect(try state.publicationTimes(since: morning - day) == Array(repeating: morning - 3600, count: 4))
+        #expect(try state.itemCount(before: morning) == 0 && state.itemCount(before: morning + 1) == 5)
+        #expect(try state.storedCounts(since: morning).map(\.count) == [5])
+    }
+}
