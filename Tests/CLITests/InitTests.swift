@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: en, ru, tr"),
+        (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: de, en, es, fr, it, pt, ru, tr, uk"),
         (["--to", "anna@"], "'anna@' is not a mail address"),
         (["--feeds", "harbour"], "'harbour' "),
         (["--to", "https://h.example/"], "the digest cannot go to 'https://h.example/'; write stdout, "),
@@ -132,7 +132,7 @@ import Testing
             typing: ["xx", "ru", "Berlin", "sport, Dragons", "anna@", "", "y"])
         #expect(result.status == 0)
         for question in [
-            "Language of the digest (en, ru, tr) [en]: ", "known: en, ru, tr", "Your city, for events",
+            "Language of the digest (de, en, es, fr, it, pt, ru, tr, uk) [en]: ", "known: de, en, es, fr, it, pt, ru, tr, uk", "Your city, for events",
             "What interests you", "'anna@' is not a mail address", "Show a first digest now? [Y/n]: ",
         ] {
             #expect(result.screen.contains(question), "\(question)")
@@ -234,7 +234,7 @@ import Testing
 
     @Test func `every offered feed makes a configuration that check is content with`() throws {
         defer { end() }
-        for language in ["en", "ru", "tr"] {
+        for language in ["de", "en", "es", "fr", "it", "pt", "ru", "tr", "uk"] {
             let file = binary.path("\(language).toml")
             #expect(try binary.run("init", "--language", language, "--config", file).status == 0)
             let check = try binary.run("check", "--config", file)

@@ -95,10 +95,10 @@ import Testing
             """
         try binary.write(start, to: file)
         func set(_ arguments: String...) throws -> Binary.Result { try binary.run(["sources", "set"] + arguments) }
-        let changed = try set("A", "--name", "A \"one\"", "--category", "Tech", "--weight", "2.5", "--limit", "7")
+        let changed = try set("A", "--name", "A \"one\"", "--category", "Gadgets", "--weight", "2.5", "--limit", "7")
         #expect(changed.status == 0, "\(changed.stderr)")
         #expect(
-            changed.stdout == "changed https://a.example/rss\n'Tech' is another name of the section 'technology'; "
+            changed.stdout == "changed https://a.example/rss\n'Gadgets' is another name of the section 'technology'; "
                 + "define it under [categories] for one of its own\n")
         #expect(
             try binary.read(file)

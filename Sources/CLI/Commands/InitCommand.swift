@@ -134,6 +134,7 @@ extension InitCommand {
         var answers = try interests(interview, language: language, city: city)
         if feeds.isEmpty { try choose(&answers, interview) } else { try answers.use(feeds) }
         answers.target = try to.map { try target($0, server: mailServer) } ?? target(interview)
+        answers.target = try asked(interview, about: answers.target)
         return answers
     }
 
@@ -157,7 +158,7 @@ extension InitCommand {
             guard case .mail(let address, nil) = found else { return found }
             let server = try interview.ask(
                 "Your mail server, such as smtp.example.org (Enter for the program sendmail)")
-            return try asked(interview, about: target(address, server: server))
+            return try target(address, server: server)
         }
     }
 

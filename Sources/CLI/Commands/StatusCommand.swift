@@ -40,7 +40,6 @@ struct StatusCommand: AsyncParsableCommand {
 func put(_ text: String, into out: String?, beside configuration: Configuration, state: String) throws {
     guard let out, out != "-" else { return try printOut(text) }
     try Status.write(text, to: out, beside: configuration, state: state)
-    }
 }
 
 enum StatusFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

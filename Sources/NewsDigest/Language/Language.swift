@@ -27,7 +27,9 @@ package struct Language: Sendable {
 }
 
 extension Language {
-    static let all: [Language] = [.english, .russian, .turkish]
+    static let all: [Language] = [
+        .german, .english, .spanish, .french, .italian, .portuguese, .russian, .turkish, .ukrainian,
+    ]
 
     /// The language with this tag, or with the same primary language (`ru-RU`). English when there is none.
     init(code: String) {

@@ -193,6 +193,7 @@ extension Sources {
     func add(
         _ feeds: [FeedBlocks.NewFeed], defining sections: [String] = [], isDryRun: Bool = false
     ) throws -> (added: [FoundFeed], notices: [String]) {
+        if feeds.isEmpty { return ([], []) }
         let file = try file()
         let isNew = !FileManager.default.fileExists(atPath: file)
         if isNew, isDryRun {
@@ -260,10 +261,12 @@ extension Sources {
         return section
     }
 
-    /// A sentence if the name that the user gave is another name of a section, such as `gadgets`.
+    /// A sentence if the name that the user gave is another word for a built-in section, such as `gadgets`.
     package func remark(onSection text: String) -> String? {
         let section = category(text)
-        guard Category.folded(section) != Category.folded(text) else { return nil }
+        guard configuration.categories[section] == nil, Category(named: text)?.name == section,
+            !Category(section).isWritten(Category.folded(text))
+        else { return nil }
         return "'\(text)' is another name of the section '\(section)'; define it under [categories] for one of its own"
     }
 

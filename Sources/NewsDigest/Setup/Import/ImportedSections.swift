@@ -63,7 +63,7 @@ struct ImportedSections {
 extension Category {
     /// Whether a folded word is the name of the section, a short form or another number of it (`tech`, `sport`), or its
     /// title in a language of the digest.
-    fileprivate func isWritten(_ word: String) -> Bool {
+    func isWritten(_ word: String) -> Bool {
         let common = word.commonPrefix(with: name).count
         let isForm = otherForms.contains(word) && common > 2 && common >= min(word.count, name.count) - 1
         return word == name || isForm
