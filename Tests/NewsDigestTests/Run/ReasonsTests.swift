@@ -1,5 +1,6 @@
 import Foundation
 import StateTestSupport
+import Synchronization
 import TestServer
 import Testing
 
@@ -21,10 +22,16 @@ import Testing
 
     init() throws {
         folder = try StateFolder()
+        let answers = Mutex(0)
         server = try TestServer { request in
             guard request.path == "/feed" else { return .status(404) }
             let items = Self.feed.map { ($0.0, "https://publisher.example/\($0.0.count)", $0.1 as String?) }
-            return .ok(FeedStandIn.rss("Feed", items), type: "application/rss+xml")
+            // Each answer differs, as with feeds that tell when they were built, so that each run gathers the items.
+            let number = answers.withLock { number in
+                number += 1
+                return number
+            }
+            return .ok(FeedStandIn.rss("Feed", items) + "<!-- \(number) -->", type: "application/rss+xml")
         }
     }
 
