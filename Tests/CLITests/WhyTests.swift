@@ -59,7 +59,7 @@ import Testing
     @Test func `what another destination has counts as sent`() throws {
         let world = try waiting(besides: "[[deliver]]\nto = \"file\"\npath = \"ok.md\"\n")
         defer { world.end() }
-        let file = "'file \(world.binary.path("ok.md"))' has it"
+        let file = "it was delivered to 'file \(world.binary.path("ok.md"))'"
         #expect(try why(world, at: "2026-11-22T09:00:00Z").contains { $0.hasSuffix("08:00; \(file)") })
         for hour in ["09", "10"] { _ = try world.run(at: "2026-12-05T\(hour):00:00Z") }
         let late = try why(world, at: "2026-12-05T11:00:00Z")
