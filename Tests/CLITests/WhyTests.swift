@@ -6,9 +6,7 @@ import Testing
 @Suite struct WhyTests {
     /// A world with one story in a digest that waits for a command since the first run.
     private func waiting(besides deliveries: String = "") throws -> World {
-        let world = try World("sources = [\"feeds\"]") {
-            $0.feeds["/feed"] = NewnessTests.feed([(0, "Sat, 21 Nov 2026 06:00:00")])
-        }
+        let world = try World("sources = [\"feeds\"]") { _ in }
         try world.binary.write(
             world.binary.read("config.toml") + """
 
@@ -17,8 +15,15 @@ import Testing
                 command = ["sh", "-c", "test -e up && cat >> all.md"]
                 \(deliveries)
                 """, to: "config.toml")
-        for day in 21...22 { #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 76) }
+        for day in 21...22 { #expect(try run(world, on: day).status == 76) }
         return world
+    }
+
+    /// A run of a morning on which the feed has a new story, too.
+    private func run(_ world: World, on day: Int) throws -> Binary.Result {
+        let stories = (0...(day - 21)).reversed().map { (title: $0, date: "\(21 + $0) Nov 2026 06:00:00") }
+        world.change { $0.feeds["/feed"] = NewnessTests.feed(stories) }
+        return try world.run(at: "2026-11-\(day)T08:00:00Z")
     }
 
     private func why(_ world: World, at now: String) throws -> [String] {
@@ -36,7 +41,7 @@ import Testing
         #expect(early.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waits)"), "\(early)")
         #expect(!early.contains { $0.contains("sent") })
         try world.binary.write("", to: "up")
-        for day in 23...24 { #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 0) }
+        for day in 23...24 { #expect(try run(world, on: day).status == 0) }
         let late = try why(world, at: "2026-11-24T09:00:00Z")
         let waited = "which waited for 'command sh' until 23 Nov 2026, 08:00"
         #expect(late.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waited)"), "\(late)")
@@ -59,7 +64,7 @@ import Testing
     @Test func `what another destination has counts as sent`() throws {
         let world = try waiting(besides: "[[deliver]]\nto = \"file\"\npath = \"ok.md\"\n")
         defer { world.end() }
-        let file = "'file \(world.binary.path("ok.md"))' has it"
+        let file = "it was delivered to 'file \(world.binary.path("ok.md"))'"
         #expect(try why(world, at: "2026-11-22T09:00:00Z").contains { $0.hasSuffix("08:00; \(file)") })
         for hour in ["09", "10"] { _ = try world.run(at: "2026-12-05T\(hour):00:00Z") }
         let late = try why(world, at: "2026-12-05T11:00:00Z")

@@ -89,11 +89,11 @@ extension HistoryDigest {
             let late = names { $0.delivered.map { $0 > time } ?? false }
             return late.isEmpty ? nil : "waited for \(late) until \(end)"
         case .pending:
-            return "waits for \(missing) since \(moment(created))" + (others.isEmpty ? "" : "; \(others) has it")
+            return "waits for \(missing) since \(moment(created))" + (others.isEmpty ? "" : "; it was delivered to \(others)")
         case .givenUp:
-            let rest = isSent ? "the rest has it, so its stories count as sent" : "its stories compete once more"
+            let place = others.isEmpty ? "some of its recipients" : others
             return "waited for \(missing) since \(moment(created)) and was given up on \(end); "
-                + (others.isEmpty ? rest : "\(others) has it, so its stories count as sent")
+                + (isSent ? "it was delivered to \(place), so its stories count as sent" : "its stories compete once more")
         }
     }
 }

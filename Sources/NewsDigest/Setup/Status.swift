@@ -170,8 +170,9 @@ extension Status {
         ]
         lines += pending.map { delivery in
             let reason = delivery.reason.map { ": \($0)" } ?? ""
+            let tries = delivery.tries == 0 ? "not tried yet" : delivery.tries.counted("failure")
             return "pending: digest \(delivery.digest) for '\(delivery.destination)' since "
-                + "\(delivery.since.formatted(.iso8601)), \(delivery.tries.counted("failure"))\(reason)"
+                + "\(delivery.since.formatted(.iso8601)), \(tries)\(reason)"
         }
         lines.append("queued: \(queued.counted("story", "stories"))")
         lines.append("\(leftOut.counted("story", "stories")) left out")
