@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Texts
 import Values
 
 extension State {
@@ -198,8 +199,9 @@ extension State {
                 """, arguments: [digest]
         ).map { row in
             try HistoryDigest.Destination(
-                destination: row.value("destination"), format: Format(rawValue: row.value("format")) ?? .text,
-                delivered: row.dateIfAny("finished"), reason: row.value("reason"))
+                destination: DestinationName(row.value("destination")).stored,
+                format: Format(rawValue: row.value("format")) ?? .text, delivered: row.dateIfAny("finished"),
+                reason: (row.value("reason") as String?)?.cleanMessage)
         }
     }
 }

@@ -18,7 +18,10 @@ extension State {
         let stored = try write { db in
             let lost = try lost(.source, among: gathered.map(\.sourceID), completed: now, in: db)
             return try gathered.filter { !lost.contains($0.sourceID) }.flatMap { gathered in
-                try InFlight.during(.storing, ofSource: gathered.sourceID) {
+                guard !gathered.items.isEmpty || !gathered.past.isEmpty else {
+                    return try Self.remember(gathered, now: now, in: db)
+                }
+                return try InFlight.during(.storing, ofSource: gathered.sourceID) {
                     try Self.remember(gathered, now: now, in: db)
                 }
             }

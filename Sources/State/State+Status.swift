@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// A digest that one destination does not have yet.
@@ -50,8 +51,9 @@ extension State {
                     """
             ).filter { row in try profile.map { try row.value("text") == $0 } ?? true }.map { row in
                 try PendingDelivery(
-                    digest: row.value("id"), destination: row.value("destination"), since: row.date("created"),
-                    tries: row.value("tries"), reason: row.value("reason"))
+                    digest: row.value("id"), destination: DestinationName(row.value("destination")).stored,
+                    since: row.date("created"), tries: row.value("tries"),
+                    reason: (row.value("reason") as String?)?.cleanMessage)
             }
         }
     }

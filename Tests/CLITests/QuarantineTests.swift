@@ -151,6 +151,8 @@ import Testing
         for _ in 1...3 { #expect(try run(world, simulating: "transferring::kill").status == -SIGKILL) }
         let work = "reading:\(Quarantine.subject(ofSource: "feed:\(world.server.url("/feed"))")):kill"
         for number in 1...2 {
+            // The same answer again would not be read.
+            world.change { $0.feeds["/feed"] = World.rss(Self.titles[0], Self.titles[1], "Story number \(number)") }
             #expect(try run(world, simulating: work).status == -SIGKILL)
             let good = try run(world, "--include-sent")
             #expect(good.status == 0 && good.stderr.isEmpty, "\(number): \(good.stderr)")

@@ -37,18 +37,18 @@ package enum GatherProgress: Sendable, Equatable {
 ///   - quarantine: the sources in it are not fetched.
 ///   - deadline: no answer is read after this time.
 ///   - reserve: is called before each request to newsapi.org.
+///   - backlog: the line from which the caller takes the items.
 func answers(
     of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     except quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
-    reserve: @escaping Reserve = { _, _ in .granted },
+    reserve: @escaping Reserve = { _, _ in .granted }, backlog: Backlog? = nil,
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
 ) -> AsyncStream<[Gathered]> {
     let visit = Visit(
         client: client, now: now, quarantine: quarantine, readingBudget: ReadingBudget(deadline: deadline),
-        reserve: reserve)
+        reserve: reserve, backlog: backlog)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
-    // The caller stores an answer before more are read, so that only few are in memory.
-    let asking = Task(priority: .utility) {
+    let asking = Task {
         await withTaskGroup(of: Void.self) { group in
             for lane in lanes(of: sources.distinct.longestUnaskedFirst(records)) {
                 group.addTask {

@@ -10,6 +10,8 @@ struct Visit: Sendable {
     var quarantine = Quarantine()
     var readingBudget = ReadingBudget()
     var reserve: Reserve
+    /// The line of the items that were read; nil if they are not counted.
+    var backlog: Backlog?
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
     /// status without a request.
@@ -29,6 +31,7 @@ struct Visit: Sendable {
             } else {
                 (gathered, closed) = await ask(source, record: record)
             }
+            backlog?.add(gathered.held)
             all.append(gathered)
             progress(.finished(sourceID: source.id, host: source.host))
         }

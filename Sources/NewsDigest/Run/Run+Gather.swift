@@ -22,9 +22,11 @@ extension Run {
             var (answered, goesOn) = (Set<String>(), true)
             let records = try records(of: sources, in: state)
             for some in sources.unfinishedFirst(records) where goesOn {
+                let backlog = Backlog()
+                defer { backlog.end() }
                 let stream = NewsDigest.answers(
                     of: some, records: records, over: context.client, now: now, except: quarantine, until: deadline,
-                    reserve: { account, limit in try reserve(account, limit, in: state) },
+                    reserve: { account, limit in try reserve(account, limit, in: state) }, backlog: backlog,
                     progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })
                 // If the loop ends early, the requests that have not answered end too.
                 for await lane in stream {
@@ -32,9 +34,10 @@ extension Run {
                     answered.formUnion(lane.map(\.sourceID))
                     goesOn = try mayGoOn()
                     guard goesOn else { break }
-                    if arrived.batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce {
+                    if arrived.batch.reduce(0, { $0 + $1.held }) >= Self.itemsAtOnce {
                         try store(&arrived, in: context)
                     }
+                    backlog.took(lane.reduce(0) { $0 + $1.held })
                 }
                 try store(&arrived, in: context)
             }

@@ -10,6 +10,8 @@ extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
+            await backlog?.enter()
+            defer { backlog?.leave() }
             gathered.take(fileAt: path, of: source, readingBudget, now: now)
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
@@ -18,7 +20,10 @@ extension Visit {
         } else {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
-                gathered.take(try await client.send(request), to: request, of: source, readingBudget, now: now)
+                let response = try await client.send(request)
+                await backlog?.enter()
+                defer { backlog?.leave() }
+                gathered.take(response, to: request, of: source, readingBudget, now: now)
             } catch {
                 gathered.take(error, now: now)
             }
