@@ -2,8 +2,8 @@
 ///
 /// A similarity is a share: one common word makes two short titles similar. The evidence is a sum of the rarities of all
 /// common words. No word adds much more than another, so a rare name alone is not enough. Words that follow one another
-/// in both titles ("monetary policy meeting") are one name. Numbers and words of time are no evidence; numbers that
-/// differ speak against one event.
+/// in both titles ("monetary policy meeting") are one name. Numbers, words of time and negations ("don't") are no
+/// evidence; numbers that differ speak against one event.
 ///
 /// For two texts of one publisher, words that many of its texts share ("Advisory", "Episode", its own name) are no
 /// evidence either.
@@ -15,8 +15,8 @@ final class Evidence {
     private let patterns: [Set<Int32>]
     /// For each title term in `vectors.titles`, its place among the title's words with a topic.
     private let places: [Int16]
-    /// For each term, the share of its rarity that is evidence. Numbers and words of time are none. One ideograph is
-    /// only a part of a word.
+    /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none. One
+    /// ideograph is only a part of a word.
     private let shares: [Float]
     /// For each position, the numbers of its title: one bit for each hash. A rare collision does no harm.
     private let numbers: [UInt64]
@@ -203,7 +203,7 @@ private struct Titles {
     }
 
     private static func share(of word: NewsTexts.Word, _ texts: NewsTexts) -> Float {
-        if !word.kind.isDisjoint(with: [.digit, .time]) { return 0 }
+        if !word.kind.isDisjoint(with: [.digit, .time, .negation]) { return 0 }
         return LetterTable.isIdeograph(texts.letters[Int(word.letters)]) ? ideograph : 1
     }
 }

@@ -67,6 +67,7 @@ import Testing
         ("Quaybox prices rise again", "Judge fines Quaybox maker"),
         ("Total Solar Eclipse 2026", "Foreign exchange transactions in July 2026"),
         ("Policy rate unchanged at 1.75 per cent", "Policy rate kept unchanged at 4.25 percent"),
+        ("Tulips: don't water these patterns", "The patterns that models don't show"),
     ]) func `one rare name or number is no story of two publishers`(a: String, b: String) {
         let grouping = grouping([News(title: a, source: "Gazette"), News(title: b, source: "Herald")])
         #expect(grouping.story[0] != grouping.story[1])

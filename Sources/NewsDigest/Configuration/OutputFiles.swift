@@ -35,7 +35,7 @@ struct OutputFiles {
         if let objection = needed.objection(to: path.named(for: profile), at: target) { return objection }
         let owner = Owner(profile: profile, delivery: delivery.name)
         if let first = owners[target], first != owner {
-            return Self.objection(to: OutputPath(written: written).named(for: profile), of: profile, owner: first)
+            return Self.objection(to: OutputPath(written: written), of: profile, owner: first)
         }
         owners[target] = owner
         return nil
@@ -89,11 +89,14 @@ struct OutputFiles {
         return isOther ? nil : target
     }
 
-    private static func objection(to path: String, of profile: String, owner: Owner) -> String {
+    private static func objection(to path: OutputPath, of profile: String, owner: Owner) -> String {
+        let shown = "'\(path.named(for: profile))'"
         guard owner.profile != profile else {
-            return "'\(path)' stands in two [[deliver]] of '\(profile)'; write another path in one of them"
+            return "\(shown) stands in two [[deliver]] of '\(profile)'; write another path in one of them"
         }
-        return "'\(path)' already gets the digest of '\(owner.profile)'; write a path for each profile, such as "
+        let link =
+            path.written.contains(OutputPath.profile) ? "remove the link or the path that also leads there, or " : ""
+        return "\(shown) already gets the digest of '\(owner.profile)'; \(link)write a path for each profile, such as "
             + "path = \"{profile}.html\""
     }
 }

@@ -108,9 +108,11 @@ struct Plan: Sendable {
     private static func protect(
         _ needed: NeededFiles, from deliveries: [Delivery], of reader: Configuration
     ) throws {
-        var (needed, objection) = (needed, reader.metricsFile.flatMap(needed.objection))
-        if let metrics = reader.metricsFile { needed.add(metrics: metrics) }
-        objection = objection ?? deliveries.compactMap(\.filePath).lazy.compactMap(needed.objection).first
+        var all = needed
+        if let metrics = reader.metricsFile { all.add(metrics: metrics) }
+        let objection =
+            deliveries.compactMap(\.filePath).lazy.compactMap(all.objection).first
+            ?? reader.metricsFile.flatMap(needed.objection)
         if let objection { throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection) }
     }
 

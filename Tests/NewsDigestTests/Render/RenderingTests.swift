@@ -44,6 +44,15 @@ import Testing
         #expect(markdown.contains("### [A chip](<https://example.org/story>)\n\n**Gazette** · 07:15\n\nIt is small.\n"))
     }
 
+    @Test func `the next lines of an entry of a list begin below its first word`() {
+        #expect(
+            "  * Pilots walk out (Star)\n    https://a.example/1".wrapped(at: 16) == """
+                  * Pilots walk
+                    out (Star)
+                    https://a.example/1
+                """)
+    }
+
     @Test func `text is wrapped at 78 columns with numbered links`() throws {
         let summary = String(repeating: "Слово и дело. ", count: 30)
         let stories = [
