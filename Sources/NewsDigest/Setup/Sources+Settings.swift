@@ -35,7 +35,7 @@ extension Sources {
         settings.category = try settings.category.map(section)
         return try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
             let wanted = WebAddress.withoutFeedScheme(wanted)
-            let feed = try feed(wanted, in: blocks)
+            let feed = try feed(wanted, in: blocks, to: "change")
             // Another entry may have the same address.
             let feeds = blocks.feeds.map { other in
                 let isMeant = other.url == feed.url && (wanted == feed.url || other.name == feed.name)
