@@ -90,8 +90,8 @@ struct FeedBlocks {
         let positions = try TOMLLines(text) { String($0.dropFirst().dropLast()) }
         var lines = lines.map { Optional(String($0)) }
         let end = lineEnd == "\r\n" ? "\r" : ""
-        let feeds = feeds
-        for index in feeds.indices where feeds[index] != wanted[index] {
+        let known = feeds
+        for index in known.indices where known[index] != wanted[index] {
             func line(_ key: FeedKey) -> Int? {
                 positions.lines[path(ofFeeds: index) + [.key(key.rawValue)]].map { $0 - 1 }
             }
