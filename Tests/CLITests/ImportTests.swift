@@ -118,7 +118,7 @@ import Testing
 
                 """)
         #expect(
-            result.stderr == "newsdigest: 'circuit': 2 items without an id cannot be known again\n")
+            result.stderr == "newsdigest: 'circuit': 2 items have no id in rss2email's record and may come once more\n")
         #expect(try binary.read(file).contains("name = \"paused\"\noff = true\n"))
         #expect(try titles() == ["Cells charge", "Glass that heals"])
         let exported = try binary.run("sources", "export").stdout

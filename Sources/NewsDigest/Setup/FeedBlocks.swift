@@ -82,15 +82,16 @@ struct FeedBlocks {
         }
     }
 
-    /// The text with other values of some keys in the blocks of the feeds with this address.
+    /// The text with other values of some keys in the blocks of the feeds that are wanted in another form.
     /// - Parameters:
     ///   - values: the values as TOML; nil to remove the key.
     ///   - wanted: the feeds as they must be then.
-    func setting(_ values: [FeedKey: String?], url: String, wanted: [Configuration.Feed]) throws -> String {
+    func setting(_ values: [FeedKey: String?], wanted: [Configuration.Feed]) throws -> String {
         let positions = try TOMLLines(text) { String($0.dropFirst().dropLast()) }
         var lines = lines.map { Optional(String($0)) }
         let end = lineEnd == "\r\n" ? "\r" : ""
-        for index in feeds.indices where feeds[index].url == url {
+        let known = feeds
+        for index in known.indices where known[index] != wanted[index] {
             func line(_ key: FeedKey) -> Int? {
                 positions.lines[path(ofFeeds: index) + [.key(key.rawValue)]].map { $0 - 1 }
             }

@@ -34,10 +34,15 @@ extension Sources {
         settings.name = settings.name?.cleanLine.nonEmpty
         settings.category = try settings.category.map(section)
         return try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
-            let url = try feed(WebAddress.withoutFeedScheme(wanted), in: blocks).url
-            let feeds = blocks.feeds.map { $0.url == url ? $0.setting(settings) : $0 }
-            if feeds != blocks.feeds { try blocks.write(blocks.setting(settings.values, url: url, wanted: feeds)) }
-            return url
+            let wanted = WebAddress.withoutFeedScheme(wanted)
+            let feed = try feed(wanted, in: blocks, to: "change")
+            // Another entry may have the same address.
+            let feeds = blocks.feeds.map { other in
+                let isMeant = other.url == feed.url && (wanted == feed.url || other.name == feed.name)
+                return isMeant ? other.setting(settings) : other
+            }
+            if feeds != blocks.feeds { try blocks.write(blocks.setting(settings.values, wanted: feeds)) }
+            return feed.url
         }
     }
 

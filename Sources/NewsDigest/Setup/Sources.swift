@@ -111,7 +111,7 @@ package struct Sources: Sendable {
     }
 
     private func remove(_ wanted: String, from blocks: FeedBlocks) throws -> String {
-        let feed = try feed(wanted, in: blocks)
+        let feed = try feed(wanted, in: blocks, to: "remove")
         // Another entry may have the same address.
         try blocks.write(
             try blocks.removing(url: feed.url) { wanted == feed.url || $0.name == feed.name })
@@ -119,14 +119,17 @@ package struct Sources: Sendable {
     }
 
     /// The feed with this address, name or title.
+    /// - Parameter deed: what is done with it, for the error.
     /// - Throws: `RunError.usage` if there is none, or feeds at several addresses have the name.
-    func feed(_ wanted: String, in blocks: FeedBlocks) throws -> Configuration.Feed {
+    func feed(_ wanted: String, in blocks: FeedBlocks, to deed: String) throws -> Configuration.Feed {
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
             throw RunError.usage(
                 "\(blocks.file) names no source, so the built-in ones are used; add your own as [[feeds]]")
         }
-        guard let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted) ?? feed(titled: wanted)
+        guard
+            let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted, to: deed)
+                ?? feed(titled: wanted)
         else {
             let known = feeds.map { $0.name ?? $0.url }
             throw RunError.usage(
@@ -137,12 +140,12 @@ package struct Sources: Sendable {
 
     /// The feed with this name.
     /// - Throws: `RunError.usage` if feeds at several addresses have it.
-    private func feed(named name: String) throws -> Configuration.Feed? {
+    private func feed(named name: String, to deed: String) throws -> Configuration.Feed? {
         let found = configuration.feeds.filter { $0.name == name }
         let addresses = Set(found.map(\.url)).sorted()
         guard addresses.count < 2 else {
             throw RunError.usage(
-                "\(addresses.count) feeds have the name '\(name)'; name one by its address: "
+                "\(addresses.count) feeds have the name '\(name)'; \(deed) one by its address: "
                     + addresses.map(\.withoutUserInfo).joined(separator: ", "))
         }
         return found.first

@@ -114,7 +114,7 @@ extension FeedReader {
 
     private func checked(_ file: ReaderFile) throws -> ReaderFile {
         if file.kind?.reader == self { return file }
-        if file.isBlank { throw RunError.unusableInput("\(file.path) is empty") }
+        if file.kind == nil, file.isBlank { throw RunError.unusableInput("\(file.path) is empty") }
         // The list may be in UTF-16. The reader of lists decides.
         if self == .opml, file.kind == nil { return file }
         let fact = self == .opml ? "this is not an OPML file" : "this is no file of \(rawValue)"

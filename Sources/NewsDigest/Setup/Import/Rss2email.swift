@@ -45,7 +45,8 @@ extension Subscriptions {
         let others = feed.seen.count - items.count
         guard others > 0 else { return }
         leftOut.append(
-            "'\(feed.name)': \(others.counted("item")) without an id cannot be known again")
+            "'\(feed.name)': \(others.counted("item has", "items have")) no id in rss2email's record and may come once more"
+        )
     }
 }
 

@@ -79,7 +79,11 @@ extension Sources {
                 isOff: feed.isOff)
         }
         let (added, notices) = try add(new, defining: sections.new, isDryRun: isDryRun)
-        return Imported(added: added, remarks: sections.sentences, notices: notices)
+        // What was there already went nowhere.
+        let urls = Set(added.map(\.url))
+        var taken = ImportedSections(configuration)
+        for feed in feeds where urls.contains(feed.url) { _ = feed.folder.map { taken.take($0) } }
+        return Imported(added: added, remarks: taken.sentences, notices: notices)
     }
 
     /// Stores what the program has shown.
