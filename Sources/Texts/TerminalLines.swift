@@ -13,9 +13,11 @@ package struct StyledText: Sendable, Equatable {
 }
 
 extension String {
-    /// The text as lines of at most `width` columns, broken between words and between wide characters.
+    /// The text as lines of at most `width` columns, broken between words and between wide characters. The new lines have
+    /// the same indent.
     package func lines(ofColumns width: Int) -> [String] {
-        [StyledText(self)].lines(ofColumns: width).map { $0.map(\.text).joined() }
+        let indent = String(prefix { $0 == " " })
+        return [StyledText(self)].lines(ofColumns: width - indent.count).map { indent + $0.map(\.text).joined() }
     }
 }
 

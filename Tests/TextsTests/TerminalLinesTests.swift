@@ -14,6 +14,7 @@ import Texts
 
     @Test func `a line is broken between words, and a part keeps its look on each line`() {
         #expect("one two three".lines(ofColumns: 7) == ["one two", "three"])
+        #expect("  one two three".lines(ofColumns: 9) == ["  one two", "  three"])
         let parts = [StyledText("Also in: "), StyledText("The Post", link: 1), StyledText(" · more")]
         #expect(
             parts.lines(ofColumns: 14) == [

@@ -249,9 +249,12 @@ struct RankedStory {
     /// Whether one of its items stands alone.
     var standsAlone: Bool { lead.standsAlone }
     /// Whether it may be the first story: it has a text, and is no entry of a feed without groups and no recording.
-    var mayBeFirst: Bool {
-        let hasText = !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
-        return lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording
+    var mayBeFirst: Bool { lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording }
+    /// Whether it is a picture without a text, a recording, or an entry of a feed without groups.
+    var isNoNews: Bool { standsAlone || lead.isRecording || !hasText && lead.item.image != nil }
+
+    private var hasText: Bool {
+        !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
     }
 
     var ids: [String] { [lead.id] + others.map(\.id) }

@@ -10,12 +10,13 @@ import Testing
 
     private func candidate(
         _ id: String, _ title: String, summary: String = "It was said in the morning.", source: String = "Daily",
-        url: String? = nil, category: String = "general", language: String? = nil, hours: Double = 1
+        url: String? = nil, category: String = "general", language: String? = nil, image: String? = nil,
+        hours: Double = 1
     ) -> Candidate {
         let item = Item(
             sourceID: "feed:\(source)", source: source, url: url ?? "https://\(source.lowercased()).org/\(id)",
-            title: title, summary: summary, published: Self.now.addingTimeInterval(-hours * 3600), category: category,
-            language: language)
+            title: title, summary: summary, image: image, published: Self.now.addingTimeInterval(-hours * 3600),
+            category: category, language: language)
         return Candidate(id: id, item: item, firstSeen: Self.now)
     }
 
@@ -50,12 +51,14 @@ import Testing
         #expect(ids(alone).first == "n")
     }
 
-    @Test func `the first section has a story that may be first, unless the profile orders the sections`() {
-        let picture = candidate("p", "Sunset", summary: "", category: "general")
+    @Test func `a section of pictures is not the first one, unless the profile orders the sections`() {
+        let picture = candidate("p", "Sunset", summary: "", image: "https://pictures.org/1.jpg")
         let news = candidate("n", "Bakery on the corner closes", source: "Post", category: "technology")
         #expect(ids(selection([picture, news])) == ["n", "p"])
         let named = selection([picture, news]) { $0.sections = [Category("general"), Category("technology")] }
         #expect(ids(named) == ["p", "n"])
+        let headline = candidate("p", "Council opens the winter market", summary: "")
+        #expect(ids(selection([headline, news])) == ["p", "n"])
     }
 
     @Test func `a text in a language without a table does not come before the usual text of one with a table`() {
