@@ -192,7 +192,8 @@ private struct Plot {
 
     /// An area under a line.
     init(area values: [Int]) {
-        most = max(1, values.max() ?? 0)
+        let most = max(1, values.max() ?? 0)
+        self.most = most
         count = max(1, values.count - 1)
         let points = values.enumerated().map { "L\($0.offset) \(Self.short(100 - 100 * Double($0.element) / Double(most)))" }
         shapes = ["<path d=\"M0 100 \(points.joined(separator: " ")) L\(max(0, values.count - 1)) 100 Z\"/>"]
